@@ -19,7 +19,7 @@ import { enterEpoch } from './domain/history/epoch.ts';
 import { signInLinkOf } from './domain/identity/session/sign-in-link.ts';
 import { followStatistics } from './domain/lists/row-estimates.ts';
 import { followOperation } from './domain/operation/follow.ts';
-import { keepHouse } from './domain/operation/keep-house.ts';
+import { runMaintenance } from './domain/operation/keep-house.ts';
 import { newOperation } from './domain/operation/operation.ts';
 import { checkPlace } from './domain/operation/place.ts';
 import { needsFiles, readiness, watchReadiness } from './domain/operation/ready.ts';
@@ -118,7 +118,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
       config.demo && config.databaseUrl === undefined && (await system.db.seat.count()) === 0;
     const demo = config.demo ? await openDemo({ system }) : undefined;
     await checkPlace(system);
-    closers.push(keepHouse({ system }));
+    closers.push(runMaintenance({ system }));
     closers.push(await followStatistics(system));
 
     const origin = await serve(await buildApp({ system }), clients);

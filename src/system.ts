@@ -64,8 +64,8 @@ export async function openSystem(options: {
     await closeAll();
     throw error;
   });
-  const asked = { wanted: config.sandbox, seed: config.sandboxSeed };
-  const sandbox = await enterSandbox({ pool, ...asked }).catch(async (error) => {
+  const requested = { wanted: config.sandbox, seed: config.sandboxSeed };
+  const sandbox = await enterSandbox({ pool, ...requested }).catch(async (error) => {
     await closeAll();
     throw error;
   });

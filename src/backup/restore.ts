@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { checkWritable } from '../data-dir.ts';
-import { type Ask, commit, identify } from '../db/commit.ts';
+import { commit, identify, type Query } from '../db/commit.ts';
 import { migrate } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { connect, directServer, type Server } from '../db/reach.ts';
@@ -66,7 +66,7 @@ export async function restore(options: {
 
 /** The connection of the transaction may be lost. */
 const asking =
-  (server: Server): Ask =>
+  (server: Server): Query =>
   async (text, values) => {
     const client = await connect(server);
     return await client

@@ -39,13 +39,13 @@ export function register(program: Command): void {
 async function tail(system: System, { pixel, json = false }: Options): Promise<{ requests: number }> {
   const { id: pixelId } = await findPixel(system.db, pixel);
   let requests = 0;
-  const hear = (payload: unknown) => {
+  const onMessage = (payload: unknown) => {
     const { activities, skipped } = (payload ?? { activities: [], skipped: 0 }) as ActivityMessage;
     requests += activities.length + skipped;
     for (const activity of activities)
       process.stdout.write(`${json ? JSON.stringify(activity) : lineOf(activity)}\n`);
   };
-  const stop = await listen({ system, channel: activityChannel(pixelId), hear });
+  const stop = await listen({ system, channel: activityChannel(pixelId), onMessage });
   await stopped();
   stop();
   return { requests };

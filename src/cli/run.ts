@@ -13,10 +13,10 @@ export async function run(args: readonly string[]): Promise<number> {
     // A value such as a secret can begin as an option of the program does, with -V.
     .enablePositionalOptions()
     .exitOverride();
-  const [asked = ''] = args;
-  if (asked === '--version' || asked === '-V') return await printVersion(args.includes('--json'));
+  const [requested = ''] = args;
+  if (requested === '--version' || requested === '-V') return await printVersion(args.includes('--json'));
   program.option('-V, --version', 'print the version');
-  const group = Object.hasOwn(GROUPS, asked) ? GROUPS[asked] : undefined;
+  const group = Object.hasOwn(GROUPS, requested) ? GROUPS[requested] : undefined;
   if (group) (await group.load()).register(program);
   else
     for (const [name, { description }] of Object.entries(GROUPS))

@@ -41,7 +41,7 @@ async function requestToken(options: Options): Promise<object> {
     if (options.url === undefined) return undefined;
     throw new Refusal(`No service answers at ${endpoint}. Start it, or specify another origin with --url.`);
   });
-  if (!response) return askWithoutServer(config, form);
+  if (!response) return issueWithoutServer(config, form);
   const answer = (await response.json().catch(() => ({}))) as { error?: string; error_description?: string };
   if (response.ok) return answer;
   throw refusal(answer.error ?? 'refused', answer.error_description ?? `HTTP ${response.status}`);
@@ -67,7 +67,7 @@ async function formFor(
 }
 
 /** Calls the same endpoint within this process. */
-async function askWithoutServer(config: Config, form: Record<string, string>): Promise<object> {
+async function issueWithoutServer(config: Config, form: Record<string, string>): Promise<object> {
   const { withCommandSystem } = await import('./command-system.ts');
   try {
     return await withCommandSystem(config, (system) =>

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { askPool, begin, commit } from './commit.ts';
+import { begin, commit, queryPool } from './commit.ts';
 
 /** The database did not respond in time. */
 class DatabaseTimeout extends Error {
@@ -31,7 +31,13 @@ export async function boundedTransaction<T>(options: {
       await abandon(client, error);
       throw error;
     });
-    await commit({ client, id, ask: askPool(pool), expired, leave: (isBroken) => client.release(isBroken) });
+    await commit({
+      client,
+      id,
+      ask: queryPool(pool),
+      expired,
+      leave: (isBroken) => client.release(isBroken),
+    });
     return result;
   } finally {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { currentTracer } from '../tracing/span.ts';
 import { traceStatements } from '../tracing/statements.ts';
 import { lowerBackends } from './embedded/backend-priority.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
-import { JoiningPg } from './joining.ts';
+import { TransactionAdapter } from './joining.ts';
 import { Pipeline } from './pipeline.ts';
 import { cancelByKey } from './pooler.ts';
 import { ServerSilent, ServerWatch } from './server-watch.ts';
@@ -77,7 +77,7 @@ export function openDatabase(options: {
   if (currentTracer()) pool.on('connect', traceStatements);
   if (isEmbedded) lowerBackends(pool);
   const prisma = new PrismaClient({
-    adapter: new JoiningPg(pool),
+    adapter: new TransactionAdapter(pool),
     transactionOptions: { maxWait: WAIT_MS, timeout: RUN_MS },
   });
   usePool(prisma, pool);

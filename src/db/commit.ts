@@ -12,7 +12,7 @@ export interface TransactionId {
 }
 
 /** Runs one statement on a connection other than that of the transaction. */
-export type Ask = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
+export type Query = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** A transaction in which a statement had failed: PostgreSQL answers COMMIT with ROLLBACK. */
 class RolledBack extends Error {
@@ -59,7 +59,7 @@ export async function identify(client: ClientBase): Promise<TransactionId> {
 export async function commit(options: {
   client: ClientBase;
   id: TransactionId;
-  ask: Ask;
+  ask: Query;
   /** Rejects when the answer is no longer waited for. */
   expired?: Promise<never> | undefined;
   /** Lets go of the connection, before another one is asked. */
@@ -88,8 +88,8 @@ export function checkCommitted({ command }: Pick<QueryResult, 'command'>): void 
 }
 
 /** Asks on connections of the pool, of which others may be lost too. */
-export const askPool =
-  (pool: Pool): Ask =>
+export const queryPool =
+  (pool: Pool): Query =>
   async (text, values) => {
     // The driver takes its own timeout for each statement too, which its types do not say.
     const config: QueryConfig & { query_timeout: number } = { text, values, query_timeout: ASK_TIMEOUT_MS };
@@ -98,7 +98,7 @@ export const askPool =
 
 async function outcomeOf(
   { xid, server }: TransactionId,
-  ask: Ask,
+  ask: Query,
   begun: number,
 ): Promise<'committed' | 'aborted' | undefined> {
   const now = performance.now();

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { askPool, commit, identify } from './commit.ts';
+import { commit, identify, queryPool } from './commit.ts';
 import { passGate } from './gate.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function inTransaction<T>(
     );
     throw error;
   });
-  await commit({ client, id, ask: askPool(pool), leave: (isBroken) => client.release(isBroken) });
+  await commit({ client, id, ask: queryPool(pool), leave: (isBroken) => client.release(isBroken) });
   return result;
 }

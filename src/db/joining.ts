@@ -9,7 +9,7 @@ type Db = Prisma.TransactionClient;
 const opened = new AsyncLocalStorage<OneConnection>();
 
 /** Prisma’s driver, which can also take part in a transaction that somebody else began and will end. */
-export class JoiningPg extends PrismaPg {
+export class TransactionAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool) {

@@ -43,7 +43,7 @@ export async function withLease<T>(
 }
 
 /** Whether it is this process's turn at what all of them together do once in `everyS`. */
-export function isTurn(pool: Pool, { name, everyS }: { name: string; everyS: number }): Promise<boolean> {
+export function tryLease(pool: Pool, { name, everyS }: { name: string; everyS: number }): Promise<boolean> {
   return take(pool, { name, lifeS: everyS, holder: randomUUID() });
 }
 

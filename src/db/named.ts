@@ -7,8 +7,8 @@ import { SharedPool } from './share.ts';
  * Named statements of one connection, and the characters of their texts: each takes up memory in PostgreSQL, a
  * multiple of its text, until the connection is closed.
  */
-const MOST_NAMES = 500;
-const MOST_CHARACTERS = 2_000_000;
+const MAX_NAMES = 500;
+const MAX_CHARACTERS = 2_000_000;
 const named = new WeakMap<ClientBase, NamedStatements>();
 
 class NamedStatements {
@@ -25,12 +25,12 @@ class NamedStatements {
   }
 
   get areMany(): boolean {
-    return this.#names.size >= MOST_NAMES || this.#characters >= MOST_CHARACTERS;
+    return this.#names.size >= MAX_NAMES || this.#characters >= MAX_CHARACTERS;
   }
 
   /** Whether there may be one more without there being too many. */
   hasRoom(text: string): boolean {
-    return this.#names.size < MOST_NAMES - 1 && this.#characters + text.length < MOST_CHARACTERS;
+    return this.#names.size < MAX_NAMES - 1 && this.#characters + text.length < MAX_CHARACTERS;
   }
 }
 
@@ -52,10 +52,10 @@ export function isFull(
 }
 
 /** Texts that were asked lately; a text that comes again is worth a name. */
-const MOST_SEEN = 1_000;
+const MAX_SEEN = 1_000;
 const MAX_SEEN_BYTES = 16 * 2 ** 20;
 const seen = new LRUCache<string, string>({
-  max: MOST_SEEN,
+  max: MAX_SEEN,
   maxSize: MAX_SEEN_BYTES,
   sizeCalculation: (name, text) => 100 + 2 * (name.length + text.length),
 });
@@ -74,7 +74,7 @@ function nameOf(text: string, longest: number): string | undefined {
 }
 
 /** The same for a connection that is not closed when it has all the names that it may have. */
-export function nameWithin(client: ClientBase, text: string): string | undefined {
+export function preparedNameWithin(client: ClientBase, text: string): string | undefined {
   const name = nameOf(text, LONGEST_WRITTEN);
   if (name === undefined) return undefined;
   const statements = statementsOf(client);
@@ -84,7 +84,7 @@ export function nameWithin(client: ClientBase, text: string): string | undefined
 }
 
 /** Runs a statement that may come again: from the second time on PostgreSQL keeps its plan under a name. */
-export async function queryNamed<Row extends QueryResultRow>(
+export async function queryPrepared<Row extends QueryResultRow>(
   pool: Pool,
   { text, values }: { text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isFull } from './named.ts';
 
 /** The most statements that wait on the connection. */
-const MOST = 64;
+const MAX = 64;
 /** No statement joins others if the last answer took longer than this, or the next one already has. */
 const JOIN_MS = 20;
 /** When the first has waited for so long, all are given back: it may wait for a lock, or the server is gone. */
@@ -42,7 +42,7 @@ export class PipelinedConnection {
   /** Whether a statement would be answered soon. */
   hasRoom(): boolean {
     if (this.#sent.length === 0) return true;
-    return this.#sent.length < MOST && this.#lastMs < JOIN_MS && this.#waitedMs() < JOIN_MS;
+    return this.#sent.length < MAX && this.#lastMs < JOIN_MS && this.#waitedMs() < JOIN_MS;
   }
 
   /** Undefined if it was not answered, for whatever reason. */

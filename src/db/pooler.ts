@@ -39,7 +39,7 @@ export async function checkPooler(options: {
 }
 
 const CANCEL = 80_877_102;
-const PATIENCE_MS = 2_000;
+const WAIT_TIMEOUT_MS = 2_000;
 
 /**
  * Cancels what the connection is running, by the protocol's own request: behind a pooler the process ID of a
@@ -54,7 +54,7 @@ export async function cancelByKey(client: PoolClient): Promise<void> {
   for (const [index, word] of [request.length, CANCEL, processID, secretKey].entries())
     request.writeInt32BE(word, index * 4);
   await new Promise<void>((resolve) => {
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.setTimeout(WAIT_TIMEOUT_MS, () => socket.destroy());
     // A statement that is not cancelled runs until it ends or times out.
     socket.on('error', () => undefined).on('close', () => resolve());
     socket.end(request);

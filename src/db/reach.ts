@@ -3,7 +3,7 @@ import { NETWORK_REASONS } from '../network-reasons.ts';
 import { SettingError } from '../setting-error.ts';
 
 const OLDEST_MAJOR = 15;
-const PATIENCE_MS = 10_000;
+const WAIT_TIMEOUT_MS = 10_000;
 
 /** Why a connection failed, by PostgreSQL's code or the system's. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export async function connect({ url, setting = 'DATABASE_URL' }: Server): Promis
 
 function clientFor(url: string, setting: string): pg.Client {
   try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_TIMEOUT_MS });
     // Whoever waits for a statement is told by it.
     return client.on('error', () => undefined);
   } catch (error) {
@@ -84,6 +84,6 @@ function reasonOf(error: unknown): string {
   if (known) return known;
   // Of a name with several addresses each has failed.
   if (errors?.length) return reasonOf(errors[0]);
-  if (/timeout/.test(message ?? '')) return `no answer within ${PATIENCE_MS / 1000} seconds`;
+  if (/timeout/.test(message ?? '')) return `no answer within ${WAIT_TIMEOUT_MS / 1000} seconds`;
   return (message ?? code ?? 'unknown reason').split('\n', 1).join().replace(/\.$/, '');
 }

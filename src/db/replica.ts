@@ -8,13 +8,13 @@ import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from './error
 import { parsePosition } from './position.ts';
 
 /** How long a read waits for the replica; then the primary answers. */
-const PATIENCE_MS = 500;
+const WAIT_TIMEOUT_MS = 500;
 /** More reads than this do not wait at all. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 const POLL_MS = 5;
 const BEAT_MS = 1_000;
-const MOST_LAG_MS = 10_000;
-const MOST_SAMPLES = 60;
+const MAX_LAG_MS = 10_000;
+const MAX_SAMPLES = 60;
 
 const NEW = 'The replica was not asked yet.';
 const AWAY = 'The replica does not answer.';
@@ -172,14 +172,14 @@ export class Replica {
     const position = text === undefined ? 0n : parsePosition(text);
     if (position === undefined) return false;
     if (position <= this.#replayed) return true;
-    if (this.#waiting.size >= MOST_WAITING) return false;
+    if (this.#waiting.size >= MAX_WAITING) return false;
     return new Promise((resolve) => {
       const settle = (isThere: boolean) => {
         clearTimeout(late);
         this.#waiting.delete(waiting);
         resolve(isThere);
       };
-      const late = setTimeout(settle, PATIENCE_MS, false);
+      const late = setTimeout(settle, WAIT_TIMEOUT_MS, false);
       const waiting = { position, settle };
       this.#waiting.add(waiting);
       void this.#poll();
@@ -207,7 +207,7 @@ export class Replica {
     const position = parsePosition(await this.position().catch(() => ''));
     if (position === undefined) return;
     this.#least ??= position;
-    if (this.#samples.length < MOST_SAMPLES) this.#samples.push({ position, at: performance.now() });
+    if (this.#samples.length < MAX_SAMPLES) this.#samples.push({ position, at: performance.now() });
   }
 
   readonly #look = shared(async (): Promise<void> => {
@@ -231,7 +231,7 @@ export class Replica {
   });
 
   #isNear(): boolean {
-    const { mostLagMs = MOST_LAG_MS } = this.#options;
+    const { mostLagMs = MAX_LAG_MS } = this.#options;
     return this.#least !== undefined && this.#replayed >= this.#least && this.#watchedLagMs <= mostLagMs;
   }
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { boundedTransaction } from './bounded-transaction.ts';
 import { Prisma, type PrismaClient } from './generated/prisma/client.ts';
 import { join } from './joining.ts';
-import { nameWithin, queryNamed } from './named.ts';
+import { preparedNameWithin, queryPrepared } from './named.ts';
 
 /** What verbs use to read and write: the client, or a transaction. */
 export type Db = Prisma.TransactionClient;
@@ -83,7 +83,7 @@ export async function query<Row extends object>(
 ): Promise<Row[]> {
   const open = transactions.get(db);
   if (open) return await queryWithin<Row>(open, statement);
-  return (await queryNamed<Row>(poolOf(db), statement)).rows;
+  return (await queryPrepared<Row>(poolOf(db), statement)).rows;
 }
 
 async function queryWithin<Row extends object>(
@@ -91,7 +91,7 @@ async function queryWithin<Row extends object>(
   { text, values }: { readonly text: string; readonly values: unknown[] },
 ): Promise<Row[]> {
   if (!connection) throw new Error('The transaction has ended.');
-  const name = nameWithin(connection, text);
+  const name = preparedNameWithin(connection, text);
   const { rows } = await connection.query<Row>({ name, text, values });
   return rows;
 }

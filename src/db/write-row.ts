@@ -1,4 +1,4 @@
-import { gathered } from './gathered.ts';
+import { batchInTransaction } from './gathered.ts';
 import { Prisma } from './generated/prisma/client.ts';
 import { columnOf } from './names.ts';
 import { type Db, sql } from './transaction.ts';
@@ -20,7 +20,7 @@ interface Write<Row> {
 
 /** Stores a row and answers it whole; what it leaves out has its default. */
 export const insertRow = async <Row extends { id: number }>({ db, table, row }: Write<Row>): Promise<Row> =>
-  (await gathered<object, object>({
+  (await batchInTransaction<object, object>({
     db,
     name: `insert ${table}`,
     key: row,
@@ -54,7 +54,7 @@ export const updateRow = async <Row extends { id: number }>(
   write: Write<Row> & { readonly row: { readonly id: number } },
 ): Promise<Row> => {
   const { db, table, row } = write;
-  return (await gathered<{ id: number }, object>({
+  return (await batchInTransaction<{ id: number }, object>({
     db,
     name: `update ${table}`,
     key: row,

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from './times.ts';
 /** Receipts take a partition for each day, and only the latest are looked at. */
 const RECEIPT_DAYS = 7;
 /** Orders for each thousand clicks; lines differ. */
-const [FEWEST, MOST] = [2, 12];
+const [FEWEST, MAX] = [2, 12];
 /** Most people decide soon, some after days. */
 const MEAN_DELAY_MS = 12 * HOUR_MS;
 /** An order's value in US dollars. */
@@ -41,7 +41,7 @@ export function conversionsOf(clicked: Clicked, end: number): DemoConversion[] {
   const { adId, lineId, clicks, usdPerUnit } = clicked;
   const hour = clicked.at / HOUR_MS;
   const draw = (what: number) => noise(adId + 1_000_003 * what, hour);
-  const rate = (FEWEST + (MOST - FEWEST) * noise(lineId, 5)) / 1000;
+  const rate = (FEWEST + (MAX - FEWEST) * noise(lineId, 5)) / 1000;
   const count = Math.floor(clicks * rate + draw(1));
   return Array.from({ length: count }, (_, number) => {
     const delay = -Math.log(1 - draw(3 * number + 2)) * MEAN_DELAY_MS;

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { System } from '../domain/context.ts';
-import { flowConversions } from '../domain/report/flow-conversions.ts';
+import { exportConversions } from '../domain/report/flow-conversions.ts';
 import { loadRates } from '../domain/report/rates/load-rates.ts';
 import { FACT_COLUMNS } from '../warehouse/columns.ts';
 import { loadFacts } from '../warehouse/load.ts';
@@ -74,7 +74,7 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
       alongside: (client) => storeConversions(system, client, { conversions, since }),
     });
     // If this stops on the way, the worker goes on with them.
-    while ((await flowConversions(system, warehouse)) > 0);
+    while ((await exportConversions(system, warehouse)) > 0);
   } finally {
     await warehouse.files.remove(file);
   }
@@ -89,7 +89,7 @@ async function hasFacts({ db }: System, seatId: number): Promise<boolean> {
 /** How lines spend, by their places in the list: one in five has spent its budget, others are behind or ahead. */
 const PACES = [2.5, 0.7, 1, 1.3, 1] as const;
 /** Exchanged amounts are rounded day by day: a little is left, so that their sum stays within the budget. */
-const MOST_OF_EXCHANGED = 0.999;
+const MAX_OF_EXCHANGED = 0.999;
 
 /** The lines that deliver: active ones with a flight, a budget and ads. */
 async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
@@ -126,7 +126,7 @@ async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
       currency,
       usdPerUnit,
       pixelId: rule.beaconId,
-      most: currency === 'USD' ? budget : budget * MOST_OF_EXCHANGED,
+      most: currency === 'USD' ? budget : budget * MAX_OF_EXCHANGED,
       pace: PACES[at % PACES.length] ?? 1,
       ads: ads.map(({ id, schedules }) => ({ id, flights: schedules.map(span) })),
     };

@@ -7,7 +7,7 @@ import { boundTogether } from './issues.ts';
  * is one statement (`gathered`). A refused item stands as its error, stores nothing and holds up no other: what was
  * written beside it is undone, and the others run again without it. Anything unexpected fails all of them.
  */
-export async function runTogether<Item, Result, Answer>(options: {
+export async function runBatch<Item, Result, Answer>(options: {
   ctx: DomainContext;
   items: readonly Item[];
   run: (ctx: DomainContext, item: Item) => Promise<Result>;
@@ -52,7 +52,7 @@ interface Slot<Item, Answer> {
 class SomeRefused extends Error {}
 
 /** How often the same row may come in one list. Each further time costs a transaction of its own. */
-export const MOST_REPEATS = 20;
+export const MAX_REPEATS = 20;
 
 /**
  * Runs a list in rounds in which no row comes twice, since an item may rest on what the one before it did. Further
@@ -71,7 +71,7 @@ export async function runInRounds<Item, Result>(options: {
     const key = keyOf(item);
     const before = key === undefined ? 0 : (counts.get(key) ?? 0);
     counts.set(key, before + 1);
-    if (before >= MOST_REPEATS) results[place] = new ValidationError([TOO_OFTEN]);
+    if (before >= MAX_REPEATS) results[place] = new ValidationError([TOO_OFTEN]);
     else if (before === rounds.length) rounds.push([place]);
     else rounds[before]?.push(place);
   }
@@ -84,7 +84,7 @@ export async function runInRounds<Item, Result>(options: {
 
 const TOO_OFTEN = {
   path: 'id',
-  message: `id is in this list more than ${MOST_REPEATS} times; merge its changes into one input`,
+  message: `id is in this list more than ${MAX_REPEATS} times; merge its changes into one input`,
 };
 
 /** Bounds the problems of a list's refused items together. What is no longer listed is counted, item by item. */

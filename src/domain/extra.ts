@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Prisma } from '../db/generated/prisma/client.ts';
 import { type InputDefinition, isRecord, type Problems } from './input.ts';
-import { formProblem, MOST_KEPT_FIELDS, nameProblem, sizeProblem } from './kept.ts';
+import { formProblem, MAX_PASSTHROUGH_FIELDS, nameProblem, sizeProblem } from './kept.ts';
 
 /**
  * Merges the unknown fields of `input` into the stored ones; they are stored and returned as sent. Undefined
@@ -24,8 +24,8 @@ export function mergeExtra(options: {
     whole = false;
   }
   const merged = { ...(isRecord(stored) ? stored : {}), ...Object.fromEntries(sent) };
-  if (Object.keys(merged).length > MOST_KEPT_FIELDS)
-    problems.add('', `must not have more than ${MOST_KEPT_FIELDS} further fields`);
+  if (Object.keys(merged).length > MAX_PASSTHROUGH_FIELDS)
+    problems.add('', `must not have more than ${MAX_PASSTHROUGH_FIELDS} further fields`);
   else if (whole) {
     const problem = sizeProblem(merged);
     if (problem) problems.add('', `${problem} in further fields`);

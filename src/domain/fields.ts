@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type EnumType, valuesOf } from './enum-type.ts';
 import { instantProblem, parseInstant, parseMoment } from './instant.ts';
-import { keptProblem } from './kept.ts';
+import { passthroughProblem } from './kept.ts';
 
 /**
  * The kinds of values that inputs consist of. `Problems` completes messages with the path: "must be text"
@@ -95,7 +95,7 @@ export const json = () => z.unknown().meta({ kind: 'json' });
 export const keptJson = <T>(value: z.ZodType<T>) =>
   value
     .superRefine((given, { addIssue }) => {
-      const problem = keptProblem(given);
+      const problem = passthroughProblem(given);
       if (problem !== undefined) addIssue({ code: 'custom', message: problem });
     })
     .meta({ kind: 'json' });

@@ -4,12 +4,12 @@ import { InexactNumber } from './exact-number.ts';
  * Bounds of what is stored without being interpreted: fields that the interfaces document elsewhere, which are
  * returned as sent, and JSON values of known fields.
  */
-export const MOST_KEPT_FIELDS = 100;
+export const MAX_PASSTHROUGH_FIELDS = 100;
 const MAX_DEPTH = 8;
 const MAX_CHARACTERS = 32_768;
 
 /** Why a value cannot be kept and echoed as sent: PostgreSQL or JSON would change it, or it is too large. */
-export function keptProblem(value: unknown): string | undefined {
+export function passthroughProblem(value: unknown): string | undefined {
   return formProblem(value, 1) ?? sizeProblem(value);
 }
 

@@ -1,5 +1,5 @@
 import { Prisma, sql } from '../db/client.ts';
-import { gathered } from '../db/gathered.ts';
+import { batchInTransaction } from '../db/gathered.ts';
 import { wholeRow } from '../db/whole-row.ts';
 import type { DomainContext } from './context.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
@@ -76,7 +76,7 @@ export function rowOfSeat<Row extends { id: number }>(options: {
   rows: (ids: readonly number[]) => Promise<Row[]>;
 }): Promise<Row | undefined> {
   const { ctx, name, id, rows } = options;
-  return gathered<number, Row | undefined>({
+  return batchInTransaction<number, Row | undefined>({
     db: ctx.db,
     name,
     key: byId(id).id,

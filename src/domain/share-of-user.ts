@@ -7,7 +7,7 @@ interface Share {
  * What the calls of one user may hold at the same time of something that all users share. Calls beyond that wait
  * for their turn, in order. One that needs more than there is runs alone.
  */
-export class ShareOfUser {
+export class UserSemaphore {
   readonly #most: number;
   readonly #shares = new Map<number, Share>();
 

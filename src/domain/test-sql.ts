@@ -9,7 +9,7 @@ export const columnSql = (alias: string, field: string): string => `${alias}."${
  * A test of the row `of` in SQL. `bind` gives the place of its value, and `alias` a name for a related row. Values have
  * the column's own type: what is bound without one takes it from what it is compared with.
  */
-export function testSql(
+export function predicateSql(
   { column: path, operator }: Pick<Test, 'column' | 'operator'>,
   of: string,
   write: {
@@ -21,7 +21,7 @@ export function testSql(
   if (inner !== undefined) {
     const other = write.alias();
     return `EXISTS (SELECT FROM ${tableSql(relation)} ${other} WHERE ${other}.id = ${columnSql(of, `${relation}Id`)}
-        AND ${testSql({ column: inner, operator }, other, write)})`;
+        AND ${predicateSql({ column: inner, operator }, other, write)})`;
   }
   const name = columnSql(of, path);
   if (operator === 'array_contains')

@@ -4,9 +4,9 @@ import { withoutAddress } from '../domain/intake/address.ts';
 import { withoutNames } from '../logger.ts';
 import { traceIdOf } from '../tracing/requests.ts';
 import { notesIfAny } from './call-notes.ts';
-import { askerIfKnown } from './caller.ts';
+import { callerIdsIfKnown } from './caller.ts';
 import { clientAddress } from './client-address.ts';
-import { handedCall } from './direct/call.ts';
+import { delegatedCall } from './direct/call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'us
       status: reply.statusCode,
       ms: tenths(elapsedMs(request, reply)),
       address: addressOf(request.raw),
-      ...askerIfKnown(request),
+      ...callerIdsIfKnown(request),
       ...notesIfAny(request)?.line,
       ...more,
     });
@@ -73,7 +73,7 @@ export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'us
 
 /** Since the request began, even if it came to its route late. */
 export function elapsedMs(request: FastifyRequest, reply: FastifyReply): number {
-  const before = handedCall(request);
+  const before = delegatedCall(request);
   return before ? performance.now() - before.beganAt : reply.elapsedTime;
 }
 

@@ -7,7 +7,7 @@ declare module 'fastify' {
 }
 
 const OPERATION = /^[_A-Za-z]\w{0,99}$/;
-const MOST_ERRORS = 10;
+const MAX_ERRORS = 10;
 
 /** What the access log says of a call beyond its request: a GraphQL operation's name, cost and error codes. */
 export class CallNotes {
@@ -30,7 +30,7 @@ export class CallNotes {
   }
 
   addError(code: unknown): void {
-    if (typeof code === 'string' && this.#errors.size < MOST_ERRORS) this.#errors.add(code);
+    if (typeof code === 'string' && this.#errors.size < MAX_ERRORS) this.#errors.add(code);
   }
 
   get errors(): ReadonlySet<string> {

@@ -29,22 +29,24 @@ export function callerOf(request: Pick<FastifyRequest, 'caller'>): DomainContext
 }
 
 /** Who sent a request, as the log and the trace name it. */
-export interface Asker {
+export interface CallerIds {
   readonly client: string;
   readonly user?: number;
   readonly seat: number | undefined;
 }
 
-export const askerOf = ({ actor, seatId }: DomainContext): Asker => ({
+export const callerIdsOf = ({ actor, seatId }: DomainContext): CallerIds => ({
   client: actor.clientId,
   user: actor.userId,
   seat: seatId,
 });
 
 /** On every interface; undefined without a verified token. */
-export function askerIfKnown(request: Pick<FastifyRequest, 'caller' | 'intakeCaller'>): Asker | undefined {
+export function callerIdsIfKnown(
+  request: Pick<FastifyRequest, 'caller' | 'intakeCaller'>,
+): CallerIds | undefined {
   const ctx = request.caller;
-  if (ctx) return askerOf(ctx);
+  if (ctx) return callerIdsOf(ctx);
   const intake = request.intakeCaller;
   return intake?.clientId ? { client: intake.clientId, seat: intake.seatId } : undefined;
 }

@@ -65,13 +65,13 @@ export function allowOrigins(app: FastifyInstance, config: Pick<Config, 'corsOri
     const method = request.headers['access-control-request-method'];
     const isPreflight = request.method === 'OPTIONS' && request.headers.origin !== undefined && method;
     if (!isPreflight || !headersFor(request)['access-control-allow-origin']) return done();
-    const asked = request.headers['access-control-request-headers'];
+    const requested = request.headers['access-control-request-headers'];
     reply
       .code(204)
       .headers({
         'access-control-allow-methods': METHODS,
         // A caller proves itself with its token, so there is nothing to protect in a header's name.
-        ...(asked && { 'access-control-allow-headers': asked }),
+        ...(requested && { 'access-control-allow-headers': requested }),
         'access-control-max-age': PREFLIGHT_S,
         vary: 'access-control-request-headers',
       })

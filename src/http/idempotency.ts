@@ -107,6 +107,6 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 function fingerprintOf(request: FastifyRequest, ctx: DomainContext): Buffer {
-  const asked = [ctx.seatId, request.method, request.url, request.body ?? null];
-  return createHash('sha256').update(JSON.stringify(asked)).digest();
+  const requested = [ctx.seatId, request.method, request.url, request.body ?? null];
+  return createHash('sha256').update(JSON.stringify(requested)).digest();
 }

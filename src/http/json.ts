@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { handedCall } from './direct/call.ts';
+import { delegatedCall } from './direct/call.ts';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 
@@ -31,7 +31,7 @@ export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): 
   const read = jsonReader(app);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    let value = handedCall(request)?.json;
+    let value = delegatedCall(request)?.json;
     if (value !== undefined) return done(null, value);
     try {
       value = emptyIsNone && body.length === 0 ? undefined : read(body);

@@ -15,7 +15,7 @@ interface Form {
  * A text that depends on settings only: made and compressed when first asked for, and then one buffer that all
  * answers share, so that clients which do not read hold no copies.
  */
-export function keptText(options: { type: string; make: () => string }) {
+export function cachedText(options: { type: string; make: () => string }) {
   let forms: Promise<ReadonlyMap<string | null, Form>> | undefined;
   return async (reply: FastifyReply): Promise<FastifyReply> => {
     const { headers } = reply.request;

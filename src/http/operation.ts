@@ -10,7 +10,7 @@ import { renderMetrics } from './metrics.ts';
 import { createServer, trackMethods } from './server.ts';
 
 /** Probes and scrapers, at once. */
-const MOST_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 const SILENT_MS = 10_000;
 
 /** What the service measures is for its operator: no web page may read it through a browser. It is nobody's own. */
@@ -75,7 +75,7 @@ export async function operationsServer(options: { system: System }): Promise<Fas
 }
 
 function boundOperators(app: FastifyInstance): void {
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.server.timeout = SILENT_MS;
   // A probe asks again, so that the stop waits for none.
   app.addHook('preClose', (done) => {

@@ -13,7 +13,7 @@ const LIFETIME_S = 60;
 const NEWEST = 'newest';
 
 /** Tells those who write how far the replica has to be for their next read: in a header, the dashboard in a cookie. */
-export function tellPosition(
+export function exposePosition(
   app: FastifyInstance,
   options: { system: System; isWrite?: (request: FastifyRequest) => boolean },
 ): void {

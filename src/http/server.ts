@@ -14,7 +14,7 @@ import { traceRequests } from '../tracing/requests.ts';
 import { elapsedMs, logAccess } from './access-log.ts';
 import { refuseEncodings } from './body-encoding.ts';
 import { notesOf } from './call-notes.ts';
-import { askerIfKnown } from './caller.ts';
+import { callerIdsIfKnown } from './caller.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
 import { boundCallsOfUser } from './connections/calls-at-once.ts';
@@ -96,7 +96,10 @@ export function createServer(options: {
     if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error) && request.raw.errored !== error)
       logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });
     if (refusal.code === 'INTERNAL')
-      request.log.error({ requestId: request.id, ...askerIfKnown(request), err: error }, 'request failed');
+      request.log.error(
+        { requestId: request.id, ...callerIdsIfKnown(request), err: error },
+        'request failed',
+      );
     const owner = interfaceOf(interfaces, pathOf(request));
     const { status, headers = {}, body } = owner.refuse(refusal, system.now());
     readOn(reply);
@@ -166,15 +169,15 @@ function readOn(reply: FastifyReply): void {
 }
 
 /** What comes before a refusal; what it throws is answered instead. */
-type Admit = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<void>;
+type ResolveDocument = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<void>;
 
 /**
  * Collects the routes that a plugin registers from now on. `refuseOthers` then answers the methods that none of
  * them has, with `Allow`, and `refusePaths` the paths that none of them has; call them when all routes are there.
  */
 export function trackMethods(app: FastifyInstance): {
-  refuseOthers(options?: { admit?: Admit }): void;
-  refusePaths(options: { below: string; admit: Admit }): void;
+  refuseOthers(options?: { admit?: ResolveDocument }): void;
+  refusePaths(options: { below: string; admit: ResolveDocument }): void;
 } {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
@@ -183,7 +186,12 @@ export function trackMethods(app: FastifyInstance): {
     methods.set(route.url, known);
   });
 
-  function refuse(options: { method: string[]; url: string; fault: () => Error; admit?: Admit | undefined }) {
+  function refuse(options: {
+    method: string[];
+    url: string;
+    fault: () => Error;
+    admit?: ResolveDocument | undefined;
+  }) {
     const { method, url, fault, admit } = options;
     app.route({
       method,

@@ -75,7 +75,7 @@ const build = new Gauge({
   registers,
 });
 
-const PATIENCE_MS = 1_000;
+const WAIT_TIMEOUT_MS = 1_000;
 /** Checks wait for what hangs, so that they can say so. */
 const CHECKS_MS = 2_500;
 
@@ -86,28 +86,28 @@ const known = new WeakMap<System['pool'], Readings>();
 function readingsOf(system: System) {
   const { config, pool, reserved, now } = system;
   const { dataDir } = config;
-  const patienceMs = PATIENCE_MS;
+  const waitTimeoutMs = WAIT_TIMEOUT_MS;
   return {
-    queue: reading({ read: () => queueState(reserved?.pool ?? pool, now()), freshMs: 5_000, patienceMs }),
+    queue: reading({ read: () => queueState(reserved?.pool ?? pool, now()), freshMs: 5_000, waitTimeoutMs }),
     webhooks: reading({
       read: () => webhookQueueState(reserved?.pool ?? pool, now()),
       freshMs: 5_000,
-      patienceMs,
+      waitTimeoutMs,
     }),
-    bytes: reading({ read: () => bytesOnDisk(dataDir), freshMs: 60_000, patienceMs }),
-    disk: reading({ read: () => diskSpace(dataDir), freshMs: 5_000, patienceMs }),
+    bytes: reading({ read: () => bytesOnDisk(dataDir), freshMs: 60_000, waitTimeoutMs }),
+    disk: reading({ read: () => diskSpace(dataDir), freshMs: 5_000, waitTimeoutMs }),
     checks: reading({
       read: () => readiness({ system: { ...system, ...reserved } }),
       freshMs: 1_000,
-      patienceMs: CHECKS_MS,
+      waitTimeoutMs: CHECKS_MS,
     }),
-    ages: reading({ read: () => readAges(reserved?.pool ?? pool, now()), freshMs: 60_000, patienceMs }),
+    ages: reading({ read: () => readAges(reserved?.pool ?? pool, now()), freshMs: 60_000, waitTimeoutMs }),
     certificates: reading({
       read: () => certificatesOf(system.publicUrls),
       freshMs: 60_000,
-      patienceMs,
+      waitTimeoutMs,
     }),
-    release: reading({ read: readBuild, freshMs: Number.POSITIVE_INFINITY, patienceMs }),
+    release: reading({ read: readBuild, freshMs: Number.POSITIVE_INFINITY, waitTimeoutMs }),
   };
 }
 

@@ -1,13 +1,13 @@
 /**
  * A figure that takes time to find out: asked at most once at a time and once in `freshMs`, and not waited for
- * longer than `patienceMs`. Undefined while it is not known, and after it could not be found out.
+ * longer than `waitTimeoutMs`. Undefined while it is not known, and after it could not be found out.
  */
 export function reading<T>(options: {
   read: () => Promise<T>;
   freshMs: number;
-  patienceMs: number;
+  waitTimeoutMs: number;
 }): () => Promise<T | undefined> {
-  const { read, freshMs, patienceMs } = options;
+  const { read, freshMs, waitTimeoutMs } = options;
   let value: T | undefined;
   let running: Promise<void> | undefined;
   let until = 0;
@@ -27,7 +27,7 @@ export function reading<T>(options: {
     running ??= renew();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
+      timer = setTimeout(resolve, waitTimeoutMs);
     });
     await Promise.race([running, late]);
     clearTimeout(timer);

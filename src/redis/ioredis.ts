@@ -2,11 +2,11 @@ import { Redis as Client } from 'ioredis';
 import { causeOf } from '../cause.ts';
 import { UnavailableError } from '../domain/errors.ts';
 import { SettingError } from '../setting-error.ts';
-import type { Hear, Redis, RedisOptions } from './redis.ts';
+import type { OnMessage, Redis, RedisOptions } from './redis.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
 /** A call waits this long for Redis and then goes on without it. */
-const PATIENCE_MS = 2_000;
+const WAIT_TIMEOUT_MS = 2_000;
 /** Answers that came while this process was busy are read first. */
 const GRACE_MS = 50;
 const CONNECT_MS = 2_000;
@@ -32,7 +32,7 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
       retryStrategy: (times) => Math.min(times * 50, RETRY_MS),
       ...settings,
     });
-  const client = open('flightline', { commandTimeout: PATIENCE_MS });
+  const client = open('flightline', { commandTimeout: WAIT_TIMEOUT_MS });
   const subscriber = open('flightline live', { commandTimeout: ASK_EVERY_MS });
   let isClosing = false;
   const close = async () => {
@@ -62,14 +62,14 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
     (...args: (string | number)[]) => Promise<unknown>
   >;
   const channel = `${prefix}live`;
-  const hearers = new Set<Hear>();
+  const subscribers = new Set<OnMessage>();
   subscriber.on('message', (_channel, message) => {
-    for (const hear of hearers) hear(message);
+    for (const onMessage of subscribers) onMessage(message);
   });
   const listen = () =>
     subscriber.subscribe(channel).then(
       () => {
-        for (const hear of hearers) hear(undefined);
+        for (const onMessage of subscribers) onMessage(undefined);
       },
       () => undefined,
     );
@@ -81,7 +81,7 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
 
   /** A connection that is open but does not answer is given up, so that later calls do not wait for it. */
   let answeredAt = 0;
-  const asked = async <T>(command: Promise<T>): Promise<T> => {
+  const requested = async <T>(command: Promise<T>): Promise<T> => {
     const askedAt = performance.now();
     try {
       const answer = await command;
@@ -104,14 +104,14 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
   };
 
   return {
-    run: (script, key, args) => asked(commands[script](`${prefix}${key}`, ...args)),
-    publish: async (message) => void (await asked(client.publish(channel, message))),
-    subscribe: (hear) => {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    run: (script, key, args) => requested(commands[script](`${prefix}${key}`, ...args)),
+    publish: async (message) => void (await requested(client.publish(channel, message))),
+    subscribe: (onMessage) => {
+      subscribers.add(onMessage);
+      return () => void subscribers.delete(onMessage);
     },
     probe: async () => {
-      await asked(client.set(`${prefix}probe`, '1', 'PX', PROBE_MS));
+      await requested(client.set(`${prefix}probe`, '1', 'PX', PROBE_MS));
       outage.end();
     },
     close,

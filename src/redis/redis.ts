@@ -8,14 +8,14 @@ export interface Redis {
   /** Throws UnavailableError while Redis does not answer. */
   publish(message: string): Promise<void>;
   /** Hears messages; undefined after each connection, since some may have been missed before it. */
-  subscribe(hear: Hear): () => void;
+  subscribe(onMessage: OnMessage): () => void;
   /** Writes a key, as quotas do. Throws UnavailableError where Redis does not answer or does not write. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A message, or undefined where some may have been missed. */
-export type Hear = (message: string | undefined) => void;
+export type OnMessage = (message: string | undefined) => void;
 
 export interface RedisOptions {
   readonly url: string;

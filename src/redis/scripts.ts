@@ -75,7 +75,7 @@ return 0`;
  * KEYS[1]: the start of the keys of the advertisers' windows. ARGV: for each array in the order of arrival the
  * advertiser, its limit, the time, and how many events it has. Answers for each array whether it was admitted.
  */
-const ADMIT = `
+const RESOLVE_DOCUMENT = `
 local windows, answers = {}, {}
 for i = 1, #ARGV, 4 do
   local id, limit, now, events = ARGV[i], tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2]), tonumber(ARGV[i + 3])
@@ -133,6 +133,6 @@ export const SCRIPTS = {
   countCall: COUNT_CALL,
   takeUnits: TAKE_UNITS,
   refundUnits: REFUND_UNITS,
-  admit: ADMIT,
+  admit: RESOLVE_DOCUMENT,
   eventRates: EVENT_RATES,
 } as const;

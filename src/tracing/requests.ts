@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallNotes, notesIfAny } from '../http/call-notes.ts';
-import { type Asker, askerIfKnown } from '../http/caller.ts';
+import { type CallerIds, callerIdsIfKnown } from '../http/caller.ts';
 import { type Attributes, currentTracer, type Span, traced } from './span.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance): void {
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw;
       span.set({ 'http.response.status_code': statusCode });
-      span.set(callAttributes(askerIfKnown(request), notesIfAny(request)));
+      span.set(callAttributes(callerIdsIfKnown(request), notesIfAny(request)));
       if (statusCode >= 500) span.fail(String(statusCode));
       span.end();
     });
@@ -55,12 +55,12 @@ export function traceOperations(app: FastifyInstance, names: () => ReadonlyMap<s
 }
 
 /** What the log says of a call, as attributes. */
-export function callAttributes(asker: Asker | undefined, notes: CallNotes | undefined): Attributes {
+export function callAttributes(callerIds: CallerIds | undefined, notes: CallNotes | undefined): Attributes {
   const { operation, cost, errors } = notes?.line ?? {};
   return {
-    'flightline.client': asker?.client,
-    'flightline.user': asker?.user,
-    'flightline.seat': asker?.seat,
+    'flightline.client': callerIds?.client,
+    'flightline.user': callerIds?.user,
+    'flightline.seat': callerIds?.seat,
     'graphql.operation.name': operation,
     'flightline.cost': cost,
     'flightline.errors': errors?.join(','),

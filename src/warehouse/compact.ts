@@ -14,7 +14,7 @@ import { removeUnnamed } from './unnamed-files.ts';
 const ENOUGH_FILES = 20;
 const SMALL_BYTES = 32 * 1024 * 1024;
 /** Of one merge, which is sorted: what is left is merged the next time. */
-const MOST_FILES = 64;
+const MAX_FILES = 64;
 const LEASE = { name: 'compaction', lifeS: 60 };
 /** Longer than any report runs, so that a report that has begun with the old files can finish with them. */
 const RETIRED_LIFE_MIN = 60;
@@ -29,7 +29,7 @@ async function mergeAll(pool: Pool, warehouse: Warehouse): Promise<number> {
     `SELECT kind, rolled_up AND summed AS "inDays", (array_agg(name ORDER BY bytes, name))[:$3] AS names FROM fact_file
      WHERE retired_at IS NULL AND in_delivery AND bytes < $1
      GROUP BY 1, 2, date_trunc('month', min_hour AT TIME ZONE 'UTC') HAVING count(*) >= $2`,
-    [SMALL_BYTES, ENOUGH_FILES, MOST_FILES],
+    [SMALL_BYTES, ENOUGH_FILES, MAX_FILES],
   );
   let replaced = 0;
   for (const group of groups) {

@@ -52,7 +52,7 @@ export interface Dialect {
   compareEvents(source: string, target: string): Statement;
   /** Rows `{n, count}`: how many events of the seat (null: of any) each selection matches, by its place; none if 0. */
   countEvents(
-    asked: { readonly seatId: number | null; readonly selections: readonly EventSelection[] },
+    requested: { readonly seatId: number | null; readonly selections: readonly EventSelection[] },
     sources: readonly string[],
   ): Job;
   /** Writes the report's CSV to `target`; the last statement answers `{rows}`, without the header. */

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import type { Alongside, Catalogue, FactFile, NewFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import { addDelivery } from './delivery/add.ts';
-import { tellDelivery } from './delivery/tell.ts';
+import { notifyDelivery } from './delivery/tell.ts';
 
 /** The catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
 export function createPgCatalogue(pool: Pool): Catalogue {
@@ -61,7 +61,7 @@ async function register(client: PoolClient, load: NewLoad, alongside?: Alongside
   );
   if (rowCount === 0) return false;
   await insertFiles(client, load.files);
-  await tellDelivery(
+  await notifyDelivery(
     client,
     load.lastHours.map(({ advertiserId }) => advertiserId),
   );

@@ -1,14 +1,14 @@
 import { deleteInBatches } from '../db/delete-batches.ts';
-import { isTurn } from '../db/lease.ts';
+import { tryLease } from '../db/lease.ts';
 import type { System } from '../domain/context.ts';
 import { archiveEvents } from '../domain/event/archive/archive.ts';
 import { retireArchived, sweepArchived } from '../domain/event/archive/retire.ts';
-import { flowConversions } from '../domain/report/flow-conversions.ts';
+import { exportConversions } from '../domain/report/flow-conversions.ts';
 import { LINK_LIFE_MS } from '../domain/report/link.ts';
 import { makeDueReports } from '../domain/saved-report/make-due.ts';
-import { tellClosedBooks } from '../domain/webhook/tell/books.ts';
-import { tellPacing } from '../domain/webhook/tell/pacing.ts';
-import { tellQuotaWarnings } from '../domain/webhook/tell/quota.ts';
+import { enqueueClosedBooks } from '../domain/webhook/tell/books.ts';
+import { enqueuePacing } from '../domain/webhook/tell/pacing.ts';
+import { enqueueQuotaWarnings } from '../domain/webhook/tell/quota.ts';
 import { tidyWebhooks } from '../domain/webhook/tidy.ts';
 import { webhooksDisabled } from '../metrics/webhooks.ts';
 import { logFailure } from '../outage-log.ts';
@@ -40,19 +40,19 @@ const REPORT_LIFE = '13 months';
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
 /** Moves conversions into facts and tidies the file store at times. @returns a function that ends both */
-export function keepHouse(house: House): () => Promise<void> {
+export function runMaintenance(house: House): () => Promise<void> {
   const { system, warehouse } = house;
   const chores = [
     repeat(house, FLOW_EVERY_MS, async () => {
       await rollUpFiles(system.pool, warehouse);
-      await flowConversions(system, warehouse);
+      await exportConversions(system, warehouse);
     }),
     repeat(house, FLOW_EVERY_MS, () => withCopy(house, copyFacts)),
     repeat(house, TELL_EVERY_MS, async () => {
-      await tellClosedBooks(system);
-      await tellQuotaWarnings(system);
+      await enqueueClosedBooks(system);
+      await enqueueQuotaWarnings(system);
     }),
-    repeat(house, PACE_EVERY_MS, () => tellPacing(system)),
+    repeat(house, PACE_EVERY_MS, () => enqueuePacing(system)),
     repeat(house, TIDY_EVERY_MS, () => makeDueReports(system)),
     repeat(house, TIDY_EVERY_MS, async (signal) => {
       await retireArchived(system);
@@ -118,7 +118,7 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
 
 /** Once a day: removes files that no row names, which crashes left. */
 async function sweep({ system, warehouse }: House): Promise<void> {
-  if (!(await isTurn(system.pool, SWEEP))) return;
+  if (!(await tryLease(system.pool, SWEEP))) return;
   await removeUnlisted(system.pool, warehouse);
   await removeUnnamedReports({ system, warehouse });
   await sweepArchived({ pool: system.pool, files: warehouse.files });

@@ -8,7 +8,7 @@ import { logFailure } from '../outage-log.ts';
 import { traced } from '../tracing/span.ts';
 import { openPooledWarehouse } from '../warehouse/open.ts';
 import { keepDelivering } from './delivery.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runMaintenance } from './housekeeping.ts';
 import { startWebhooks } from './webhooks/worker.ts';
 
 /** Reports at once in this process; each has an engine of its own. */
@@ -94,9 +94,14 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     runs.add(done);
   }
 
-  const stopListening = await listen({ system, channel: REPORTS, hear: () => void fill(), isPatient: true });
+  const stopListening = await listen({
+    system,
+    channel: REPORTS,
+    onMessage: () => void fill(),
+    retries: true,
+  });
   const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
-  const stopKeeping = keepHouse({ system, warehouse });
+  const stopKeeping = runMaintenance({ system, warehouse });
   const stopDelivering = keepDelivering({ system, warehouse });
   const webhooks = await startWebhooks({ system });
   void fill();

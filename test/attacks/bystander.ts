@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import type { Target } from './attack.ts';
 
 const EVERY_MS = 50;
-const PATIENCE_MS = 10_000;
+const WAIT_TIMEOUT_MS = 10_000;
 /** A pool as clients have it; while it is busy, questions wait for it and the wait counts. */
-const MOST_CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 const QUERY = JSON.stringify({ query: '{ advertiser(id: 1) { name } }' });
 
 /** An ordinary client, who asks twenty times a second whether or not he was answered. */
@@ -23,7 +23,7 @@ export class Bystander {
   begin(): void {
     this.#times = [];
     this.#failures = new Map();
-    this.#agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
     this.#timer = setInterval(() => {
       const one = this.#ask().finally(() => this.#pending.delete(one));
       this.#pending.add(one);
@@ -55,7 +55,7 @@ export class Bystander {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(QUERY),
       };
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
       const options = { method: 'POST', agent: this.#agent, headers, signal };
       const sent = request(`${this.#target.origin}/graphql`, options, (response) => {
         response.on('error', reject).resume();

@@ -71,21 +71,21 @@ const less = (a: Used, b: Used, times = 1): Used => ({
 });
 
 const usualRates = new Map<string, Promise<Used>>();
-const USUAL_MS = 2_000;
+const DEFAULT_MS = 2_000;
 
 /** What a millisecond costs without an attack: the second client asks, and the service has work of its own. */
 function usualRate(target: Target): Promise<Used> {
   const rate = (async () => {
     const before = await usedBy(target);
-    await sleep(USUAL_MS);
-    return less(NOTHING, less(before, await usedBy(target)), 1 / USUAL_MS);
+    await sleep(DEFAULT_MS);
+    return less(NOTHING, less(before, await usedBy(target)), 1 / DEFAULT_MS);
   })();
   usualRates.set(target.origin, rate);
   return rate;
 }
 
 /** Milliseconds that a new page of memory costs on most machines. */
-const USUAL_PAGE_MS = 0.0005;
+const DEFAULT_PAGE_MS = 0.0005;
 const PAGE = 4_096;
 const TOUCHED = 128 * 1024 * 1024;
 /** Small enough that the system gives them page by page. */
@@ -106,7 +106,7 @@ function excessOfPage(): number {
     const pages = process.resourceUsage().minorPageFault - before;
     pageMs = (user + system) / 1000 / Math.max(pages, TOUCHED / PAGE);
   }
-  return Math.max(pageMs - USUAL_PAGE_MS, 0);
+  return Math.max(pageMs - DEFAULT_PAGE_MS, 0);
 }
 
 /** What was done cost more CPU than is allowed. */

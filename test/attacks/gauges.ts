@@ -4,7 +4,7 @@ import type { AttackedService } from './service.ts';
 
 const RSS_EVERY_MS = 100;
 const METRICS_EVERY_MS = 500;
-const PATIENCE_MS = 10_000;
+const WAIT_TIMEOUT_MS = 10_000;
 const MIB = 1024 * 1024;
 
 export interface Figures {
@@ -60,7 +60,7 @@ export class Gauges {
   }
 
   async #metrics(): Promise<string> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
     // A service that does not answer shows no figures; the second client notices it.
     return await fetch(`${this.#service.origin}/metrics`, { signal }).then(
       (response) => response.text(),

@@ -17,7 +17,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const PATIENCE_MS = 30_000;
+const WAIT_TIMEOUT_MS = 30_000;
 /** The documented bound of a GraphQL response. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export async function askGraphql(target: Target, call: Call): Promise<GraphqlAns
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const isGet = encoding === 'GET' || encoding === 'form of a GET with extensions';
   const parameters = new URLSearchParams({ query, ...(encoding.includes('form') && { extensions: '{}' }) });
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(WAIT_TIMEOUT_MS);
   const response = isGet
     ? await fetch(`${target.origin}/graphql?${parameters}`, { headers: sent, signal })
     : await fetch(`${target.origin}/graphql`, {

@@ -18,7 +18,7 @@ const seed = Number(ATTACK_SEED);
 const MODULES = join(import.meta.dirname, 'modules');
 /** Until the facts of the demo seat are loaded; a busy machine is not waited for. */
 const QUIET_P99_MS = 50;
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 const QUIET_MS = 5_000;
 
 const modules = readdirSync(MODULES)
@@ -75,7 +75,7 @@ async function openScene(settings: Record<string, string>): Promise<Scene> {
   const gauges = new Gauges(service);
   await warmUp(await service.newTarget());
   await settled(() => gauges.memory());
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const quiet = await observe({ bystander, gauges, work: () => sleep(QUIET_MS) });
     console.log(`nobody attacks: ${describe(quiet)}`);
     if (quiet.p99Ms < QUIET_P99_MS) break;

@@ -14,7 +14,7 @@ const kindOf = (server: SwiftServer) => (DEVICES.some((device) => device === ser
 const BUCKET = 'flightline';
 const USER = { id: 'flight:line', secret: 'testing' };
 /** A first start makes its databases. */
-const PATIENCE_MS = 30_000;
+const WAIT_TIMEOUT_MS = 30_000;
 
 /** OpenStack Swift with its S3 interface, each object on three devices: servers of Debian's packages. */
 export class Swift {
@@ -80,7 +80,7 @@ export class Swift {
     for (const server of SERVERS) if (!this.#running.has(server)) this.#spawn(server);
     for (const server of SERVERS.filter((one) => one !== 'memcached'))
       for (let waited = 0; !(await this.#answers(server)); waited += 100) {
-        if (waited > PATIENCE_MS) throw new Error(`The ${server} server of Swift does not answer.`);
+        if (waited > WAIT_TIMEOUT_MS) throw new Error(`The ${server} server of Swift does not answer.`);
         await sleep(100);
       }
   }

@@ -9,7 +9,7 @@ import { testSystem } from '../support/system.ts';
 const system = await testSystem({ env: { FLIGHTLINE_STRICT_FIELDS: 'on' } });
 const { caller } = await callersOf(system);
 const { app, send } = await testApp(system);
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const many = <T>(count: number, item: T): T[] => Array(count).fill(item);
 const text = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
@@ -74,7 +74,7 @@ const REFUSED: Record<string, () => Promise<{ status: number; body: unknown }>> 
 test.each(Object.entries(REFUSED))('%s', async (_name, run) => {
   const { status, body } = await run();
   expect(status).toBe(400);
-  expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
   const { errors } = body as { errors?: { validationErrors?: { message: string }[] } };
   expect(errors?.validationErrors?.length ?? 0).toBeLessThanOrEqual(100);
 });
@@ -94,7 +94,7 @@ test('an array of events with 5,000 wrong ones', async () => {
   expect(status).toBe(400);
   expect(body.errors).toHaveLength(100);
   expect(body.errors.at(-1)).toEqual({ index: -1, field: '', reason: 'and 14,901 more problems' });
-  expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 describe('a native batch of 500 wrong objects', () => {
@@ -109,7 +109,7 @@ describe('a native batch of 500 wrong objects', () => {
       description: expect.stringMatching(/^and \d+ more problems$/),
     });
     expect(body.response).toHaveLength(500);
-    expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+    expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
 
@@ -129,7 +129,7 @@ describe('GraphQL', () => {
       expect(all).toHaveLength(100);
       expect(all.at(-1)).toEqual({ path: '', message: expect.stringMatching(/^and [\d,]+ more problems$/) });
       expect(body.data.answer).toHaveLength(500);
-      expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+      expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
     },
   );
 
@@ -141,7 +141,7 @@ describe('GraphQL', () => {
       { input: items(500, `not a domain ${'x'.repeat(100)}`) },
     );
     expect(body.data.createNativeList.i0.length).toBeGreaterThan(50);
-    expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+    expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   const alias = (n: number) => `${'a'.repeat(30)}${n}`;
@@ -171,7 +171,7 @@ describe('GraphQL', () => {
 
         if (body.errors) expect(body.errors[0].extensions).toEqual({ code: 'DOCUMENT_LIMIT_EXCEEDED' });
         else expect(body.data.answer).toHaveLength(500);
-        expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+        expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
       }
     },
   );
@@ -186,7 +186,7 @@ describe('GraphQL', () => {
       );
       if (count < 400) expect(Object.keys(body.data)).toHaveLength(count);
       else expect(body.errors[0].extensions.code).toBe('DOCUMENT_LIMIT_EXCEEDED');
-      expect(text(body).length).toBeLessThanOrEqual(MOST_BYTES);
+      expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);
     }
   });
 

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { boundedTransaction } from '../../src/db/bounded-transaction.ts';
 import { openDatabase } from '../../src/db/client.ts';
-import { askPool, begin, commit } from '../../src/db/commit.ts';
+import { begin, commit, queryPool } from '../../src/db/commit.ts';
 import { isUnavailable, isUncertain } from '../../src/db/errors.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { cuttingProxy } from '../support/cutting-proxy.ts';
@@ -113,7 +113,7 @@ test('one of a server that recovered from a crash is uncertain: its xid may be t
   proxy.cut({ how: 'answer' });
   const leave = (isBroken: boolean) => client.release(isBroken);
   const committing = commit({
-    ...{ client, leave, ask: askPool(direct) },
+    ...{ client, leave, ask: queryPool(direct) },
     id: { ...id, server: `${id.server} before` },
   });
   expect(isUncertain(await failure(committing))).toBe(true);

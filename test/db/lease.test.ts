@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isTurn, withLease } from '../../src/db/lease.ts';
+import { tryLease, withLease } from '../../src/db/lease.ts';
 import { testSystem } from '../support/system.ts';
 
 const { pool } = await testSystem();
@@ -44,8 +44,8 @@ test('work that fails gives its lease back', async () => {
 
 test('a turn comes once in its time for all processes together', async () => {
   const turn = { name: 'turn', everyS: 0.4 };
-  const turns = await Promise.all(Array.from({ length: 5 }, () => isTurn(pool, turn)));
+  const turns = await Promise.all(Array.from({ length: 5 }, () => tryLease(pool, turn)));
   expect(turns.filter(Boolean)).toHaveLength(1);
   await sleep(500);
-  expect(await isTurn(pool, turn)).toBe(true);
+  expect(await tryLease(pool, turn)).toBe(true);
 });

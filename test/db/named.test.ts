@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFull, nameWithin } from '../../src/db/named.ts';
+import { isFull, preparedNameWithin } from '../../src/db/named.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const { pool } = await createTestDatabase();
@@ -30,8 +30,8 @@ test('a connection that stays open gets no more names once it is nearly full', a
   const names = Array.from({ length: 300 }, (_, n) => {
     const text = `SELECT ${n}${' '.repeat(7_900)}`;
     // From the second time on.
-    nameWithin(client, text);
-    return nameWithin(client, text);
+    preparedNameWithin(client, text);
+    return preparedNameWithin(client, text);
   });
   const named = names.filter((name) => name !== undefined);
   expect(named.length).toBeGreaterThan(200);

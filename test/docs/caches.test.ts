@@ -18,7 +18,7 @@ const NAMES_OF_THE_CODE = 'names that stand in the code';
 
 /** Files whose keys no caller chooses, and why. */
 const OWN_KEYS: Readonly<Record<string, string>> = {
-  'db/gathered.ts': 'an object of one transaction, by names that stand in the code',
+  'db/batchInTransaction.ts': 'an object of one transaction, by names that stand in the code',
   'db/names.ts': 'columns of our own tables',
   'db/replica.ts': 'calls that wait, by themselves',
   'db/server-watch.ts': 'connections of our own',
@@ -57,7 +57,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
     'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',
   'outage-log.ts': 'at most a hundred causes of outages, of the last minute',
   'warehouse/s3/files.ts': NAMES_OF_THE_CODE,
-  'worker/webhooks/courier.ts': 'deliveries of one webhook that are on their way',
+  'worker/webhooks/sender.ts': 'deliveries of one webhook that are on their way',
 };
 
 const files = (readdirSync(src, { recursive: true }) as string[])

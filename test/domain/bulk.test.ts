@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runTogether } from '../../src/domain/bulk.ts';
+import { runBatch } from '../../src/domain/bulk.ts';
 import { ConflictError } from '../../src/domain/errors.ts';
 import { contextOf, createClient } from '../support/actors.ts';
 import { testSystem } from '../support/system.ts';
@@ -9,7 +9,7 @@ const ctx = await contextOf(system, await createClient(system));
 
 /** Stores a seat of that name, and refuses it afterwards if it is to. */
 const together = (names: readonly string[]) =>
-  runTogether({
+  runBatch({
     ctx,
     items: names,
     run: async ({ db }, name) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { billingContact, contact } from '../../src/domain/advertiser/contact.ts';
 import { UpdateAdvertiser } from '../../src/domain/advertiser/input.ts';
-import { MOST_FURTHER, PARAMETERS, VALUE_LENGTH } from '../../src/domain/conversion/fields.ts';
+import { MAX_FURTHER, PARAMETERS, VALUE_LENGTH } from '../../src/domain/conversion/fields.ts';
 import { parsePostback } from '../../src/domain/conversion/rules.ts';
 import { ValidationError } from '../../src/domain/errors.ts';
 import { deviceIds, EVENT_FIELDS, HASHED, LABELS, USER_DEFINED } from '../../src/domain/event/fields.ts';
@@ -180,8 +180,8 @@ describe('a conversion', () => {
   test('has at most the described number of further pairs', () => {
     const further = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`further${i}`, 'x']));
-    expect(wrong(further(MOST_FURTHER))).toEqual([]);
-    expect(wrong(further(MOST_FURTHER + 1))).toEqual(['']);
+    expect(wrong(further(MAX_FURTHER))).toEqual([]);
+    expect(wrong(further(MAX_FURTHER + 1))).toEqual(['']);
   });
 });
 

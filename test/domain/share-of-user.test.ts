@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ShareOfUser } from '../../src/domain/share-of-user.ts';
+import { UserSemaphore } from '../../src/domain/share-of-user.ts';
 
 const settled = async (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
 
 test('calls of one user run at once up to the share; the others follow in order', async () => {
-  const share = new ShareOfUser(20);
+  const share = new UserSemaphore(20);
   const [end] = await Promise.all([share.take(1, 12), share.take(1, 8)]);
   const third = share.take(1, 9);
   const fourth = share.take(1, 1);
@@ -16,7 +16,7 @@ test('calls of one user run at once up to the share; the others follow in order'
 });
 
 test('other users never wait, and what needs more than the share runs alone', async () => {
-  const share = new ShareOfUser(20);
+  const share = new UserSemaphore(20);
   const end = await share.take(1, 21);
   expect(await settled(share.take(2, 20))).toBe(true);
   const second = share.take(1, 1);
@@ -26,7 +26,7 @@ test('other users never wait, and what needs more than the share runs alone', as
 });
 
 test('a call that fails makes room for the next', async () => {
-  const share = new ShareOfUser(1);
+  const share = new UserSemaphore(1);
   const failed = share.run(1, () => Promise.reject(new Error('no')));
   const next = share.run(1, () => 'done');
   await expect(failed).rejects.toThrow('no');

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/client.ts';
 import { loadDictionary } from '../../src/domain/dictionary/load.ts';
 import { loadFeed } from '../../src/domain/product-set/load-feed.ts';
-import { flowConversions } from '../../src/domain/report/flow-conversions.ts';
+import { exportConversions } from '../../src/domain/report/flow-conversions.ts';
 import { takeReport } from '../../src/domain/report/queue.ts';
 import { runReport } from '../../src/domain/report/run.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -307,7 +307,7 @@ describe.each(CUTS)(
          VALUES (gen_random_uuid(), $1, 'dp', gen_random_uuid(), '2026-04-01T10:00:00Z', 'c', 'v', $2, $3, $4, now(), 2, 'USD')`,
           [seatId, ids.Advertiser, ids.Campaign, ids.Line],
         );
-        await flowConversions(system, warehouse);
+        await exportConversions(system, warehouse);
       }
       expect(await files()).toBeGreaterThan(20);
       for (let at = 0; ; at += 1) {

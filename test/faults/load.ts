@@ -5,7 +5,7 @@ import { anEvent } from '../support/intake.ts';
 
 const BATCH = 50;
 const RETRY_MS = 100;
-const PATIENCE_MS = 15_000;
+const WAIT_TIMEOUT_MS = 15_000;
 const FINAL = new Set(['400', '401', '404', '413']);
 
 /** A partner who sends events at a pace and repeats each array under its Idempotency-Key until it is taken. */
@@ -77,7 +77,7 @@ export class Load {
           'idempotency-key': key,
         },
         body,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(WAIT_TIMEOUT_MS),
       });
       await response.arrayBuffer();
       if (response.status === 503 && !response.headers.get('retry-after')) return '503 without Retry-After';

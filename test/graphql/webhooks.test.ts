@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { createWebhook } from '../../src/domain/webhook/create.ts';
-import { tellWebhooks } from '../../src/domain/webhook/queue.ts';
+import { enqueueWebhooks } from '../../src/domain/webhook/queue.ts';
 import { openSecret } from '../../src/domain/webhook/secret.ts';
 import { contextOf, createClient, createSeat } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
@@ -156,7 +156,7 @@ test('a delivery names its event as filters do, however it is read', async () =>
   const made = await seat.graphql(CREATE, { input });
   const { id } = made.body.data.createWebhook.webhook;
   await transaction(system.db, (db) =>
-    tellWebhooks(db, [
+    enqueueWebhooks(db, [
       {
         ...{ seatId: seat.seatId, advertiserId: null, event: 'line.status', resource: 'Line:1' },
         ...{ at: system.now(), data: { value: 1 } },

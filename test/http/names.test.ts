@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { keptOperations, keptPlans } from '../../src/graphql/reading/operations.ts';
+import { operationCache, planCache } from '../../src/graphql/reading/operations.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { checkDocument, keptDocuments } from '../../src/graphql/server/documents.ts';
+import { checkDocument, documentCache } from '../../src/graphql/server/documents.ts';
 import { renderMetrics } from '../../src/http/metrics.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
@@ -40,7 +40,7 @@ test('operation names that a document does not have are not kept', async () => {
   const query = `query Known ${QUERY}`;
   expect((await graphql({ query, operationName: 'Known' })).status).toBe(200);
   const { document } = checkDocument({ schema, source: query, isSchemaHidden: false });
-  const kept = () => [keptDocuments(), keptPlans.bytes, document && keptOperations(document)];
+  const kept = () => [documentCache(), planCache.bytes, document && operationCache(document)];
   const before = kept();
   expect(before[2]).toBe(1);
   for (let n = 0; n < 50; n += 1)

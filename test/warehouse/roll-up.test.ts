@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/db/in-transaction.ts';
-import { flowConversions } from '../../src/domain/report/flow-conversions.ts';
+import { exportConversions } from '../../src/domain/report/flow-conversions.ts';
 import { compactFacts } from '../../src/warehouse/compact.ts';
 import { rebuildDelivery, rollUpFiles } from '../../src/warehouse/roll-up.ts';
 import { randomFrom } from '../domain/report/random.ts';
@@ -139,7 +139,7 @@ describe('the roll-up of facts', () => {
       { gv: '2.5', gc: 'EUR', at: '2026-03-02T10:00:00Z' },
       { gv: '1', gc: 'USD', at: '2026-03-02T11:00:00Z' },
     ]);
-    await flowConversions(system, warehouse);
+    await exportConversions(system, warehouse);
     for (let hour = 0; hour < 21; hour += 1)
       await service.load([
         { ...facts, hour: `2026-03-0${1 + (hour % 3)}T0${hour % 10}:00:00Z`, clicks: hour },

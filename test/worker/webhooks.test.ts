@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { transaction } from '../../src/db/client.ts';
 import { createWebhook } from '../../src/domain/webhook/create.ts';
-import { type Happening, tellWebhooks } from '../../src/domain/webhook/queue.ts';
+import { enqueueWebhooks, type WebhookOccurrence } from '../../src/domain/webhook/queue.ts';
 import { replayDelivery } from '../../src/domain/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../src/domain/webhook/rotate-secret.ts';
 import { tidyWebhooks } from '../../src/domain/webhook/tidy.ts';
@@ -26,10 +26,10 @@ async function seatWith(url: string) {
   const ctx = await contextOf(system, client);
   const { webhook, secret } = await createWebhook({ ctx, input: { url, events: ['line.status'] } });
   const tell = (resource: string, ...values: number[]) =>
-    tellWebhooks(
+    enqueueWebhooks(
       system.db,
       values.map(
-        (value): Happening => ({
+        (value): WebhookOccurrence => ({
           ...{ seatId: client.seatId, advertiserId: null, event: 'line.status', resource },
           ...{ at: system.now(), data: { value } },
         }),
@@ -92,7 +92,7 @@ describe('a delivery', () => {
     const to = await receiver();
     const seat = await seatWith(to.url);
     const broken = transaction(system.db, async (db) => {
-      await tellWebhooks(db, [
+      await enqueueWebhooks(db, [
         {
           ...{ seatId: seat.ctx.seatId, advertiserId: null, event: 'line.status', resource: 'Line:1' },
           ...{ at: system.now(), data: { value: 1 } },
@@ -340,7 +340,7 @@ test('a name that leads elsewhere at the second look is not followed there', asy
   const { webhook } = await createWebhook({ ctx, input: { url, events: ['line.status'] } });
   to.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end();
   for (const value of [1, 2, 3]) {
-    await tellWebhooks(other.db, [
+    await enqueueWebhooks(other.db, [
       {
         ...{ seatId: client.seatId, advertiserId: null, event: 'line.status', resource: `Line:${value}` },
         ...{ at: other.now(), data: { value } },

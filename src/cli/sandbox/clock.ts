@@ -4,7 +4,7 @@ import { isDay, parseInstant } from '../../domain/instant.ts';
 import { ahead, moveClock, onward, showClock } from '../../domain/sandbox/clock.ts';
 import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';
-import { MOST_SPEED } from '../../domain/sandbox/input.ts';
+import { MAX_SPEED } from '../../domain/sandbox/input.ts';
 import { command } from '../arguments.ts';
 import { UsageError } from '../output.ts';
 import { withSystem } from '../with-system.ts';
@@ -47,7 +47,6 @@ function instant(text: string): Date {
 
 function speed(text: string): number {
   const factor = /^\d{1,5}(\.\d{1,3})?x?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
-  if (!(factor <= MOST_SPEED))
-    throw new UsageError(`The factor must be like 60x, from 0x to ${MOST_SPEED}x.`);
+  if (!(factor <= MAX_SPEED)) throw new UsageError(`The factor must be like 60x, from 0x to ${MAX_SPEED}x.`);
   return factor;
 }

@@ -16,7 +16,7 @@ const DONE: Readonly<Record<string, string>> = {
   update: 'saved',
 };
 /** Of changed fields, so many are named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 interface Result {
   readonly __typename?: string;
@@ -30,8 +30,8 @@ export function doneText(data: unknown): string | undefined {
     if (Array.isArray(result) || isRefusal(result as Result)) continue;
     const [, verb = '', thing = ''] = /^([a-z]+)(.*)$/.exec(name) ?? [];
     const changed = verb === 'update' ? ((result as Result).changes ?? []).map(changeText) : [];
-    const named = changed.slice(0, MOST_NAMED).join(', ');
-    const others = changed.length - MOST_NAMED;
+    const named = changed.slice(0, MAX_NAMED).join(', ');
+    const others = changed.length - MAX_NAMED;
     const what = named && `: ${named}${others > 0 ? ` and ${others} more` : ''}`;
     return `${labelOf(thing.charAt(0).toLowerCase() + thing.slice(1))} ${DONE[verb] ?? 'saved'}${what}`;
   }

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { Problem } from './problem.ts';
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** Whoever must wait longer is told so, and asks again himself. */
 const LONGEST_WAIT_S = 10;
 
@@ -34,7 +34,7 @@ export function newQueryClient(signedOut: (isEnded: boolean) => void): QueryClie
         refetchInterval: ({ state }) => retryEvery(state),
         retry: (failures, error) => {
           const wait = waitOf(error);
-          return wait !== undefined && wait <= LONGEST_WAIT_S && failures < MOST_TRIES;
+          return wait !== undefined && wait <= LONGEST_WAIT_S && failures < MAX_TRIES;
         },
         retryDelay: (failures, error) => (waitOf(error) ?? 1) * 1000 * (1 + failures / 2),
       },

@@ -4,7 +4,7 @@ import { follow } from './follow.ts';
 import type { Problem } from './problem.ts';
 
 /** What is kept: older entries make room, so that the page can stay open for days. */
-const MOST = 100;
+const MAX = 100;
 
 export interface Streamed<Data> {
   readonly key: number;
@@ -27,7 +27,7 @@ export function useStream<Data, Variables>(
       onData: (data) => {
         key += 1;
         const entry = { key, data };
-        setShown((old) => [entry, ...old].slice(0, MOST));
+        setShown((old) => [entry, ...old].slice(0, MAX));
         onEach(data);
       },
     });

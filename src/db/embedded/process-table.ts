@@ -36,13 +36,13 @@ function exists(pid: number): boolean {
 
 /** On Linux fields 3 and 22 of /proc/PID/stat, counted after the name, which may hold spaces. */
 async function lookUp(pid: number): Promise<Entry> {
-  if (process.platform !== 'linux') return await askPs(pid);
+  if (process.platform !== 'linux') return await readPs(pid);
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }
 
-async function askPs(pid: number): Promise<Entry> {
+async function readPs(pid: number): Promise<Entry> {
   if (process.platform === 'win32') return UNKNOWN;
   const ps = promisify(execFile)('/bin/ps', ['-o', 'state=', '-o', 'lstart=', '-p', `${pid}`], {
     env: { LC_ALL: 'C' },

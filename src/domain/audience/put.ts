@@ -12,11 +12,11 @@ import { isId, nextUpdatedAt } from '../rows.ts';
 const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const;
 
 /** Most ids of one call, and of one audience; and most audiences of one advertiser. */
-const MOST_SENT = 10_000;
-const MOST_MEMBERS = 5_000_000;
-const MOST_AUDIENCES = 1_000;
+const MAX_SENT = 10_000;
+const MAX_MEMBERS = 5_000_000;
+const MAX_AUDIENCES = 1_000;
 /** Of thousands of wrong ids, only this many are named. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 const HASH = /^[0-9a-f]{64}$/i;
 
 const PutAudience = defineInput({
@@ -63,8 +63,8 @@ export async function putAudience(options: {
       SELECT ${audience.id}::int, decode(come, 'hex') FROM unnest(${added}::text[]) AS come
       ON CONFLICT DO NOTHING RETURNING audience_id`;
     const size = audience.size - gone.length + come.length;
-    if (size > MOST_MEMBERS)
-      problems.add('seedList', `must not leave the audience with more than ${MOST_MEMBERS} IDs`);
+    if (size > MAX_MEMBERS)
+      problems.add('seedList', `must not leave the audience with more than ${MAX_MEMBERS} IDs`);
     problems.throwIfAny();
     const changed = changedFields(audience, { ...(name && { name }), size });
     if (!changed && gone.length === 0) return audience;
@@ -79,10 +79,10 @@ export async function putAudience(options: {
 function hashesOf(problems: Problems, path: string, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) problems.add(path, 'must be an array');
-  else if (value.length > MOST_SENT) problems.add(path, `must have at most ${MOST_SENT} items`);
+  else if (value.length > MAX_SENT) problems.add(path, `must have at most ${MAX_SENT} items`);
   else {
     const wrong = value.flatMap((item, at) => (typeof item === 'string' && HASH.test(item) ? [] : [at]));
-    for (const at of wrong.slice(0, MOST_NAMED))
+    for (const at of wrong.slice(0, MAX_NAMED))
       problems.add(`${path}[${at}]`, 'must be a SHA-256 hash: 64 hexadecimal digits');
     if (wrong.length === 0) return [...new Set(value.map((item) => String(item).toLowerCase()))];
   }
@@ -104,8 +104,8 @@ async function lockedAudience(options: {
     data: { ...where, kind, advertiserId, name: `${kind} ${number}`, createdAt: now, updatedAt: now },
     skipDuplicates: true,
   });
-  if (made.count > 0 && (await ctx.db.audience.count({ where: { advertiserId } })) > MOST_AUDIENCES)
-    problems.add('accountId', `must not have more than ${MOST_AUDIENCES} audiences`);
+  if (made.count > 0 && (await ctx.db.audience.count({ where: { advertiserId } })) > MAX_AUDIENCES)
+    problems.add('accountId', `must not have more than ${MAX_AUDIENCES} audiences`);
   await sql(ctx.db)`SELECT id FROM audience WHERE seat_id = ${ctx.seatId} AND number = ${number} FOR UPDATE`;
   return ctx.db.audience.findFirstOrThrow({ where });
 }

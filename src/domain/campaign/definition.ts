@@ -1,11 +1,11 @@
 import * as sent from '../fields.ts';
 import { NATIVE_MOMENTS } from '../native/fields.ts';
 import {
-  closedEnum,
   decimal,
   defineResource,
   enumField,
   flag,
+  formerlyOpenEnum,
   HISTORY,
   identity,
   reference,
@@ -30,7 +30,7 @@ export const CAMPAIGN = defineResource('Campaign', {
       'The global ID of the advertiser that owns the campaign.',
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    campaignName: text('name', 'The display name.', { unlisted: true, input: sent.name() }),
+    campaignName: text('name', 'The display name.', { isNotFilterable: true, input: sent.name() }),
     name: text('name', 'The display name. Same value as `campaignName`.', { rest: false }),
     status: enumField(CAMPAIGN_STATUS, 'status', 'The status: `ACTIVE`, `PAUSED` or `DELETED`.', {
       input: sent
@@ -41,12 +41,12 @@ export const CAMPAIGN = defineResource('Campaign', {
     budget: decimal('budget', 'The budget, in the advertiser’s currency.', {
       input: sent.amount().nullable().optional(),
     }),
-    budgetType: closedEnum(
+    budgetType: formerlyOpenEnum(
       CAMPAIGN_BUDGET_TYPE,
       'budgetType',
       'The period of the budget: `LIFETIME` or `DAILY`.',
     ),
-    objective: closedEnum(
+    objective: formerlyOpenEnum(
       CAMPAIGN_OBJECTIVE,
       'objective',
       'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.',

@@ -25,5 +25,5 @@ export const PARAMETERS = {
 export const NAME_LENGTH = 32;
 export const VALUE_LENGTH = 255;
 /** Pairs beside the parameters above. */
-export const MOST_FURTHER = 50;
+export const MAX_FURTHER = 50;
 export const DEFAULT_CURRENCY = 'USD';

@@ -1,13 +1,13 @@
 import type { DomainContext, System } from '../context.ts';
-import type { Bell } from '../live/bell.ts';
+import type { Signal } from '../live/bell.ts';
 import { liveMessage } from '../live/publish.ts';
 import { sendLive } from '../live/send.ts';
-import { belled, states } from '../live/source.ts';
+import { signalled, states } from '../live/source.ts';
 import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
 
 const INTERVAL_MS = 50;
 /** Receipts kept for subscribers: if more than this arrive between two readings, the rest are not reported. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 const channelOf = (seatId: number): string => `conversions:${seatId}`;
 
@@ -32,11 +32,14 @@ export function announceConversions(system: System, seatIds: Iterable<number>): 
 
 /** The receipts of the caller's seat as conversions arrive at any process, from now on. */
 export const watchConversions = (ctx: DomainContext): AsyncGenerator<ConversionReceipt> =>
-  belled((bell) => watch(ctx, bell));
+  signalled((signal) => watch(ctx, signal));
 
-async function* watch(ctx: DomainContext, bell: Bell): AsyncGenerator<ConversionReceipt, void, undefined> {
+async function* watch(
+  ctx: DomainContext,
+  signal: Signal,
+): AsyncGenerator<ConversionReceipt, void, undefined> {
   let told: ReadonlySet<string> | undefined;
-  for await (const newest of states(newestReceipts(ctx), bell)) {
+  for await (const newest of states(newestReceipts(ctx), signal)) {
     const fresh = told ? newest.filter(({ id }) => !told?.has(id)) : [];
     told = new Set(newest.map(({ id }) => id));
     yield* fresh.reverse();
@@ -48,5 +51,5 @@ const newestReceipts = (ctx: DomainContext) => ({
   system: ctx,
   key: `conversions of ${ctx.seatId}`,
   channel: channelOf(ctx.seatId),
-  read: async () => ({ state: await listConversionReceipts({ ctx, limit: MOST_KEPT }) }),
+  read: async () => ({ state: await listConversionReceipts({ ctx, limit: MAX_KEPT }) }),
 });

@@ -30,14 +30,14 @@ export interface ConversionReceipt {
 
 export type ConversionReceiptFilter = ReceiptFilter<ConversionReceipt['outcome']>;
 
-interface Asked {
+interface ReceiptQuery {
   readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;
   readonly filter?: ConversionReceiptFilter | null | undefined;
 }
 
 /** The receipts of the caller's seat, newest first, after the receipt with the id `after`. */
 export async function listConversionReceipts(
-  options: Asked & { limit: number; after?: string | undefined },
+  options: ReceiptQuery & { limit: number; after?: string | undefined },
 ): Promise<ConversionReceipt[]> {
   const { ctx, filter, after, limit } = options;
   const values: unknown[] = [ctx.seatId, after ?? null, limit];
@@ -51,7 +51,7 @@ export async function listConversionReceipts(
   return rows;
 }
 
-export async function countConversionReceipts({ ctx, filter }: Asked): Promise<number> {
+export async function countConversionReceipts({ ctx, filter }: ReceiptQuery): Promise<number> {
   const values: unknown[] = [ctx.seatId];
   const { rows } = await ctx.pool.query<{ count: string }>(
     `SELECT count(*) FROM conversion_receipt WHERE seat_id = $1${receiptSql(filter, values)}`,

@@ -2,7 +2,7 @@ import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { CURRENCIES } from '../fields.ts';
 import { holdsAddress } from '../intake/address.ts';
 import { MAX_ISSUES } from '../issues.ts';
-import { DEFAULT_CURRENCY, MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
+import { DEFAULT_CURRENCY, MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
 /** Parameters of a postback as they came, decoded, in their order. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -59,7 +59,7 @@ export function parsePostback(pairs: Pairs): Postback {
     else if (values.has(name)) refuse(name, 'must not be repeated');
     else values.set(name, value);
   }
-  if (extra.length > MOST_FURTHER) refuse('', `must have at most ${MOST_FURTHER} further pairs`);
+  if (extra.length > MAX_FURTHER) refuse('', `must have at most ${MAX_FURTHER} further pairs`);
   for (const name of REQUIRED) if (!values.get(name)) refuse(name, 'is required');
   const et = timeOf(unsigned(values.get('et')), refuse);
   const gv = unsigned(values.get('gv'));

@@ -1,7 +1,7 @@
-import type { Figure } from './metrics.ts';
+import type { Measure } from './metrics.ts';
 
 /** The figures of a row as SQL answers them. */
-export interface FigureRow {
+export interface MeasureRow {
   readonly currency: string;
   readonly hasRate: boolean;
   readonly impressions: string;
@@ -33,12 +33,12 @@ export interface Delivery {
 }
 
 /** The delivery of which only some figures were read; ratios need all. */
-export type DeliveryOf<F extends Figure> = Pick<
+export type DeliveryOf<F extends Measure> = Pick<
   Delivery,
-  'currency' | 'hasRate' | (Figure extends F ? keyof Delivery : F & keyof Delivery)
+  'currency' | 'hasRate' | (Measure extends F ? keyof Delivery : F & keyof Delivery)
 >;
 
-export const NOTHING: Omit<FigureRow, 'currency'> = {
+export const NOTHING: Omit<MeasureRow, 'currency'> = {
   hasRate: true,
   impressions: '0',
   clicks: '0',
@@ -48,7 +48,7 @@ export const NOTHING: Omit<FigureRow, 'currency'> = {
   newest: null,
 };
 
-export function figuresOf(row: FigureRow, now: Date): Delivery {
+export function deliveryOfRow(row: MeasureRow, now: Date): Delivery {
   const impressions = Number(row.impressions);
   const clicks = Number(row.clicks);
   const conversions = Number(row.conversions);
@@ -74,7 +74,7 @@ export function figuresOf(row: FigureRow, now: Date): Delivery {
 }
 
 /** What delivered nothing. */
-export const nothing = (currency: string): Delivery => figuresOf({ ...NOTHING, currency }, new Date(0));
+export const nothing = (currency: string): Delivery => deliveryOfRow({ ...NOTHING, currency }, new Date(0));
 
 /** To six decimals, half away from zero, as reports round; null without a denominator. */
 function ratio(numerator: number, denominator: number): string | null {

@@ -1,4 +1,4 @@
-import { queryNamed } from '../../db/named.ts';
+import { queryPrepared } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { deliveryStatusOf } from '../line/blockers/sql.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
@@ -53,7 +53,7 @@ export async function listLineAlerts(
 ): Promise<LineAlerts> {
   const now = ctx.now();
   const values = new Values();
-  const { rows } = await queryNamed<Found>(ctx.pool, {
+  const { rows } = await queryPrepared<Found>(ctx.pool, {
     text: alertsSql({
       seat: values.bind(ctx.seatId, 'int'),
       now: values.bind(now, 'timestamptz'),

@@ -17,19 +17,19 @@ export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = keysOf(METRICS);
 
 /** The figures that a metric is computed from, and their columns in the roll-up. */
-export const figuresOfMetric = (metric: Metric): { name: Figure; column: string }[] =>
+export const measuresOfMetric = (metric: Metric): { name: Measure; column: string }[] =>
   METRICS[metric].map((name) => ({
     name,
     column: name === 'conversionValue' ? 'conversion_value' : name,
   }));
 
 /** What is summed of facts; `newest` is the last hour that has any. */
-export type Figure = (typeof METRICS)[Metric][number] | 'newest';
-export type Figures<F extends Figure = Figure> = ReadonlySet<F>;
-export const ALL_FIGURES: Figures = new Set([...Object.values(METRICS).flat(), 'newest']);
+export type Measure = (typeof METRICS)[Metric][number] | 'newest';
+export type Measures<F extends Measure = Measure> = ReadonlySet<F>;
+export const ALL_MEASURES: Measures = new Set([...Object.values(METRICS).flat(), 'newest']);
 
 /** The figures that a field of delivery shows: the name of a metric, or `asOf`. */
-export function figuresOfField(field: string): readonly Figure[] {
+export function measuresOfField(field: string): readonly Measure[] {
   if (field === 'asOf') return ['newest'];
   const metric = field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return isKeyOf(METRICS, metric) ? METRICS[metric] : [];

@@ -83,11 +83,11 @@ type Row = Omit<Pacing, 'budget'> & {
  */
 export async function readPacings(
   { db, seatId, now, onStatement }: Pick<DomainContext, 'db' | 'seatId' | 'now' | 'onStatement'>,
-  asked: readonly PacedFlight[],
+  requested: readonly PacedFlight[],
 ): Promise<(Pacing | null)[]> {
-  if (asked.length === 0) return [];
+  if (requested.length === 0) return [];
   const values = new Values();
-  const list = (of: (one: PacedFlight) => number | null) => values.bind(asked.map(of), 'int[]');
+  const list = (of: (one: PacedFlight) => number | null) => values.bind(requested.map(of), 'int[]');
   const text = `WITH moment AS MATERIALIZED (SELECT ${values.bind(now(), 'timestamptz')} AS now),
 n AS MATERIALIZED (
   SELECT w.key, w.flight, n.id, n.advertiser_id, a.currency
@@ -104,7 +104,7 @@ SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
   const rows = await query<Row>(db, { text, values: values.list });
   refuseBehind(rows[0]);
   const found = new Map(rows.map(({ key, ...row }) => [Number(key), row]));
-  return asked.map((_, at) => {
+  return requested.map((_, at) => {
     const row = found.get(at + 1);
     return row && row.budget !== null ? { ...row, budget: row.budget } : null;
   });

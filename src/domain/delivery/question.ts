@@ -39,8 +39,8 @@ const weekOf = (day: string) => `date_trunc('week', (${day})::timestamp)::date`;
 const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;
 
 /** Most days of a range, and of one that is asked for hour by hour. */
-export const MOST_DAYS = 400;
-const MOST_DAYS_OF_HOURS = 31;
+export const MAX_DAYS = 400;
+const MAX_DAYS_OF_HOURS = 31;
 
 /** Days that a preset has at most; all time is bounded by the facts there are. */
 const LENGTH: Readonly<Record<Preset, number>> = {
@@ -55,7 +55,7 @@ const LENGTH: Readonly<Record<Preset, number>> = {
   LAST_365_DAYS: 365,
   MONTH_TO_DATE: 31,
   LAST_MONTH: 31,
-  ALL_TIME: MOST_DAYS,
+  ALL_TIME: MAX_DAYS,
 };
 
 /** How many days a range has, at most. */
@@ -69,10 +69,10 @@ export function checkQuestion({ range, interval, timezone, currency }: Question,
   const problems = new Problems();
   const days = daysOf(range);
   if ('start' in range && days < 1) problems.add(`${at}range.between.start`, 'must not be after end');
-  if ('start' in range && days > MOST_DAYS)
-    problems.add(`${at}range.between`, `must not be longer than ${MOST_DAYS} days`);
-  if (interval === 'HOUR' && days > MOST_DAYS_OF_HOURS)
-    problems.add(`${at}interval`, `cannot be HOUR for a range of more than ${MOST_DAYS_OF_HOURS} days`);
+  if ('start' in range && days > MAX_DAYS)
+    problems.add(`${at}range.between`, `must not be longer than ${MAX_DAYS} days`);
+  if (interval === 'HOUR' && days > MAX_DAYS_OF_HOURS)
+    problems.add(`${at}interval`, `cannot be HOUR for a range of more than ${MAX_DAYS_OF_HOURS} days`);
   if (timezone !== null && !isTimeZone(timezone)) problems.add(`${at}timezone`, 'must be an IANA time zone');
   if (currency !== null && !CURRENCIES.has(currency))
     problems.add(`${at}currency`, 'must be an ISO 4217 currency code');

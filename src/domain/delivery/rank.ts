@@ -1,13 +1,13 @@
-import { queryNamed } from '../../db/named.ts';
+import { queryPrepared } from '../../db/named.ts';
 import { SPAN_HOURS } from '../../warehouse/delivery/spans.ts';
 import type { DomainContext } from '../context.ts';
 import { deliveryStatusOf } from '../line/blockers/sql.ts';
-import { type Conditions, sqlOf, testsIn } from '../lists/conditions.ts';
+import { type Conditions, predicatesIn, sqlOf } from '../lists/conditions.ts';
 import { beyondSql, type Order, orderSql, type Position } from '../lists/keyset.ts';
-import { columnSql, testSql } from '../test-sql.ts';
+import { columnSql, predicateSql } from '../test-sql.ts';
 import { isKeyOf } from '../typed.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { figuresOfMetric, isSum, type Metric, metricSql } from './metrics.ts';
+import { isSum, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
 import { pacingSql } from './pacing.ts';
 import type { DayRange } from './question.ts';
 import {
@@ -41,7 +41,7 @@ const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion
 /** What a list is ordered by: delivery on days of each row's advertiser, the pacing of a line, or a column. */
 export type RankedBy =
   | { readonly metric: Metric; readonly range: DayRange }
-  | { readonly pacing: PacingFigure; readonly at: Date }
+  | { readonly pacing: PacingMetric; readonly at: Date }
   | 'column';
 
 interface Selection {
@@ -58,8 +58,8 @@ export interface Ranking extends Selection {
 }
 
 /** The figures of pacing that lines can be ordered by. */
-export const PACING_FIGURES = ['RATIO', 'DELIVERED', 'PROJECTED'] as const;
-export type PacingFigure = (typeof PACING_FIGURES)[number];
+export const PACING_METRICS = ['RATIO', 'DELIVERED', 'PROJECTED'] as const;
+export type PacingMetric = (typeof PACING_METRICS)[number];
 
 /** The owners whose rows are ranked, each for itself, by a column of the rows. */
 interface Owners {
@@ -79,15 +79,15 @@ interface Ranked {
  */
 export async function rankRows(
   ctx: DomainContext,
-  asked: Ranking,
+  requested: Ranking,
   owners?: Owners,
 ): Promise<Map<number, Ranked[]>> {
-  const { by, order, position, take } = asked;
+  const { by, order, position, take } = requested;
   const values = new Values();
   const pacedAt = typeof by === 'object' && 'pacing' in by ? by.at : undefined;
-  const rows = matching(ctx, asked, { values, owners, pacedAt });
+  const rows = matching(ctx, requested, { values, owners, pacedAt });
   const { owner } = rows;
-  const value = valueSql(asked, rows.now);
+  const value = valueSql(requested, rows.now);
   const column = (name: string) => (name === 'id' ? 'n.id' : value);
   const shown = (name: string) => (name === 'id' ? 'r.id' : 'r.value');
   const after = position
@@ -98,13 +98,13 @@ export async function rankRows(
     : '';
   const isOfDelivery = typeof by === 'object' && 'metric' in by;
   const sums = isOfDelivery
-    ? sumsSql(asked.level, by, { seat: rows.seat, now: ctx.now(), values })
+    ? sumsSql(requested.level, by, { seat: rows.seat, now: ctx.now(), values })
     : undefined;
   const joined = isOfDelivery
     ? `LEFT JOIN (SELECT *, (${metricSql(by.metric, 'sums')}) AS value FROM sums) m
-      ON m.of_advertiser = a.id AND ${SUMS[asked.level].of}`
+      ON m.of_advertiser = a.id AND ${SUMS[requested.level].of}`
     : '';
-  const found = await queryNamed<(Ranked & { owner: number }) | { id: null }>(ctx.pool, {
+  const found = await queryPrepared<(Ranked & { owner: number }) | { id: null }>(ctx.pool, {
     text: `${sums ? `WITH ${sums}` : ''}
 SELECT x.behind, k.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
   SELECT r.owner, r.id, r.value::text AS value, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
@@ -121,12 +121,12 @@ ORDER BY k.owner, k.place`,
 /** How many of the seat's rows match, by their owners; without owners all of them under 0. */
 export async function countRows(
   ctx: DomainContext,
-  asked: Selection,
+  requested: Selection,
   owners?: Owners,
 ): Promise<Map<number, number>> {
   const values = new Values();
-  const { owner, from, where } = matching(ctx, asked, { values, owners });
-  const { rows } = await queryNamed<{ behind: boolean; owner: number | null; count: number }>(ctx.pool, {
+  const { owner, from, where } = matching(ctx, requested, { values, owners });
+  const { rows } = await queryPrepared<{ behind: boolean; owner: number | null; count: number }>(ctx.pool, {
     text: `SELECT x.behind, c.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
   SELECT ${owner} AS owner, count(*)::int AS count FROM ${from} WHERE ${where} GROUP BY 1) c ON true`,
     values: values.list,
@@ -142,7 +142,7 @@ function matching(
   { values, owners, pacedAt }: { values: Values; owners: Owners | undefined; pacedAt?: Date | undefined },
 ) {
   const seat = values.bind(ctx.seatId, 'int');
-  const derived = testsIn(conditions).filter(({ isDerived }) => isDerived);
+  const derived = predicatesIn(conditions).filter(({ isDerived }) => isDerived);
   const isPaced = pacedAt !== undefined || derived.some(({ column }) => column === 'pacing');
   const now = isPaced || derived.length > 0 ? values.bind(pacedAt ?? ctx.now(), 'timestamptz') : '';
   const owner = owners ? columnSql('n', owners.column) : '0';
@@ -160,7 +160,7 @@ function matching(
 
 const today = (now: string) => `(${now} AT TIME ZONE 'UTC')::date`;
 /** Amounts are compared in US dollars, at the rate of today. */
-const PACING_VALUES: Readonly<Record<PacingFigure, (now: string) => string>> = {
+const PACING_VALUES: Readonly<Record<PacingMetric, (now: string) => string>> = {
   RATIO: () => 'pc.ratio::numeric',
   DELIVERED: (now) => `pc.delivered * usd_per_unit(a.currency, ${today(now)})::numeric`,
   PROJECTED: (now) => `pc.projected::numeric * usd_per_unit(a.currency, ${today(now)})::numeric`,
@@ -193,10 +193,10 @@ function sumsSql(
   { metric, range }: { readonly metric: Metric; readonly range: DayRange },
   { seat, now, values }: { seat: string; now: Date; values: Values },
 ): string {
-  const figures = figuresOfMetric(metric);
+  const measures = measuresOfMetric(metric);
   const keys = SUMS[level].by.join(', ');
   const branch = (from: string, is: string, value: (column: string) => string) =>
-    `SELECT ${[keys, ...figures.map(({ column }) => `${value(column)} AS ${column}`)].join(', ')}
+    `SELECT ${[keys, ...measures.map(({ column }) => `${value(column)} AS ${column}`)].join(', ')}
     FROM ${from} WHERE d.advertiser_id = a.id AND ${is}`;
   const ofSpan = (value: (metric: keyof typeof SPAN_METRICS) => string) => (column: string) =>
     isKeyOf(SPAN_METRICS, column) ? value(column) : '0';
@@ -231,7 +231,7 @@ function sumsSql(
     CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
 ), sums AS (
   SELECT a.id AS of_advertiser, f.* FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
-    SELECT ${keys}, ${figures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
+    SELECT ${keys}, ${measures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
     FROM (${branches.join('\nUNION ALL\n')}) d GROUP BY ${keys} OFFSET 0) f
   WHERE a.seat_id = ${seat}
 )`;
@@ -252,7 +252,7 @@ function conditionsSql(conditions: Conditions, { values, now }: { values: Values
         return test.operator === 'in'
           ? `${derived(now)} = ANY(${values.bind(test.value, 'text[]')})`
           : `${derived(now)} = ${values.bind(test.value, 'text')}`;
-      return testSql(test, 'n', {
+      return predicateSql(test, 'n', {
         alias: () => {
           aliases += 1;
           return `o${aliases}`;

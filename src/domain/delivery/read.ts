@@ -1,55 +1,55 @@
-import { queryNamed } from '../../db/named.ts';
+import { queryPrepared } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { grouped } from '../lists/grouped.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { type DeliveryOf, type FigureRow, figuresOf } from './figures.ts';
-import { ALL_FIGURES, type Figure, type Figures } from './metrics.ts';
+import { type DeliveryOf, deliveryOfRow, type MeasureRow } from './figures.ts';
+import { ALL_MEASURES, type Measure, type Measures } from './metrics.ts';
 import type { Question } from './question.ts';
-import { daySums, daysSql, figuresIn, HOURS, hasRate, LEVELS, type Level, stepsSql, Values } from './sql.ts';
+import { daySums, daysSql, HOURS, hasRate, LEVELS, type Level, measuresIn, stepsSql, Values } from './sql.ts';
 
 /** What is asked of one row. */
-export interface Asked<F extends Figure = Figure> {
+export interface DeliveryRequest<F extends Measure = Measure> {
   readonly level: Level;
   readonly id: number;
   readonly about: Question;
   /** What is read; the others are nothing then. All unless given. */
-  readonly figures?: Figures<F>;
+  readonly measures?: Measures<F>;
 }
 
-export interface Point<F extends Figure = Figure> {
+export interface Point<F extends Measure = Measure> {
   readonly start: Date;
   readonly delivery: DeliveryOf<F>;
 }
 
-type Row = FigureRow & { asked: number; key: string; start: Date; behind: boolean };
+type Row = MeasureRow & { requested: number; key: string; start: Date; behind: boolean };
 
 /**
  * Reads the delivery of rows that the caller sees, whatever is asked of each, by one statement. The answer has the
  * points of each in the order of `asked`: one without an interval, else those with facts.
  * @throws UnavailableError while the roll-up lacks facts
  */
-export async function readDelivery<F extends Figure = Figure>(
+export async function readDelivery<F extends Measure = Measure>(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now' | 'onStatement'>,
-  asked: readonly Asked<F>[],
+  requested: readonly DeliveryRequest<F>[],
 ): Promise<Point<F>[][]> {
-  const all: readonly Asked[] = asked;
+  const all: readonly DeliveryRequest[] = requested;
   const groups = groupsOf(all);
   const values = new Values();
   const seat = values.bind(ctx.seatId, 'int');
   const now = ctx.now();
   const parts = groups.map((group, index) => {
-    const call = { index, now, seat, values, figures: figuresOfAll(group) };
+    const call = { index, now, seat, values, measures: measuresOfAll(group) };
     return group.every(isOfDays) && rangesOf(group) > 1
       ? daysSqlOfEach(group, call)
       : questionSql(group, call);
   });
   const text = `WITH ${parts.map(({ tables }) => tables).join(',\n')}
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
-LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true ORDER BY asked, key, start`;
+LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true ORDER BY requested, key, start`;
   ctx.onStatement?.(text);
-  const { rows } = await queryNamed<Row>(ctx.pool, { text, values: values.list });
+  const { rows } = await queryPrepared<Row>(ctx.pool, { text, values: values.list });
   refuseBehind(rows[0]);
-  const points = grouped(rows, ({ asked, key }) => `${asked} ${key}`);
+  const points = grouped(rows, ({ requested, key }) => `${requested} ${key}`);
   const keys = new Map(
     groups.flatMap((group, at) => {
       const isByPlace = rangesOf(group.filter(isOfDays)) > 1;
@@ -59,14 +59,16 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
   return all.map((one) =>
     (points.get(keys.get(one) ?? '') ?? []).map((row) => ({
       start: row.start,
-      delivery: figuresOf(row, now),
+      delivery: deliveryOfRow(row, now),
     })),
   );
 }
 
-type OfDays = Asked & { readonly about: Question & { readonly range: { start: string; end: string } } };
-const isOfDays = (asked: Asked): asked is OfDays =>
-  'start' in asked.about.range && asked.about.interval === null;
+type OfDays = DeliveryRequest & {
+  readonly about: Question & { readonly range: { start: string; end: string } };
+};
+const isOfDays = (requested: DeliveryRequest): requested is OfDays =>
+  'start' in requested.about.range && requested.about.interval === null;
 
 /** If there are more ranges of days than this, each row is read with its own: a part for each takes longer to plan. */
 const MAX_RANGES = 8;
@@ -75,7 +77,7 @@ const rangesOf = (all: readonly OfDays[]): number =>
   new Set(all.map(({ about }) => `${about.range.start} ${about.range.end}`)).size;
 
 /** What is read in one part of the statement. */
-function groupsOf(all: readonly Asked[]): Asked[][] {
+function groupsOf(all: readonly DeliveryRequest[]): DeliveryRequest[][] {
   const areMany = rangesOf(all.filter(isOfDays)) > MAX_RANGES;
   const groups = grouped(all, (one) => {
     const { level, about } = one;
@@ -84,15 +86,15 @@ function groupsOf(all: readonly Asked[]): Asked[][] {
   return [...groups.values()];
 }
 
-const figuresOfAll = (group: readonly Asked[]): Figures =>
-  new Set(group.flatMap(({ figures = ALL_FIGURES }) => [...figures]));
+const measuresOfAll = (group: readonly DeliveryRequest[]): Measures =>
+  new Set(group.flatMap(({ measures = ALL_MEASURES }) => [...measures]));
 
 interface CallOf {
   readonly index: number;
   readonly now: Date;
   readonly seat: string;
   readonly values: Values;
-  readonly figures: Figures;
+  readonly measures: Measures;
 }
 
 /** Tables of a statement, and the rows of the answer that are read from them. */
@@ -102,8 +104,11 @@ interface Part {
 }
 
 /** Many rows and one question: the steps of its range are made once for each time zone. */
-function questionSql(group: readonly Asked[], { index, now, seat, values, figures }: CallOf): Part {
-  const [{ level, about }] = group as [Asked];
+function questionSql(
+  group: readonly DeliveryRequest[],
+  { index, now, seat, values, measures }: CallOf,
+): Part {
+  const [{ level, about }] = group as [DeliveryRequest];
   const ids = values.bind([...new Set(group.map(({ id }) => id))], 'int[]');
   const { rows, line } = LEVELS[level];
   const [n, p] = [`n${index}`, `p${index}`];
@@ -119,7 +124,7 @@ function questionSql(group: readonly Asked[], { index, now, seat, values, figure
     LATERAL (${stepsSql(about.interval, 'z.zone')}) b
 )`,
     rows: figuresSql({
-      ...{ index, figures, level, rows: n },
+      ...{ index, measures, level, rows: n },
       ...(about.interval === null
         ? { hours: `${p} r ON r.of = n.zone` }
         : {
@@ -131,7 +136,7 @@ function questionSql(group: readonly Asked[], { index, now, seat, values, figure
 }
 
 /** Each row with days of its own. */
-function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, figures }: CallOf): Part {
+function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, measures }: CallOf): Part {
   const [{ level, about }] = group as [OfDays];
   const { rows, line } = LEVELS[level];
   const list = (of: (one: OfDays) => unknown, type: string) => values.bind(group.map(of), type);
@@ -151,7 +156,7 @@ function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, figures 
   WHERE a.seat_id = ${seat}
 )`,
     rows: figuresSql({
-      ...{ index, figures, level, rows: n },
+      ...{ index, measures, level, rows: n },
       hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
     }),
   };
@@ -159,7 +164,7 @@ function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, figures 
 
 function figuresSql(options: {
   index: number;
-  figures: Figures;
+  measures: Measures;
   level: Level;
   rows: string;
   /** The hours (`r`) that are asked of a row, to be joined. */
@@ -167,13 +172,13 @@ function figuresSql(options: {
   /** Steps of those hours; only steps with facts are answered. */
   steps?: { table: string; of: string };
 }): string {
-  const { index, figures, level, rows, hours, steps } = options;
+  const { index, measures, level, rows, hours, steps } = options;
   const { facts, spans } = LEVELS[level];
-  return `SELECT ${index} AS asked, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${figuresIn('n.currency', figures)}
+  return `SELECT ${index} AS requested, n.key, s.start, n.currency, ${hasRate('n.currency')} AS "hasRate", ${measuresIn('n.currency', measures)}
   FROM ${rows} n ${steps ? 'JOIN' : 'LEFT JOIN'} (
     ${daySums({
       keys: ['n.key', 'p.start'],
-      figures,
+      measures,
       currency: 'n.currency',
       rows: `${rows} n JOIN ${hours}`,
       steps,

@@ -1,7 +1,7 @@
 import { SPAN_HOURS } from '../../warehouse/delivery/spans.ts';
 import { isKeyOf, keysOf } from '../typed.ts';
 import { NOTHING } from './figures.ts';
-import type { Figure, Figures } from './metrics.ts';
+import type { Measure, Measures } from './metrics.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';
 
 /** The SQL of delivery: how figures follow from `delivery_span` and `delivery_conversion` (ADR 11). */
@@ -128,8 +128,8 @@ const BY_DAY = `CROSS JOIN LATERAL (SELECT ${PART}) o CROSS JOIN LATERAL (
  * Amounts in a currency other than dollars are exchanged day by day, so that its days are apart. Each of the ways has a branch
  * of the statement to itself: a choice between them for each piece takes a fifth of its time.
  */
-function piecesOf(currency: string, figures: Figures): { pieces: string; of: string }[] {
-  if (!figures.has('spend')) return [{ pieces: WHOLE, of: 'true' }];
+function piecesOf(currency: string, measures: Measures): { pieces: string; of: string }[] {
+  if (!measures.has('spend')) return [{ pieces: WHOLE, of: 'true' }];
   return [
     { pieces: WHOLE, of: `${currency} = 'USD'` },
     { pieces: BY_DAY, of: `${currency} <> 'USD'` },
@@ -156,16 +156,16 @@ const NEWEST = `CASE WHEN c.until > d.last_hour THEN d.last_hour
     WHEN get_bit(d.hours, c.until - d.first_hour - 1) = 1 THEN c.until - 1
     ELSE c.since + length(rtrim(substring(d.hours FROM c.since - d.first_hour + 1 FOR c.until - c.since)::text, '0')) - 1 END`;
 
-const onlyIf = (asked: boolean, sql: string, otherwise: string) => (asked ? sql : otherwise);
+const onlyIf = (requested: boolean, sql: string, otherwise: string) => (requested ? sql : otherwise);
 
 /**
  * Sums of facts by `keys`, day and currency of values: amounts are exchanged once for each, as in reports. Facts are looked
  * up in all hours of a row (`r`) before the steps (`p`) that they are in: else the planner may look them up for each step.
- * Figures that are not asked for are not computed.
+ * Measures that are not asked for are not computed.
  */
 export function daySums(options: {
   readonly keys: readonly string[];
-  readonly figures: Figures;
+  readonly measures: Measures;
   readonly currency: string;
   readonly rows: string;
   /** The steps, and those `of` a row; a row without is one step itself. */
@@ -176,19 +176,20 @@ export function daySums(options: {
   /** Whether a step is asked for because it has facts, of whatever kind. */
   readonly anyFacts: boolean;
 }): string {
-  const { keys, figures, currency, rows, steps, facts, spans, anyFacts } = options;
+  const { keys, measures, currency, rows, steps, facts, spans, anyFacts } = options;
   const by = keys.map((_, at) => at + 1);
   const stepsOf = (first: string, last: string) =>
     steps === undefined
       ? 'CROSS JOIN LATERAL (SELECT r.start, r.since, r.until) p'
       : `CROSS JOIN LATERAL (SELECT * FROM ${steps.table} p WHERE ${steps.of} AND p.since <= ${last} AND p.until > ${first} OFFSET 0) p`;
-  const of = (figure: Figure, sql: string, otherwise = '0') => onlyIf(figures.has(figure), sql, otherwise);
+  const of = (measure: Measure, sql: string, otherwise = '0') =>
+    onlyIf(measures.has(measure), sql, otherwise);
   const metrics = keysOf(SPAN_METRICS).map((metric) => `${of(metric, betweenBorders(metric))} AS ${metric}`);
   // What is sorted and summed are numbers, not rows with all their totals.
   const piece = `CROSS JOIN LATERAL (
     SELECT ${metrics.join(', ')}, ${of('newest', NEWEST, 'NULL::int')} AS newest
     FROM (${bordersOf('c')}) h WHERE h.until > h.since OFFSET 0) v`;
-  const ofSpans = piecesOf(currency, figures)
+  const ofSpans = piecesOf(currency, measures)
     .map(
       ({
         pieces,
@@ -200,7 +201,7 @@ export function daySums(options: {
   GROUP BY ${[...by, 'c.day'].join(', ')}`,
     )
     .join('\n  UNION ALL\n  ');
-  if (!anyFacts && !OF_CONVERSIONS.some((figure) => figures.has(figure))) return ofSpans;
+  if (!anyFacts && !OF_CONVERSIONS.some((measure) => measures.has(measure))) return ofSpans;
   return `${ofSpans}
   UNION ALL
   SELECT ${keys.join(', ')}, ${dayOf('d.hour')}, d.value_currency, 0, 0,
@@ -217,9 +218,9 @@ export const dateOf = (day: string) => `(date '1970-01-01' + ${day})`;
 const DATE = dateOf('s.day');
 
 /** The figures of days (`s`) in a currency; those that are not asked for are nothing. */
-export function figuresIn(currency: string, figures: Figures): string {
-  const of = (figure: Exclude<Figure, 'newest'>, sql: string) =>
-    onlyIf(figures.has(figure), sql, `'${NOTHING[figure]}'`);
+export function measuresIn(currency: string, measures: Measures): string {
+  const of = (measure: Exclude<Measure, 'newest'>, sql: string) =>
+    onlyIf(measures.has(measure), sql, `'${NOTHING[measure]}'`);
   return `
   ${of('impressions', 'coalesce(sum(s.impressions), 0)::text')} AS impressions,
   ${of('clicks', 'coalesce(sum(s.clicks), 0)::text')} AS clicks,
@@ -235,7 +236,7 @@ export function figuresIn(currency: string, figures: Figures): string {
     ELSE exchanged((s.conversion_value * 1000000)::float8 / 1000000 * usd_per_unit(s.value_currency, ${DATE})
       / usd_per_unit(${currency}, ${DATE})) END), 0)::numeric(38,6)::text`,
   )} AS "conversionValue",
-  ${figures.has('newest') ? 'max(s.newest)' : 'NULL::int'} AS newest`;
+  ${measures.has('newest') ? 'max(s.newest)' : 'NULL::int'} AS newest`;
 }
 
 /** Whether amounts can be shown in a currency. */

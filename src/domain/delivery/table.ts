@@ -1,11 +1,11 @@
-import { queryNamed } from '../../db/named.ts';
+import { queryPrepared } from '../../db/named.ts';
 import type { DomainContext } from '../context.ts';
 import { keysOf } from '../typed.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { type Delivery, type FigureRow, figuresOf } from './figures.ts';
-import { ALL_FIGURES, type Figures, figuresOfMetric, type Metric, metricSql } from './metrics.ts';
+import { type Delivery, deliveryOfRow, type MeasureRow } from './figures.ts';
+import { ALL_MEASURES, type Measures, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
 import type { Question } from './question.ts';
-import { daySums, daysSql, figuresIn, HOURS, hasRate, stepsSql, Values } from './sql.ts';
+import { daySums, daysSql, HOURS, hasRate, measuresIn, stepsSql, Values } from './sql.ts';
 
 /** What a table is grouped by: its name, and its value in the facts. */
 export const DIMENSIONS = {
@@ -45,7 +45,7 @@ export interface Table {
   readonly offset: number;
 }
 
-type Found = FigureRow & {
+type Found = MeasureRow & {
   start: string;
   countryName: string | null;
 } & { [Key in (typeof DIMENSIONS)[Dimension]['key']]?: never };
@@ -71,7 +71,7 @@ const common = (column: string, otherwise: string) =>
  */
 export async function readTable(
   ctx: DomainContext,
-  asked: {
+  requested: {
     question: Question;
     by: readonly Dimension[];
     /** Only these; all of the seat's where undefined. */
@@ -81,13 +81,13 @@ export async function readTable(
     first: number;
     offset: number;
     /** What is read; the others are nothing then. All unless given. */
-    figures?: Figures;
+    measures?: Measures;
   },
 ): Promise<Table> {
-  const { question, by, accountIds, filter, order, first, offset } = asked;
-  const figures = new Set([
-    ...(asked.figures ?? ALL_FIGURES),
-    ...(order ? figuresOfMetric(order.metric).map(({ name }) => name) : []),
+  const { question, by, accountIds, filter, order, first, offset } = requested;
+  const measures = new Set([
+    ...(requested.measures ?? ALL_MEASURES),
+    ...(order ? measuresOfMetric(order.metric).map(({ name }) => name) : []),
   ]);
   const { interval } = question;
   const values = new Values();
@@ -111,8 +111,8 @@ export async function readTable(
   const countryName = keys.some(({ key }) => key === 'country')
     ? `(SELECT e.name FROM dictionary_entry e WHERE e.list = 'country' AND e.value = g.country)`
     : 'NULL';
-  const { rows } = await queryNamed<{
-    totals: FigureRow;
+  const { rows } = await queryPrepared<{
+    totals: MeasureRow;
     total: string;
     page: Found[] | null;
     behind: boolean;
@@ -127,7 +127,7 @@ export async function readTable(
     LATERAL (${stepsSql(interval, 'z.zone')}) b
 ), f AS MATERIALIZED (
   ${daySums({
-    figures,
+    measures,
     keys: [...named, 'p.start'],
     currency: 'z.currency',
     rows: 'z CROSS JOIN (SELECT min(since) AS since, max(until) AS until FROM p) r',
@@ -137,10 +137,10 @@ export async function readTable(
     spans: ofLines ? 'd.ad_id < 0' : 'd.ad_id >= 0',
   })}
 ), g AS (
-  SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, figuresIn('z.currency', figures)].join(', ')}
+  SELECT ${[...names, 's.start', 'z.currency', `${hasRate('z.currency')} AS "hasRate"`, measuresIn('z.currency', measures)].join(', ')}
   FROM f s, z GROUP BY ${[...names, 's.start', 'z.currency'].join(', ')}
 ), t AS (
-  SELECT z.currency, ${hasRate('z.currency')} AS "hasRate", x.* FROM z, LATERAL (SELECT ${figuresIn('z.currency', figures)} FROM (
+  SELECT z.currency, ${hasRate('z.currency')} AS "hasRate", x.* FROM z, LATERAL (SELECT ${measuresIn('z.currency', measures)} FROM (
     SELECT day, value_currency, sum(impressions) AS impressions, sum(clicks) AS clicks, sum(spend) AS spend,
       sum(conversions) AS conversions, sum(conversion_value) AS conversion_value, max(newest) AS newest
     FROM f GROUP BY day, value_currency) s GROUP BY ()) x
@@ -156,7 +156,7 @@ SELECT (SELECT row_to_json(t) FROM t) AS totals, (SELECT count(*) FROM g) AS tot
   refuseBehind(answer);
   return {
     rows: (answer.page ?? []).map((row) => rowOf(row, { stepped: interval !== null, now })),
-    totals: figuresOf(answer.totals, now),
+    totals: deliveryOfRow(answer.totals, now),
     totalCount: Number(answer.total),
     offset,
   };
@@ -173,6 +173,6 @@ function rowOf(found: Found, { stepped, now }: { stepped: boolean; now: Date }):
     packageId,
     country: code === null ? null : { code, name: countryName ?? code },
     start: stepped ? new Date(found.start) : null,
-    delivery: figuresOf(found, now),
+    delivery: deliveryOfRow(found, now),
   };
 }

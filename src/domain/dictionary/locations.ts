@@ -47,7 +47,7 @@ export async function locationsByType(
 ): Promise<LocationEntry[]> {
   // Each type is read in the order of its index: a million towns are not sorted for a page of them.
   const { rows } = await pool.query<LocationEntry>(
-    `SELECT ${FIELDS} FROM unnest($1::text[]) AS asked(asked_type)
+    `SELECT ${FIELDS} FROM unnest($1::text[]) AS requested(asked_type)
      CROSS JOIN LATERAL (
        SELECT * FROM location WHERE type = asked_type AND NOT retired ${countryCode ? 'AND country_code = $4' : ''}
        ORDER BY name, woeid LIMIT $2::int + $3::int) AS found
@@ -62,10 +62,10 @@ export async function locationsById(
   { db }: Pick<System, 'db'>,
   woeids: readonly number[],
 ): Promise<LocationEntry[]> {
-  const asked = [...new Set(woeids)];
+  const requested = [...new Set(woeids)];
   return await sql<LocationEntry>(db)`
-    SELECT ${Prisma.raw(FIELDS)} FROM location WHERE woeid = ANY(${asked}::int[]) AND NOT retired
-    ORDER BY array_position(${asked}::int[], woeid)`;
+    SELECT ${Prisma.raw(FIELDS)} FROM location WHERE woeid = ANY(${requested}::int[]) AND NOT retired
+    ORDER BY array_position(${requested}::int[], woeid)`;
 }
 
 export async function countLocationsOf({ pool }: Pick<System, 'pool'>, type: LocationType): Promise<number> {

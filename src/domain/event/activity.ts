@@ -37,9 +37,9 @@ export interface ActivityMessage {
 export const activityChannel = (pixelId: number): string => `pixel:${pixelId}`;
 
 const INTERVAL_MS = 50;
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 const MESSAGE_BYTES = 6_000;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 interface Waiting {
   readonly pixelId: number;
@@ -77,11 +77,11 @@ export function announce(options: {
   announcer.waiting.set(key, waiting);
   const { problems, outcome } = activity;
   if (outcome === 'REFUSED') waiting.refused += 1;
-  if (waiting.activities.length >= MOST_WAITING) waiting.skipped += 1;
+  if (waiting.activities.length >= MAX_WAITING) waiting.skipped += 1;
   else
     waiting.activities.push({
       ...activity,
-      ...(problems && { problems: problems.slice(0, MOST_PROBLEMS) }),
+      ...(problems && { problems: problems.slice(0, MAX_PROBLEMS) }),
     });
   announcer.timer ??= sendSoon(system, announcer);
 }

@@ -7,7 +7,7 @@ import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
 /** Events per second of an advertiser without a quota of its own. */
-export const USUAL_EVENTS_PER_SECOND = 5_000;
+export const DEFAULT_EVENTS_PER_SECOND = 5_000;
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -31,7 +31,12 @@ async function admitByRedis(system: System, arrays: readonly EventArray[]): Prom
   const known = new Map(arrays.map((array) => [array, decideByKey(array, used)]));
   const open = arrays.filter((array) => !known.get(array));
   if (open.length > 0) {
-    const counted = await admitInRedis({ system, redis, arrays: open, usualLimit: USUAL_EVENTS_PER_SECOND });
+    const counted = await admitInRedis({
+      system,
+      redis,
+      arrays: open,
+      usualLimit: DEFAULT_EVENTS_PER_SECOND,
+    });
     if (!counted) return undefined;
     for (const [index, array] of open.entries()) known.set(array, outcomeOf(counted[index]));
   }
@@ -59,7 +64,7 @@ async function admitByDatabase(system: System, arrays: readonly EventArray[]): P
  * Usually a second has room for all of them, and this one statement counts them. All processes lock the rows
  * in the same order; a row that another process changes in the meantime is read again.
  */
-const ADMIT = `
+const RESOLVE_DOCUMENT = `
   WITH locked AS MATERIALIZED (
     SELECT advertiser_id FROM event_rate WHERE advertiser_id = ANY ($1::int[]) ORDER BY advertiser_id FOR UPDATE
   )
@@ -68,18 +73,18 @@ const ADMIT = `
     SELECT array_agg(moment ORDER BY moment), array_agg(events ORDER BY moment) FROM (
       SELECT moment, sum(events)::int AS events FROM (
         SELECT * FROM unnest(rate.at, rate.count) AS kept (moment, events)
-        WHERE moment > greatest(asked.at, rate.at[cardinality(rate.at)]) - 1000
+        WHERE moment > greatest(requested.at, rate.at[cardinality(rate.at)]) - 1000
         UNION ALL
-        SELECT greatest(asked.at / 10 * 10, rate.at[cardinality(rate.at)]), asked.events
+        SELECT greatest(requested.at / 10 * 10, rate.at[cardinality(rate.at)]), requested.events
       ) AS parts GROUP BY moment
     ) AS moments)
-  FROM locked JOIN unnest($1::int[], $2::bigint[], $3::int[]) AS asked (advertiser_id, at, events)
+  FROM locked JOIN unnest($1::int[], $2::bigint[], $3::int[]) AS requested (advertiser_id, at, events)
     USING (advertiser_id)
   WHERE rate.advertiser_id = locked.advertiser_id
-    AND coalesce(rate.at[cardinality(rate.at)], 0) <= asked.at + 1000
-    AND asked.events + coalesce((
+    AND coalesce(rate.at[cardinality(rate.at)], 0) <= requested.at + 1000
+    AND requested.events + coalesce((
           SELECT sum(events) FROM unnest(rate.at, rate.count) AS kept (moment, events)
-          WHERE moment > greatest(asked.at, rate.at[cardinality(rate.at)]) - 1000), 0)
+          WHERE moment > greatest(requested.at, rate.at[cardinality(rate.at)]) - 1000), 0)
         <= coalesce((SELECT events_per_sec FROM advertiser_quota quota
                      WHERE quota.advertiser_id = rate.advertiser_id), $4::int)
   RETURNING rate.advertiser_id AS id`;
@@ -90,21 +95,21 @@ async function admitTogether(
   arrays: readonly EventArray[],
 ): Promise<ReadonlySet<EventArray>> {
   if (arrays.length === 0) return new Set();
-  const asked = new Map<number, { at: number; events: number }>();
+  const requested = new Map<number, { at: number; events: number }>();
   for (const { advertiserId, receivedAt, events } of arrays) {
-    const known = asked.get(advertiserId);
+    const known = requested.get(advertiserId);
     if (known) known.events += events.length;
-    else asked.set(advertiserId, { at: receivedAt.getTime(), events: events.length });
+    else requested.set(advertiserId, { at: receivedAt.getTime(), events: events.length });
   }
-  const rows = [...asked].sort(([a], [b]) => a - b);
+  const rows = [...requested].sort(([a], [b]) => a - b);
   const query = {
     name: 'intake-admit',
-    text: ADMIT,
+    text: RESOLVE_DOCUMENT,
     values: [
       rows.map(([id]) => id),
       rows.map(([, { at }]) => at),
       rows.map(([, { events }]) => events),
-      USUAL_EVENTS_PER_SECOND,
+      DEFAULT_EVENTS_PER_SECOND,
     ],
     query_timeout: TIMEOUT_MS,
   };
@@ -158,7 +163,7 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   return new Map(
     rows.map(({ id, at, count, limit }) => [
       id,
-      { at: at.map(Number), count, limit: limit ?? USUAL_EVENTS_PER_SECOND },
+      { at: at.map(Number), count, limit: limit ?? DEFAULT_EVENTS_PER_SECOND },
     ]),
   );
 }

@@ -21,14 +21,14 @@ export async function admitInRedis(options: {
         (await knownLimits(system, 'advertiser', advertiserId)).events_per_sec ?? usualLimit,
     ),
   );
-  const asked = arrays.flatMap(({ advertiserId, receivedAt, events }, index) => [
+  const requested = arrays.flatMap(({ advertiserId, receivedAt, events }, index) => [
     advertiserId,
     limits[index] ?? usualLimit,
     receivedAt.getTime(),
     events.length,
   ]);
   try {
-    const answers = await redis.run('admit', 'events:', asked);
+    const answers = await redis.run('admit', 'events:', requested);
     if (!Array.isArray(answers)) throw new Error('Redis answered no list.');
     return arrays.map((_, index) => ({
       isAdmitted: answers[index] === 1,

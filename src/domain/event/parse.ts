@@ -1,6 +1,6 @@
 import { JsonCursor, keyName } from '../json/cursor.ts';
 import { deviceIds, EVENT_FIELDS, HASHED, LABELS, PRODUCT_ID, USER_DEFINED, VALUES } from './fields.ts';
-import { MOST_EVENTS } from './post.ts';
+import { MAX_EVENTS } from './post.ts';
 
 /** Doubles hold every number of so many characters. */
 const HELD_BY_DOUBLE = 15;
@@ -22,7 +22,7 @@ export function parseEvents(
   const json = utf8.decode(body);
   const cursor = new JsonCursor(json, body);
   let events: unknown[] | undefined;
-  if (cursor.isList) events = readList(cursor, MOST_EVENTS, eventReader(operator));
+  if (cursor.isList) events = readList(cursor, MAX_EVENTS, eventReader(operator));
   else cursor.skip();
   cursor.end();
   return { events, json };

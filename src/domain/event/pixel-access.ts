@@ -12,7 +12,7 @@ export interface EventPixel {
   readonly advertiserId: number;
 }
 
-interface Asked {
+interface AccessKey {
   readonly pixelId: number;
   readonly clientId: string;
 }
@@ -33,7 +33,7 @@ const ENTRY_BYTES = 300;
 const TIMEOUT_MS = 5_000;
 
 interface Access {
-  readonly loader: DataLoader<Asked, Row | undefined>;
+  readonly loader: DataLoader<AccessKey, Row | undefined>;
   readonly trusted: LRUCache<string, { pixel: EventPixel; until: number }>;
 }
 
@@ -73,7 +73,7 @@ function accessOf(pool: System['pool']): Access {
   const known = accesses.get(pool);
   if (known) return known;
   const access: Access = {
-    loader: new DataLoader((asked) => load(pool, asked), {
+    loader: new DataLoader((requested) => load(pool, requested), {
       cache: false,
       maxBatchSize: 500,
       batchScheduleFn: (run) => setImmediate(run),
@@ -89,22 +89,22 @@ function accessOf(pool: System['pool']): Access {
 }
 
 const STATEMENT = `
-  SELECT asked.pixel_id, asked.client_id, pixel.seat_id, pixel.advertiser_id,
+  SELECT requested.pixel_id, requested.client_id, pixel.seat_id, pixel.advertiser_id,
          EXISTS (SELECT FROM client_pixel listed
-                 WHERE listed.client_id = asked.client_id AND listed.pixel_id = pixel.id) AS is_listed
-  FROM unnest($1::int[], $2::text[]) AS asked (pixel_id, client_id)
-  JOIN pixel ON pixel.id = asked.pixel_id AND NOT pixel.dot_pixel`;
+                 WHERE listed.client_id = requested.client_id AND listed.pixel_id = pixel.id) AS is_listed
+  FROM unnest($1::int[], $2::text[]) AS requested (pixel_id, client_id)
+  JOIN pixel ON pixel.id = requested.pixel_id AND NOT pixel.dot_pixel`;
 
 /** One statement for all requests that arrive together. */
-async function load(pool: System['pool'], asked: readonly Asked[]): Promise<(Row | undefined)[]> {
+async function load(pool: System['pool'], requested: readonly AccessKey[]): Promise<(Row | undefined)[]> {
   const query = {
     name: 'intake-pixel',
     text: STATEMENT,
-    values: [asked.map(({ pixelId }) => pixelId), asked.map(({ clientId }) => clientId)],
+    values: [requested.map(({ pixelId }) => pixelId), requested.map(({ clientId }) => clientId)],
     query_timeout: TIMEOUT_MS,
   };
   const { rows } = await pool.query<Row>(query);
-  return asked.map(({ pixelId, clientId }) =>
+  return requested.map(({ pixelId, clientId }) =>
     rows.find((row) => row.pixel_id === pixelId && row.client_id === clientId),
   );
 }

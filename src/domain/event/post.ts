@@ -13,7 +13,7 @@ import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
 
 /** The usual limit of a whole second, so a larger array could never be accepted. */
-export const MOST_EVENTS = 5_000;
+export const MAX_EVENTS = 5_000;
 /** The name of the limit that a single array can exceed. */
 export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
 
@@ -33,7 +33,7 @@ export async function postEvents(options: {
   const { system, caller, pixelId, events, json, idempotencyKey } = options;
   const receivedAt = system.now();
   const pixel = await eventPixel({ system, caller, pixelId });
-  if (events.length > MOST_EVENTS) throw tooMany();
+  if (events.length > MAX_EVENTS) throw tooMany();
   checkEvents(system, events, json);
 
   const id = receiptId(receivedAt);
@@ -109,5 +109,5 @@ const tooMany = () =>
   new RateLimitedError({
     limit: EVENTS_PER_REQUEST,
     retryAfterS: 0,
-    message: `An array can have at most ${MOST_EVENTS} events.`,
+    message: `An array can have at most ${MAX_EVENTS} events.`,
   });

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../context.ts';
 import { isDomainError } from '../errors.ts';
-import { USUAL_EVENTS_PER_SECOND } from './admission.ts';
+import { DEFAULT_EVENTS_PER_SECOND } from './admission.ts';
 
 /** How fast an advertiser's events arrive, and how fast they may. */
 export interface EventRate {
@@ -11,13 +11,13 @@ export interface EventRate {
 }
 
 /** Of an advertiser that has sent nothing and has no limit of its own. */
-export const UNUSED: EventRate = { limit: USUAL_EVENTS_PER_SECOND, used: 0 };
+export const UNUSED: EventRate = { limit: DEFAULT_EVENTS_PER_SECOND, used: 0 };
 
-type Asking = Pick<DomainContext, 'pool' | 'redis' | 'now' | 'seatId'>;
+type RateContext = Pick<DomainContext, 'pool' | 'redis' | 'now' | 'seatId'>;
 
 /** The rates of advertisers of the caller's seat, as they are now. */
 export async function eventRates(
-  ctx: Asking,
+  ctx: RateContext,
   advertiserIds: readonly number[],
 ): Promise<ReadonlyMap<number, EventRate>> {
   const now = ctx.now().getTime();
@@ -30,7 +30,7 @@ export async function eventRates(
              FROM advertiser LEFT JOIN advertiser_quota quota ON quota.advertiser_id = advertiser.id
                LEFT JOIN event_rate rate ON rate.advertiser_id = advertiser.id
              WHERE advertiser.id = ANY ($1::int[]) AND advertiser.seat_id = $2`,
-      values: [advertiserIds, ctx.seatId, USUAL_EVENTS_PER_SECOND, now],
+      values: [advertiserIds, ctx.seatId, DEFAULT_EVENTS_PER_SECOND, now],
     }),
     countedInRedis(ctx, advertiserIds, now),
   ]);
@@ -39,7 +39,7 @@ export async function eventRates(
 
 /** Undefined where there is no Redis, or while it does not answer: the windows of the database are used then. */
 async function countedInRedis(
-  { redis }: Asking,
+  { redis }: RateContext,
   ids: readonly number[],
   now: number,
 ): Promise<ReadonlyMap<number, number> | undefined> {

@@ -16,7 +16,7 @@ export interface EventReceipt {
 
 export type EventReceiptFilter = ReceiptFilter<EventReceipt['outcome'] | 'REFUSED'>;
 
-interface Asked {
+interface ReceiptQuery {
   readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;
   readonly pixelId: number;
   readonly filter?: EventReceiptFilter | null | undefined;
@@ -26,7 +26,7 @@ interface Asked {
  * Returns the receipts of a pixel of the caller's seat, newest first, after the receipt with the ID `after`.
  */
 export async function listEventReceipts(
-  options: Asked & { limit: number; after?: string | undefined },
+  options: ReceiptQuery & { limit: number; after?: string | undefined },
 ): Promise<EventReceipt[]> {
   const { ctx, pixelId, filter, after, limit } = options;
   const values: unknown[] = [ctx.seatId, pixelId, after ?? null, limit];
@@ -41,7 +41,7 @@ export async function listEventReceipts(
   return rows;
 }
 
-export async function countEventReceipts({ ctx, pixelId, filter }: Asked): Promise<number> {
+export async function countEventReceipts({ ctx, pixelId, filter }: ReceiptQuery): Promise<number> {
   const values: unknown[] = [ctx.seatId, pixelId];
   const { rows } = await ctx.pool.query<{ count: string }>(
     `SELECT count(*) FROM event_receipt WHERE seat_id = $1 AND pixel_id = $2${receiptSql(filter, values)}`,

@@ -2,7 +2,7 @@ import type { DomainContext, System } from '../context.ts';
 
 const HOURS = 24;
 /** Pixels that are listed. */
-export const MOST_REFUSED = 25;
+export const MAX_REFUSED = 25;
 
 /** Requests for a pixel that were refused within the last 24 hours. */
 export interface EventRefusals {
@@ -35,7 +35,7 @@ export async function listRefusals(ctx: DomainContext): Promise<EventRefusals[]>
     `SELECT pixel_id AS "pixelId", sum(requests)::int AS requests, max(latest_at) AS "latestAt"
      FROM event_refusal JOIN pixel ON pixel.id = pixel_id
      WHERE pixel.seat_id = $1 AND hour > $2 GROUP BY pixel_id ORDER BY requests DESC, pixel_id LIMIT $3`,
-    [ctx.seatId, since, MOST_REFUSED],
+    [ctx.seatId, since, MAX_REFUSED],
   );
   return rows;
 }

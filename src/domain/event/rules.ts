@@ -20,7 +20,7 @@ import {
 export type EventProblem = ValidationIssue;
 
 const HOUR_MS = 3_600_000;
-const MOST_AHEAD_MS = 24 * HOUR_MS;
+const MAX_AHEAD_MS = 24 * HOUR_MS;
 const OLDEST_MS = 90 * 24 * HOUR_MS;
 const ACTION_SOURCES = new Set<string>(EVENT_FIELDS.action_source.choices);
 const HASHES = Object.keys(HASHED);
@@ -131,7 +131,7 @@ function checkTime(value: unknown, now: Date, report: Report): undefined {
   if (typeof time !== 'number' || !Number.isInteger(time))
     return report('event_time', 'must be an integer or a string of digits');
   const ms = time >= FIRST_MS ? time : time * 1000;
-  if (ms > now.getTime() + MOST_AHEAD_MS) report('event_time', 'must not be more than 24 hours ahead');
+  if (ms > now.getTime() + MAX_AHEAD_MS) report('event_time', 'must not be more than 24 hours ahead');
   if (ms < now.getTime() - OLDEST_MS) report('event_time', 'must not be older than 90 days');
 }
 

@@ -37,8 +37,8 @@ export async function eventsOfReceipts(options: {
                                CASE WHEN idfa IS NOT NULL THEN 'idfa' END,
                                CASE WHEN gpsaid IS NOT NULL THEN 'gpsaid' END,
                                CASE WHEN operator_user_id IS NOT NULL THEN $5 END], NULL) AS identities
-     FROM unnest($2::uuid[], $3::timestamptz[]) AS asked (id, received_at)
-     JOIN event ON event.pixel_id = $1 AND event.received_at = asked.received_at AND event.receipt_id = asked.id
+     FROM unnest($2::uuid[], $3::timestamptz[]) AS requested (id, received_at)
+     JOIN event ON event.pixel_id = $1 AND event.received_at = requested.received_at AND event.receipt_id = requested.id
                AND event.position < $4
      ORDER BY receipt_id, position`,
     [

@@ -1,6 +1,6 @@
 import type { System } from '../context.ts';
-import type { Bell } from '../live/bell.ts';
-import { belled, states } from '../live/source.ts';
+import type { Signal } from '../live/bell.ts';
+import { signalled, states } from '../live/source.ts';
 import { type Activity, type ActivityMessage, activityChannel } from './activity.ts';
 import { eventsOfReceipts, type StoredEvent } from './stored.ts';
 
@@ -12,9 +12,9 @@ export interface ShownActivity extends Activity {
   readonly skipped: number;
 }
 
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 /** Requests that are kept for those who follow; one that is further behind is told how many it missed. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 interface Watch {
   readonly system: System;
@@ -23,11 +23,11 @@ interface Watch {
 
 /** Requests for the pixel as they arrive at any process, from now on. */
 export const watchActivity = (options: Watch): AsyncGenerator<ShownActivity> =>
-  belled((bell) => watch(options, bell));
+  signalled((signal) => watch(options, signal));
 
-async function* watch(options: Watch, bell: Bell): AsyncGenerator<ShownActivity, void, undefined> {
+async function* watch(options: Watch, signal: Signal): AsyncGenerator<ShownActivity, void, undefined> {
   let told: number | undefined;
-  for await (const { count, recent } of states(recentActivity(options), bell)) {
+  for await (const { count, recent } of states(recentActivity(options), signal)) {
     const fresh = count - (told ?? count);
     told = count;
     const shown = recent.slice(recent.length - Math.min(fresh, recent.length));
@@ -56,7 +56,7 @@ const recentActivity = ({ system, pixelId }: Watch) => ({
     for (const message of messages) {
       const fresh = message ? await readActivity({ system, pixelId, message }) : [];
       count += fresh.length;
-      recent = [...recent, ...fresh].slice(-MOST_KEPT);
+      recent = [...recent, ...fresh].slice(-MAX_KEPT);
     }
     return { state: count === before.count && messages.length > 0 ? before : { count, recent } };
   },
@@ -72,7 +72,7 @@ async function readActivity(options: {
   const receipts = message.activities.flatMap(({ outcome, receiptId, at }) =>
     outcome === 'ACCEPTED' && receiptId ? [{ id: receiptId, receivedAt: new Date(at) }] : [],
   );
-  const events = await eventsOfReceipts({ system, pixelId, receipts, perReceipt: MOST_EVENTS });
+  const events = await eventsOfReceipts({ system, pixelId, receipts, perReceipt: MAX_EVENTS });
   return message.activities.map((activity, index) => ({
     ...activity,
     pixelId,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../../db/client.ts';
-import { gathered } from '../../db/gathered.ts';
+import { batchInTransaction } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
-import { tellAfterCommit } from '../live/tell.ts';
+import { notifyAfterCommit } from '../live/tell.ts';
 import { fieldChange } from './difference.ts';
 import type { FieldChange } from './field-change.ts';
 import { drawingChanges } from './position.ts';
@@ -23,7 +23,7 @@ export async function recordChange(options: {
   const fields = diff(before, after);
   if (action === 'UPDATE' && fields.length === 0) return;
   ctx.recorded?.push({ resource, id, fields });
-  await gathered({
+  await batchInTransaction({
     db: ctx.db,
     name: `change ${resource} ${action}`,
     key: { id, fields },
@@ -48,15 +48,15 @@ export async function appendChanges(options: {
     SELECT ${ctx.seatId}, ${resource}, (row ->> 'id')::int, ${action}, ${ctx.actor.userId},
            ${ctx.actor.clientId}, ${ctx.requestId}, ${ctx.now()}, row -> 'fields'
     FROM drawing, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS row`;
-  tellOfChanges(ctx);
+  notifyOfChanges(ctx);
 }
 
 /** The live channel that announces new changes of the seat. */
 export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 
 /** A message without a payload would say that some were missed. */
-const tellOfChanges = (ctx: DomainContext): void =>
-  tellAfterCommit(ctx, { channel: changesChannel(ctx.seatId), payload: 'written' });
+const notifyOfChanges = (ctx: DomainContext): void =>
+  notifyAfterCommit(ctx, { channel: changesChannel(ctx.seatId), payload: 'written' });
 
 const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
 

@@ -3,18 +3,18 @@ import { serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DomainContext } from '../context.ts';
-import type { Bell } from '../live/bell.ts';
-import { belled, type Revocable, states, type Told } from '../live/source.ts';
+import type { Signal } from '../live/bell.ts';
+import { type LastSent, type Revocable, signalled, states } from '../live/source.ts';
 import { enterEpoch } from './epoch.ts';
 import { type Change, findChanges } from './find.ts';
 import { horizon, type Position } from './position.ts';
 import { changesChannel } from './record.ts';
 
 /** The newest changes are kept in memory. Subscribers that are further behind read page by page from the database. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const PAGE = 100;
 /** Pages that lie further back, for streams that go through them side by side. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const PAGE_LIFE_MS = 2_000;
 const MAX_PAGES_BYTES = 16 * 2 ** 20;
 /** A process that dies after a commit tells nobody of it; its changes are found this late at the latest. */
@@ -44,7 +44,7 @@ interface Watch {
 export function watchChanges(options: Watch): Revocable<Change> {
   const place: Place = { at: options.from.id, isCoalescing: false };
   return Object.assign(
-    belled((bell) => watch(options, bell, place)),
+    signalled((signal) => watch(options, signal, place)),
     {
       takeBack: ({ id }: Change) => {
         Object.assign(place, { at: id - 1n, isCoalescing: true, last: undefined });
@@ -54,16 +54,16 @@ export function watchChanges(options: Watch): Revocable<Change> {
 }
 
 /** How far a reader is. */
-interface Place extends Told<Recent> {
+interface Place extends LastSent<Recent> {
   at: bigint;
   isCoalescing: boolean;
 }
 
-async function* watch(options: Watch, bell: Bell, place: Place): AsyncGenerator<Change, void, undefined> {
+async function* watch(options: Watch, signal: Signal, place: Place): AsyncGenerator<Change, void, undefined> {
   const { ctx, from, resources } = options;
   const isAsked = ({ id, resource }: Change) =>
     !from.seen.has(id) && (resources === undefined || resources.includes(resource));
-  for await (const recent of states(recentChanges(ctx), bell, place)) {
+  for await (const recent of states(recentChanges(ctx), signal, place)) {
     while (place.at < recent.upTo) {
       const page = place.isCoalescing
         ? await inTurn(() => lastChanges(options, place.at, recent.upTo))
@@ -103,7 +103,7 @@ async function goOn(ctx: DomainContext, before: Recent, id: bigint): Promise<Rec
   if (id <= before.upTo) return before;
   const { changes, upTo } = await readPage(ctx, before.upTo, id);
   const all = [...before.changes, ...changes];
-  const kept = all.slice(-MOST_KEPT);
+  const kept = all.slice(-MAX_KEPT);
   const lost = all[all.length - kept.length - 1];
   return { from: lost?.id ?? before.from, upTo, changes: kept };
 }
@@ -121,7 +121,7 @@ const pages = new WeakMap<Pool, LRUCache<string, Recent>>();
 
 const newPages = () =>
   new LRUCache<string, Recent>({
-    max: MOST_PAGES,
+    max: MAX_PAGES,
     ttl: PAGE_LIFE_MS,
     maxSize: MAX_PAGES_BYTES,
     sizeCalculation: ({ changes }) => 1 + serialize(changes).length,
@@ -152,7 +152,7 @@ const rows = new WeakMap<Pool, LRUCache<bigint, Change>>();
 
 const newRows = () =>
   new LRUCache<bigint, Change>({
-    max: MOST_KEPT,
+    max: MAX_KEPT,
     ttl: PAGE_LIFE_MS,
     maxSize: MAX_PAGES_BYTES,
     sizeCalculation: (change) => 1 + serialize(change).length,

@@ -68,13 +68,13 @@ function lookLater(pool: Pool, keys: Map<HeldKey, number>): void {
 
 async function look(pool: Pool, keys: Map<HeldKey, number>): Promise<void> {
   if (pool.ending) return;
-  const asked = [...keys];
+  const requested = [...keys];
   try {
     await endCalls(
       pool,
-      asked.map(([held]) => held),
+      requested.map(([held]) => held),
     );
-    for (const [held, looks] of asked) {
+    for (const [held, looks] of requested) {
       if (looks > 1) keys.set(held, looks - 1);
       else keys.delete(held);
     }

@@ -14,7 +14,7 @@ const LARGEST_GROUP: Size = { rows: 2_000, bytes: 12 * 1024 * 1024 };
 /** This many requests are worth an immediate commit, while the event loop is still reading others. */
 const ENOUGH = 64;
 const LONGEST_QUEUE: Size = { rows: 50_000, bytes: 64 * 1024 * 1024 };
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 /** One commit is being written while the next group is assembled. More would only split the groups. */
 const FLUSHES = 2;
 
@@ -58,7 +58,7 @@ export class GroupWriter<Item, Result> {
   write(item: Item): Promise<Result> {
     const size = this.#group.sizeOf(item);
     const isFull =
-      this.#queue.length >= MOST_WAITING ||
+      this.#queue.length >= MAX_WAITING ||
       this.#queued.rows + size.rows > LONGEST_QUEUE.rows ||
       this.#queued.bytes + size.bytes > LONGEST_QUEUE.bytes;
     if (isFull)

@@ -79,12 +79,12 @@ export async function usedKeys(
     name: `intake-used-keys ${today}`,
     // Days are literals, so that the other partitions are not even locked. `intake_key` is what the version before stores.
     text: `SELECT client_id, key, encode(request_hash, 'hex') AS hash
-           FROM unnest($1::text[], $2::text[]) AS asked (client_id, key), LATERAL (
-             SELECT request_hash FROM used_key used WHERE used.client_id = asked.client_id AND used.key = asked.key
+           FROM unnest($1::text[], $2::text[]) AS requested (client_id, key), LATERAL (
+             SELECT request_hash FROM used_key used WHERE used.client_id = requested.client_id AND used.key = requested.key
                AND day IN ('${today}', '${yesterday}') AND created_at > $3
              UNION ALL
              SELECT request_hash FROM intake_key used
-             WHERE used.client_id = asked.client_id AND used.key = asked.key AND created_at > $3
+             WHERE used.client_id = requested.client_id AND used.key = requested.key AND created_at > $3
              LIMIT 1) AS found`,
     values: [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key), expiry(now)],
   });

@@ -6,7 +6,7 @@ import { remoteIntrospection } from './remote-introspection.ts';
 
 /** How long the result of an introspection is used. It is documented, so clients may count on it. */
 const CACHE_MS = 7 * 60_000;
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
 const ENTRY_BYTES = 500;
 const LONGEST_TOKEN = 8_192;
@@ -22,7 +22,7 @@ export class TokenVerifier {
   readonly #now: () => Date;
   /** By the token's hash, so that the memory holds no credentials. */
   readonly #cache = new LRUCache<string, Cached>({
-    max: MOST_CACHED,
+    max: MAX_CACHED,
     maxSize: MAX_BYTES,
     sizeCalculation: ({ token }) => ENTRY_BYTES + 2 * (token?.clientId.length ?? 0),
   });
@@ -40,8 +40,8 @@ export class TokenVerifier {
     const key = hash('sha256', token, 'base64');
     const cached = this.#cache.get(key);
     if (cached && cached.until > this.#now().getTime()) return cached.token;
-    const asked = this.#asking.get(key) ?? this.#ask(key, token);
-    return asked;
+    const requested = this.#asking.get(key) ?? this.#ask(key, token);
+    return requested;
   }
 
   /** Every token is asked about again. */

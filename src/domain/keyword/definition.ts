@@ -25,7 +25,7 @@ export const KEYWORD = defineResource('Keyword', {
     id: identity('Keyword'),
     advertiserId: ADVERTISER_ID,
     parentType: enumField(KEYWORD_PARENT_TYPE, 'parentType', 'The type of the parent. Always `ADGROUP`.', {
-      unlisted: true,
+      isNotFilterable: true,
       input: sent.oneOf(KEYWORD_PARENT_TYPE),
     }),
     parentId: reference(

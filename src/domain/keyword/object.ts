@@ -37,11 +37,11 @@ export const keywordObject = nativeObject<Keyword>(KEYWORD, {
 /** A term stands once in an ad group for each way of matching; its case, as PostgreSQL folds it, does not count. */
 async function keysOf(ctx: DomainContext, rows: readonly Keyword[]): Promise<OccupiedKey[]> {
   return await sql<OccupiedKey>(ctx.db)`
-    SELECT concat_ws(E'\n', asked.parent_id, asked.match_type, asked.exclude, lower(asked.value)) AS key, k.id AS owner
+    SELECT concat_ws(E'\n', requested.parent_id, requested.match_type, requested.exclude, lower(requested.value)) AS key, k.id AS owner
     FROM unnest(${rows.map(({ parentId }) => parentId)}::int[], ${rows.map(({ matchType }) => matchType)}::text[],
                 ${rows.map(({ exclude }) => exclude)}::text[], ${rows.map(({ value }) => value)}::text[])
-         WITH ORDINALITY AS asked(parent_id, match_type, exclude, value, place)
-    LEFT JOIN keyword k ON k.status <> 'DELETED' AND lower(k.value) = lower(asked.value)
-      AND (k.parent_id, k.match_type, k.exclude) = (asked.parent_id, asked.match_type, asked.exclude)
+         WITH ORDINALITY AS requested(parent_id, match_type, exclude, value, place)
+    LEFT JOIN keyword k ON k.status <> 'DELETED' AND lower(k.value) = lower(requested.value)
+      AND (k.parent_id, k.match_type, k.exclude) = (requested.parent_id, requested.match_type, requested.exclude)
     ORDER BY place`;
 }

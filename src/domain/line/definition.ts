@@ -3,10 +3,10 @@ import { MEDIA_TYPE } from '../creative/media-type.ts';
 import * as sent from '../fields.ts';
 import {
   boolean,
-  closedEnum,
   decimal,
   defineResource,
   enumField,
+  formerlyOpenEnum,
   HISTORY,
   identity,
   instant,
@@ -83,25 +83,25 @@ export const LINE = defineResource('Line', {
     language: text('language', 'The language of native ads, such as `ENGLISH`.', {
       input: sent.text(64).nullable().optional(),
     }),
-    objective: closedEnum(LINE_OBJECTIVE, 'objective', 'The objective, such as `VISIT_WEB`.'),
+    objective: formerlyOpenEnum(LINE_OBJECTIVE, 'objective', 'The objective, such as `VISIT_WEB`.'),
     mediaType: enumField(MEDIA_TYPE, 'mediaType', 'The media type: `DISPLAY`, `VIDEO` or `NATIVE`.', {
       input: sent.oneOf(MEDIA_TYPE).nullable().optional(),
     }),
-    goalType: closedEnum(GOAL_TYPE, 'goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.'),
-    goalModeType: closedEnum(
+    goalType: formerlyOpenEnum(GOAL_TYPE, 'goalType', 'The type of goal, such as `CPC` or `ENHANCED_CPC`.'),
+    goalModeType: formerlyOpenEnum(
       GOAL_MODE_TYPE,
       'goalModeType',
       'How strictly the goal is enforced, such as `HARD`.',
     ),
-    pacingModeType: closedEnum(PACING_MODE_TYPE, 'pacingModeType', 'The pacing mode, such as `EVEN`.'),
-    billingMethodType: closedEnum(
+    pacingModeType: formerlyOpenEnum(PACING_MODE_TYPE, 'pacingModeType', 'The pacing mode, such as `EVEN`.'),
+    billingMethodType: formerlyOpenEnum(
       BILLING_METHOD_TYPE,
       'billingMethodType',
       'The billing method, such as `CPC_WITH_MARGIN`.',
     ),
-    marginType: closedEnum(MARGIN_TYPE, 'marginType', 'The type of margin, such as `TOTAL_BUDGET`.'),
-    budgetType: closedEnum(BUDGET_TYPE, 'budgetType', 'The type of budget, such as `CURRENCY`.'),
-    dailyBudgetType: closedEnum(
+    marginType: formerlyOpenEnum(MARGIN_TYPE, 'marginType', 'The type of margin, such as `TOTAL_BUDGET`.'),
+    budgetType: formerlyOpenEnum(BUDGET_TYPE, 'budgetType', 'The type of budget, such as `CURRENCY`.'),
+    dailyBudgetType: formerlyOpenEnum(
       DAILY_BUDGET_TYPE,
       'dailyBudgetType',
       'The type of daily budget, such as `AUTO_ALLOCATED`.',
@@ -113,7 +113,7 @@ export const LINE = defineResource('Line', {
     billingPrice: decimal('billingPrice', 'The billing price.', AMOUNT),
     completionThreshold: decimal('completionThreshold', 'The completion threshold.', AMOUNT),
     bidMultiplierCap: decimal('bidMultiplierCap', 'The largest bid multiplier that the line allows.', {
-      leftOut: true,
+      omitWhenNull: true,
       input: sent
         .number(MIN_MULTIPLIER, MAX_MULTIPLIER)
         .nullable()
@@ -177,7 +177,7 @@ export const LINE_SCHEDULE = defineResource('LineSchedule', {
   fields: {
     id: identity('LineSchedule'),
     budget: decimal('budget', 'The budget of the flight, in the advertiser’s currency.', AMOUNT),
-    dailyBudgetType: closedEnum(
+    dailyBudgetType: formerlyOpenEnum(
       DAILY_BUDGET_TYPE,
       'dailyBudgetType',
       'The type of daily budget, such as `AUTO_ALLOCATED`.',
@@ -237,12 +237,12 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
       'How long after a click a conversion counts, in units of `clickWindowUnitType`.',
       WINDOW,
     ),
-    viewWindowUnitType: closedEnum(
+    viewWindowUnitType: formerlyOpenEnum(
       WINDOW_UNIT_TYPE,
       'viewWindowUnitType',
       'The unit of `viewWindow`, such as `DAY`.',
     ),
-    clickWindowUnitType: closedEnum(
+    clickWindowUnitType: formerlyOpenEnum(
       WINDOW_UNIT_TYPE,
       'clickWindowUnitType',
       'The unit of `clickWindow`, such as `DAY`.',

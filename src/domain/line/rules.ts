@@ -1,4 +1,4 @@
-import { gathered } from '../../db/gathered.ts';
+import { batchInTransaction } from '../../db/gathered.ts';
 import type { DomainContext } from '../context.ts';
 import type { Problems } from '../input.ts';
 
@@ -23,7 +23,7 @@ export async function checkLanguageKey(options: {
 }): Promise<void> {
   const { ctx, problems, language } = options;
   if (language == null) return;
-  const isKnown = await gathered<string, boolean>({
+  const isKnown = await batchInTransaction<string, boolean>({
     db: ctx.db,
     name: 'languages',
     key: language,

@@ -10,7 +10,7 @@ import { changesParts } from '../parts.ts';
 import { lockWholeRow, nextUpdatedAt } from '../rows.ts';
 import { operatorSupply, supplyIn } from '../supply-word.ts';
 import { hasGeography } from '../targeting/geography.ts';
-import { tellLineStatus } from '../webhook/tell/line-status.ts';
+import { enqueueLineStatus } from '../webhook/tell/line-status.ts';
 import { checkCountdowns } from './countdowns.ts';
 import { UpdateLine } from './input.ts';
 import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts, storedParts } from './parts.ts';
@@ -84,7 +84,7 @@ export async function updateLine(options: {
       : {};
     const after = { ...before, ...changed, ...parts };
     await recordChange({ ctx, resource: 'Line', id, action: 'UPDATE', before, after });
-    await tellLineStatus(ctx, before, after);
+    await enqueueLineStatus(ctx, before, after);
     return after;
   });
 }

@@ -51,10 +51,10 @@ export function combined<Filter extends Combined<Filter>>(
 }
 
 /** The tests of a tree in their order, which is the same for every tree of one shape. */
-export function testsIn(conditions: Conditions): Test[] {
+export function predicatesIn(conditions: Conditions): Test[] {
   return conditions.flatMap((condition) => {
-    if ('any' in condition) return condition.any.flatMap(testsIn);
-    return 'none' in condition ? testsIn(condition.none) : [condition];
+    if ('any' in condition) return condition.any.flatMap(predicatesIn);
+    return 'none' in condition ? predicatesIn(condition.none) : [condition];
   });
 }
 

@@ -8,8 +8,8 @@ import {
   type Condition,
   combined,
   type Operator,
+  predicatesIn,
   type Test,
-  testsIn,
   whereOf,
 } from './conditions.ts';
 import { isWithinBounds } from './filter-bounds.ts';
@@ -137,7 +137,7 @@ export function readFilter(options: {
   if (!isWithinBounds(filter, options.refuse)) return [];
   const reader = new FilterReader(options);
   const conditions = combined(filter, (one: Filter, at) => reader.own(one, at));
-  if (list.hidesDeleted && !testsIn(conditions).some(({ column }) => column === 'status'))
+  if (list.hidesDeleted && !predicatesIn(conditions).some(({ column }) => column === 'status'))
     conditions.push({ column: 'status', operator: 'not', value: 'DELETED', nullable: false });
   return conditions;
 }

@@ -74,9 +74,9 @@ const INDEXES = `SELECT concat_ws('.', c.relname, one.attname, two.attname) AS i
 
 /** Reads the statistics once. */
 export async function readStatistics({ pool, reserved }: Pick<System, 'pool' | 'reserved'>): Promise<void> {
-  const asked = reserved?.pool ?? pool;
-  const columns = await asked.query<ColumnRow>(COLUMNS);
-  const indexes = await asked.query<{ index: string }>(INDEXES);
+  const requested = reserved?.pool ?? pool;
+  const columns = await requested.query<ColumnRow>(COLUMNS);
+  const indexes = await requested.query<{ index: string }>(INDEXES);
   const all = new Map<string, ColumnStatistics>();
   for (const row of columns.rows) {
     const name = `${row.table}.${row.column}`;

@@ -1,7 +1,7 @@
-export type Bell = ReturnType<typeof createBell>;
+export type Signal = ReturnType<typeof createSignal>;
 
 /** `next` is settled by the first ring after it was asked for, or at once when the bell is closed. */
-export function createBell() {
+export function createSignal() {
   let ring = () => {};
   let closed = false;
   return {

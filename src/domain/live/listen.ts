@@ -4,7 +4,7 @@ import type { System } from '../context.ts';
 import { LIVE } from './publish.ts';
 
 /** Called with a message's payload; with undefined where messages may have been missed or carry none. */
-type Hear = (payload: unknown) => void;
+type OnMessage = (payload: unknown) => void;
 
 type Source = Pick<System, 'pool' | 'log' | 'redis'>;
 
@@ -16,23 +16,23 @@ const listeners = new WeakMap<Pool, Listener>();
 /**
  * Hears every message to `channel` that is published after the promise resolves, until the answered function
  * is called. All subscribers of a process share one connection, which is opened again when it is lost. Throws if there is
- * none yet and the database is unavailable; with `isPatient`, it is opened later, and `hear` gets undefined then.
+ * none yet and the database is unavailable; with `retries`, it is opened later, and `hear` gets undefined then.
  */
 export function listen(options: {
   system: Source;
   channel: string;
-  hear: Hear;
-  isPatient?: boolean;
+  onMessage: OnMessage;
+  retries?: boolean;
 }): Promise<() => void> {
-  const { system, channel, hear, isPatient = false } = options;
+  const { system, channel, onMessage, retries = false } = options;
   const listener = listeners.get(system.pool) ?? new Listener(system);
   listeners.set(system.pool, listener);
-  return listener.add(channel, hear, isPatient);
+  return listener.add(channel, onMessage, retries);
 }
 
 class Listener {
   readonly #source: Source;
-  readonly #hearers = new Map<string, Set<Hear>>();
+  readonly #subscribers = new Map<string, Set<OnMessage>>();
   #connection: Promise<PoolClient> | undefined;
   #leaveRedis: (() => void) | undefined;
   /** Messages may have been lost with a connection; the next one says so. */
@@ -42,17 +42,17 @@ class Listener {
     this.#source = source;
   }
 
-  async add(channel: string, hear: Hear, isPatient: boolean): Promise<() => void> {
-    const set = this.#hearers.get(channel) ?? new Set();
-    this.#hearers.set(channel, set.add(hear));
-    this.#leaveRedis ??= this.#source.redis?.subscribe((message) => this.#hear(message));
-    const remove = () => this.#remove(channel, hear);
+  async add(channel: string, onMessage: OnMessage, retries: boolean): Promise<() => void> {
+    const set = this.#subscribers.get(channel) ?? new Set();
+    this.#subscribers.set(channel, set.add(onMessage));
+    this.#leaveRedis ??= this.#source.redis?.subscribe((message) => this.#onMessage(message));
+    const remove = () => this.#remove(channel, onMessage);
     const connection = this.#connection ?? this.#connect();
     this.#connection = connection;
     try {
       await connection;
     } catch (error) {
-      if (!isPatient) {
+      if (!retries) {
         remove();
         throw error;
       }
@@ -63,11 +63,11 @@ class Listener {
     return remove;
   }
 
-  #remove(channel: string, hear: Hear): void {
-    const set = this.#hearers.get(channel);
-    if (!set?.delete(hear)) return;
-    if (set.size === 0) this.#hearers.delete(channel);
-    if (this.#hearers.size > 0) return;
+  #remove(channel: string, onMessage: OnMessage): void {
+    const set = this.#subscribers.get(channel);
+    if (!set?.delete(onMessage)) return;
+    if (set.size === 0) this.#subscribers.delete(channel);
+    if (this.#subscribers.size > 0) return;
     this.#leaveRedis?.();
     this.#leaveRedis = undefined;
     // Given back with an error, so that the pool closes it: it must not serve others while it listens.
@@ -86,25 +86,25 @@ class Listener {
       seen = true;
     };
     client.once('error', lost).once('end', lost);
-    client.on('notification', ({ payload }) => this.#hear(payload ?? '{}'));
+    client.on('notification', ({ payload }) => this.#onMessage(payload ?? '{}'));
     await client.query(`LISTEN ${LIVE}`).catch((error) => {
       client.release(true);
       throw error;
     });
     timer = setInterval(() => ask(client).catch(lost), ASK_EVERY_MS).unref();
-    if (this.#missed) this.#hear(undefined);
+    if (this.#missed) this.#onMessage(undefined);
     this.#missed = false;
     return client;
   }
 
   /** A message, or undefined where some may have been missed. */
-  #hear(text: string | undefined): void {
+  #onMessage(text: string | undefined): void {
     if (text === undefined) {
-      for (const set of this.#hearers.values()) for (const hear of set) hear(undefined);
+      for (const set of this.#subscribers.values()) for (const onMessage of set) onMessage(undefined);
       return;
     }
     const message: { channel?: string; payload?: unknown } = JSON.parse(text);
-    for (const hear of this.#hearers.get(message.channel ?? '') ?? []) hear(message.payload);
+    for (const onMessage of this.#subscribers.get(message.channel ?? '') ?? []) onMessage(message.payload);
   }
 
   async #lost(client: PoolClient, error: Error | undefined): Promise<void> {
@@ -120,7 +120,7 @@ class Listener {
   }
 
   async #reconnect(): Promise<void> {
-    while (this.#hearers.size > 0 && !this.#connection) {
+    while (this.#subscribers.size > 0 && !this.#connection) {
       const attempt = this.#connect();
       this.#connection = attempt;
       try {

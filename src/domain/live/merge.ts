@@ -1,4 +1,4 @@
-import { createBell } from './bell.ts';
+import { createSignal } from './bell.ts';
 
 /** The values of several generators as they come. Ends all of them when one fails or the reader leaves. */
 export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
@@ -18,21 +18,21 @@ interface Came<T> {
 }
 
 async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T, void, undefined> {
-  const bell = createBell();
+  const signal = createSignal();
   // A race would leave a reaction at every silent source for each value of the others.
   const came: Came<T>[] = [];
   const ask = (source: AsyncGenerator<T>) => {
     const result = source.next();
     const comes = () => {
       came.push({ source, result });
-      bell.ring();
+      signal.ring();
     };
     result.then(comes, comes);
   };
   for (const source of sources) ask(source);
   try {
     for (let running = sources.length; running > 0; ) {
-      const rung = bell.next();
+      const rung = signal.next();
       const next = came.shift();
       if (!next) {
         await rung;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { System } from '../context.ts';
 import { type AnyDomainError, isDomainError } from '../errors.ts';
-import { type Bell, createBell } from './bell.ts';
+import { createSignal, type Signal } from './bell.ts';
 import { listen } from './listen.ts';
 
 /** What is read for all who follow the same thing in this process. */
@@ -21,14 +21,14 @@ interface Source<State, Message> {
 }
 
 /** Messages that may wait while one is read; beyond it they become one "some were missed". */
-const MOST_MESSAGES = 100;
+const MAX_MESSAGES = 100;
 /** After a failed read: followers keep waiting while the database is away. */
 const RETRY_MS = 1_000;
 /** So many followers go on in one turn of the event loop; between the turns other calls are answered. */
 const AT_ONCE = 25;
 
 /** Of one follower: the state that it got last. Without it, the next one is told again, whether or not it changed. */
-export interface Told<State> {
+export interface LastSent<State> {
   last?: State | undefined;
 }
 
@@ -43,13 +43,13 @@ export const isRevocable = (values: AsyncIterator<unknown>): values is Revocable
 const feeds = new WeakMap<Pool, Map<string, unknown>>();
 
 /** A generator that waits for a bell does not hear `return`; this one's closes the bell, which lets it go. */
-export function belled<T>(run: (bell: Bell) => AsyncGenerator<T, void, undefined>): AsyncGenerator<T> {
-  const bell = createBell();
-  const values = run(bell);
+export function signalled<T>(run: (signal: Signal) => AsyncGenerator<T, void, undefined>): AsyncGenerator<T> {
+  const signal = createSignal();
+  const values = run(signal);
   const end = values.return.bind(values);
   return Object.assign(values, {
     return: () => {
-      bell.close();
+      signal.close();
       return end();
     },
   });
@@ -61,8 +61,8 @@ export function belled<T>(run: (bell: Bell) => AsyncGenerator<T, void, undefined
  */
 export async function* states<State, Message>(
   source: Source<State, Message>,
-  bell: Bell,
-  told: Told<State> = {},
+  signal: Signal,
+  lastSent: LastSent<State> = {},
 ): AsyncGenerator<State, void, undefined> {
   const ofPool = feeds.get(source.system.pool) ?? new Map<string, unknown>();
   feeds.set(source.system.pool, ofPool);
@@ -74,28 +74,28 @@ export async function* states<State, Message>(
     feed = fresh;
     ofPool.set(source.key, fresh);
   }
-  feed.join(bell);
+  feed.join(signal);
   try {
     await feed.opened;
-    while (!bell.closed()) {
-      const rung = bell.next();
+    while (!signal.closed()) {
+      const rung = signal.next();
       const { state, failure } = feed;
       if (failure !== undefined) throw failure;
-      if (state !== told.last) {
-        told.last = state;
+      if (state !== lastSent.last) {
+        lastSent.last = state;
         yield state as State;
       } else await rung;
     }
   } finally {
-    feed.leave(bell);
+    feed.leave(signal);
   }
 }
 
 class Feed<State, Message> {
   readonly #source: Source<State, Message>;
   readonly #forget: () => void;
-  readonly #followers = new Set<Bell>();
-  readonly #wake = createBell();
+  readonly #followers = new Set<Signal>();
+  readonly #wake = createSignal();
   #messages: (Message | undefined)[] = [];
   /** A read failed, and what it was to take in is not in the state. */
   #isBehind = false;
@@ -113,12 +113,12 @@ class Feed<State, Message> {
     this.opened.catch(forget);
   }
 
-  join(bell: Bell): void {
-    this.#followers.add(bell);
+  join(signal: Signal): void {
+    this.#followers.add(signal);
   }
 
-  leave(bell: Bell): void {
-    this.#followers.delete(bell);
+  leave(signal: Signal): void {
+    this.#followers.delete(signal);
     if (this.#followers.size > 0) return;
     this.#forget();
     this.#wake.close();
@@ -126,12 +126,12 @@ class Feed<State, Message> {
 
   async #open(): Promise<void> {
     const { system, channel } = this.#source;
-    const hear = (message: unknown) => {
-      const isFull = this.#messages.length >= MOST_MESSAGES;
+    const onMessage = (message: unknown) => {
+      const isFull = this.#messages.length >= MAX_MESSAGES;
       this.#messages = isFull ? [undefined] : [...this.#messages, message as Message | undefined];
       this.#wake.ring();
     };
-    const stop = await listen({ system, channel, hear });
+    const stop = await listen({ system, channel, onMessage });
     try {
       const { state, againMs } = await this.#source.read(undefined, []);
       this.state = state;
@@ -164,7 +164,7 @@ class Feed<State, Message> {
       this.#isBehind = false;
       if (state !== this.state) {
         this.state = state;
-        this.#tell([...this.#followers]);
+        this.#notify([...this.#followers]);
       }
       return againMs;
     } catch (error) {
@@ -178,11 +178,11 @@ class Feed<State, Message> {
     this.failure = error;
     this.#forget();
     this.#wake.close();
-    this.#tell([...this.#followers]);
+    this.#notify([...this.#followers]);
   }
 
-  #tell(followers: readonly Bell[]): void {
+  #notify(followers: readonly Signal[]): void {
     for (const { ring } of followers.slice(0, AT_ONCE)) ring();
-    if (followers.length > AT_ONCE) setImmediate(() => this.#tell(followers.slice(AT_ONCE)));
+    if (followers.length > AT_ONCE) setImmediate(() => this.#notify(followers.slice(AT_ONCE)));
   }
 }

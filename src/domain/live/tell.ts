@@ -16,23 +16,23 @@ const RETRY_MS = 200;
  * transaction, NOTIFY would make all writes of all processes commit one after the other. A process that dies
  * between the two tells nobody, so that readers must look again by themselves now and then.
  */
-export function tellAfterCommit(
+export function notifyAfterCommit(
   system: Source & { readonly db: Db },
   message: { channel: string; payload?: unknown },
 ): void {
-  afterCommit(system.db, () => tellerOf(system).tell(liveMessage(message)));
+  afterCommit(system.db, () => notifierOf(system).notify(liveMessage(message)));
 }
 
-const tellers = new WeakMap<Pool, Teller>();
+const notifiers = new WeakMap<Pool, Notifier>();
 
-function tellerOf(system: Source): Teller {
-  const known = tellers.get(system.pool) ?? new Teller(system);
-  tellers.set(system.pool, known);
+function notifierOf(system: Source): Notifier {
+  const known = notifiers.get(system.pool) ?? new Notifier(system);
+  notifiers.set(system.pool, known);
   return known;
 }
 
 /** The messages of a process, over a connection of its own that no call waits for. */
-class Teller {
+class Notifier {
   readonly #source: Source;
   readonly #pool: Pool;
   readonly #waiting = new Set<string>();
@@ -48,7 +48,7 @@ class Teller {
     });
   }
 
-  tell(message: string): void {
+  notify(message: string): void {
     this.#waiting.add(message);
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;

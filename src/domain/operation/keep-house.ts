@@ -13,7 +13,7 @@ const OUTDATED = [
 ];
 
 /** Deletes outdated rows and rotates signing keys now and then; returns what ends that. */
-export function keepHouse({ system }: { system: System }): () => Promise<void> {
+export function runMaintenance({ system }: { system: System }): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = clearOutdated(system);

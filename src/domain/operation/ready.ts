@@ -9,7 +9,7 @@ import { certificatesOf, isSecure } from './certificates.ts';
 import { masterKeyFits } from './check-master-key.ts';
 import { clockOffsetS } from './clock.ts';
 
-const PATIENCE_MS = 2_000;
+const WAIT_TIMEOUT_MS = 2_000;
 /** What is outside of the database seldom changes, so it is checked at most once in this time. */
 const FRESH_MS = 5_000;
 
@@ -95,7 +95,7 @@ const TOKEN_SERVICE: Probe = {
   name: 'token_service',
   reason: 'The token service does not answer, or refuses the credentials of this service.',
   freshMs: FRESH_MS,
-  check: asksTokenService,
+  check: checkTokenService,
 };
 const CLOCK: Probe = {
   name: 'clock',
@@ -268,7 +268,7 @@ function remembered(system: System, { check, freshMs }: Probe): () => Promise<un
 async function failureOf(checked: Promise<unknown>): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${WAIT_TIMEOUT_MS} ms`)), WAIT_TIMEOUT_MS);
   });
   try {
     await Promise.race([checked, late]);
@@ -316,6 +316,6 @@ async function checkCertificates({ publicUrls }: System): Promise<void> {
 }
 
 /** A token that was never issued. The check only needs a response. */
-async function asksTokenService({ config, now }: System): Promise<void> {
+async function checkTokenService({ config, now }: System): Promise<void> {
   if (config.auth) await remoteIntrospection({ auth: config.auth, now })('probe');
 }

@@ -8,8 +8,8 @@ import { lockRow, nextUpdatedAt } from '../rows.ts';
 import { lockManagedClients } from '../tenancy/managed-clients.ts';
 import { visiblePixels } from './visible.ts';
 
-const MOST = 100;
-const clients = () => z.array(text(64)).max(MOST, `must have at most ${MOST} clients`).optional();
+const MAX = 100;
+const clients = () => z.array(text(64)).max(MAX, `must have at most ${MAX} clients`).optional();
 
 export const UpdatePixelClients = defineInput({
   fields: z.object({

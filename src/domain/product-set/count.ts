@@ -25,15 +25,18 @@ const newCounts = () =>
 /** What of a stored set says what is counted. */
 export type Counted = Pick<ProductSet, 'id' | 'advertiserId' | 'productSetFilter'>;
 
-interface Asked {
+interface CountKey {
   readonly advertiserId: number;
   /** Null means all products. */
   readonly filter: Filter | null;
 }
 
 /** Counts the products of the advertiser's feed that match the filter now. */
-export async function countProducts({ ctx, ...asked }: Asked & { ctx: DomainContext }): Promise<number> {
-  const [count] = await countEach(ctx, [asked]);
+export async function countProducts({
+  ctx,
+  ...requested
+}: CountKey & { ctx: DomainContext }): Promise<number> {
+  const [count] = await countEach(ctx, [requested]);
   return count ?? 0;
 }
 
@@ -42,30 +45,30 @@ export async function countsOf(
   ctx: DomainContext,
   sets: readonly Counted[],
 ): Promise<ReadonlyMap<number, number>> {
-  const asked = sets.map((set) => ({ advertiserId: set.advertiserId, filter: storedFilter(set) }));
-  const counts = await countEach(ctx, asked);
+  const requested = sets.map((set) => ({ advertiserId: set.advertiserId, filter: storedFilter(set) }));
+  const counts = await countEach(ctx, requested);
   return new Map(sets.map(({ id }, at) => [id, counts[at] ?? 0]));
 }
 
-async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<number[]> {
+async function countEach(ctx: DomainContext, requested: readonly CountKey[]): Promise<number[]> {
   const found = await ctx.db.productFeed.findMany({
-    where: { advertiserId: { in: [...new Set(asked.map(({ advertiserId }) => advertiserId))] } },
+    where: { advertiserId: { in: [...new Set(requested.map(({ advertiserId }) => advertiserId))] } },
   });
   const feeds = new Map(found.map((feed) => [feed.advertiserId, feed]));
   const counts = memory.get(ctx.pool) ?? newCounts();
   memory.set(ctx.pool, counts);
-  const keyOf = ({ advertiserId, filter }: Asked, version: number) =>
+  const keyOf = ({ advertiserId, filter }: CountKey, version: number) =>
     cacheKey(JSON.stringify([advertiserId, version, filter]));
-  const known = asked.map((each) => {
+  const known = requested.map((each) => {
     const feed = feeds.get(each.advertiserId);
     if (!feed) return 0;
     return each.filter === null ? feed.products : counts.get(keyOf(each, feed.version));
   });
-  const unknown = asked.flatMap((each, at) => (known[at] === undefined ? [{ ...each, at }] : []));
+  const unknown = requested.flatMap((each, at) => (known[at] === undefined ? [{ ...each, at }] : []));
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
     for (const { at, version, count } of await countNow(ctx, unknown.slice(from, from + AT_ONCE))) {
       known[at] = count;
-      const one = asked[at];
+      const one = requested[at];
       if (one) counts.set(keyOf(one, version), count);
     }
   }
@@ -73,8 +76,8 @@ async function countEach(ctx: DomainContext, asked: readonly Asked[]): Promise<n
 }
 
 /** Reads the version and the counts in one statement, so that both are of the same snapshot. */
-async function countNow(ctx: DomainContext, asked: readonly (Asked & { at: number })[]) {
-  const each = asked.map(
+async function countNow(ctx: DomainContext, requested: readonly (CountKey & { at: number })[]) {
+  const each = requested.map(
     ({ advertiserId, filter, at }) => Prisma.sql`SELECT ${at}::int AS at,
       (SELECT version FROM product_feed WHERE advertiser_id = ${advertiserId}) AS version,
       (SELECT count(*)::int FROM product WHERE advertiser_id = ${advertiserId} AND ${filterSql(filter)}) AS count`,

@@ -2,7 +2,7 @@ import type { Redis } from '../../redis/redis.ts';
 import type { System } from '../context.ts';
 import { refundUnitsInRedis, takeUnitsInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
-import { Together } from './together.ts';
+import { CoalescingQueue } from './together.ts';
 
 /** Quotas in units per user and clock hour, shared by all processes of the service. */
 export const BUCKETS = {
@@ -62,7 +62,7 @@ interface Taking extends Account {
 }
 
 /** All that a user takes waits for one row. */
-const taking = new Together<Taking, Taken>(async (group) => {
+const taking = new CoalescingQueue<Taking, Taken>(async (group) => {
   const [first] = group as [Taking];
   if (group.length === 1) return [await take(first)];
   let used = group.reduce((sum, { cost }) => sum + cost, 0);

@@ -18,7 +18,7 @@ export const WINDOWS = [
   { name: 'DAY', column: 'day', seconds: 86_400 },
 ] as const;
 
-export const USUAL_CALLS: Record<AnyMethod, readonly [number, number, number]> = {
+export const DEFAULT_CALLS: Record<AnyMethod, readonly [number, number, number]> = {
   GET: [60, 360, 8000],
   PUT: [30, 100, 2000],
   POST: [30, 75, 1000],
@@ -105,16 +105,16 @@ async function count(caller: Caller, take: boolean): Promise<CallCount> {
 const limitsOf = (method: AnyMethod): Limit[] =>
   WINDOWS.map(({ column }, i) => ({
     column: `${method.toLowerCase()}_per_${column}`,
-    usual: USUAL_CALLS[method][i] ?? 0,
+    usual: DEFAULT_CALLS[method][i] ?? 0,
   }));
 
 async function countInRedis(
-  { system, userId, method, limits: asked }: Caller & { limits: readonly Limit[] },
+  { system, userId, method, limits: requested }: Caller & { limits: readonly Limit[] },
   redis: Redis,
   now: Date,
   take: boolean,
 ): Promise<Counted> {
   const known = await knownLimits(system, 'user', userId);
-  const limits = asked.map(({ column, usual }) => known[column] ?? usual);
+  const limits = requested.map(({ column, usual }) => known[column] ?? usual);
   return { ...(await countCallInRedis({ redis, userId, method, now, take, limits })), limits };
 }

@@ -1,5 +1,5 @@
 import type { System } from '../context.ts';
-import { Together } from './together.ts';
+import { CoalescingQueue } from './together.ts';
 
 /** How the windows of a user and method stand after a call, shortest first. */
 export interface Counted {
@@ -23,7 +23,7 @@ export interface Limit {
   readonly usual: number;
 }
 
-const counting = new Together<Caller, Counted>(async (callers) => {
+const counting = new CoalescingQueue<Caller, Counted>(async (callers) => {
   const [caller] = callers as [Caller];
   const row = await ask(caller, callers.length);
   return callers.map((_, index) => nth(row, index));

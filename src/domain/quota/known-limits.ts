@@ -5,7 +5,7 @@ import type { System } from '../context.ts';
 
 /** A changed limit applies this late at the latest, where quotas are not in PostgreSQL. */
 const FRESH_MS = 1_000;
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** By the names of the columns; null or missing is the usual limit. */
 type Limits = Readonly<Record<string, number | null>>;
@@ -35,6 +35,6 @@ function loaderOf(pool: Pool, kind: Kind): DataLoader<number, Limits> {
       const found = new Map(rows.map((row) => [row[id], row]));
       return ids.map((one) => found.get(one) ?? {});
     },
-    { maxBatchSize: 1_000, cacheMap: new LRUCache<number, Promise<Limits>>({ max: MOST, ttl: FRESH_MS }) },
+    { maxBatchSize: 1_000, cacheMap: new LRUCache<number, Promise<Limits>>({ max: MAX, ttl: FRESH_MS }) },
   );
 }

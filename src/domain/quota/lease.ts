@@ -21,7 +21,7 @@ interface Account {
 interface Lease {
   left: number;
   /** Units used since the lease began. The next lease takes as many in advance. */
-  asked: number;
+  requested: number;
   /** The state of the ledger when the lease was taken. */
   state: BucketState;
   until: number;
@@ -35,20 +35,20 @@ export async function takePoints({ system, userId, cost }: Account & { cost: num
   leases.set(system.pool, ofProcess);
   const lease = ofProcess.get(userId);
   if (lease && isHeld(lease, system.now())) {
-    lease.asked += cost;
+    lease.requested += cost;
     if (cost <= lease.left) {
       lease.left -= cost;
       return { ...stateOf(lease), ok: true };
     }
   }
   const share = Math.floor((lease?.state.limit ?? 0) * SHARE);
-  const ahead = lease && share >= LEAST_AHEAD ? Math.min(lease.asked, share) : 0;
+  const ahead = lease && share >= LEAST_AHEAD ? Math.min(lease.requested, share) : 0;
   const taken = await leaseOf({ system, userId, cost, ahead });
   const current = ofProcess.get(userId);
   if (current) {
     // Left over from before, or leased by a concurrent call of this process.
     if (system.now() < current.state.resetAt) taken.left += current.left;
-    if (isHeld(current, system.now())) taken.asked = current.asked;
+    if (isHeld(current, system.now())) taken.requested = current.requested;
   } else giveBack({ system, userId }, ofProcess);
   ofProcess.set(userId, taken);
   if (taken.state.ok || cost > taken.left) return stateOf(taken);
@@ -70,7 +70,7 @@ async function leaseOf(options: Account & { cost: number; ahead: number }): Prom
   const { cost, ahead, ...account } = options;
   const until = performance.now() + HELD_MS;
   const state = await takeUnits({ ...account, bucket: 'graphql', cost: cost + ahead });
-  if (state.ok || ahead === 0) return { left: state.ok ? ahead : 0, asked: cost, state, until };
+  if (state.ok || ahead === 0) return { left: state.ok ? ahead : 0, requested: cost, state, until };
   return leaseOf({ ...account, cost, ahead: 0 });
 }
 

@@ -1,5 +1,5 @@
 import type { System } from '../context.ts';
-import { USUAL_EVENTS_PER_SECOND } from '../event/admission.ts';
+import { DEFAULT_EVENTS_PER_SECOND } from '../event/admission.ts';
 import { findAdvertiser, findUser } from '../tenancy/find.ts';
 import { takeUnits } from './bucket.ts';
 import { lookAtCalls, METHODS } from './calls.ts';
@@ -29,7 +29,7 @@ export async function showAdvertiserQuota(options: {
   const { db } = options.system;
   const { id: advertiserId } = await findAdvertiser(db, options.advertiserId);
   const own = await db.advertiserQuota.findUnique({ where: { advertiserId } });
-  return { advertiserId, eventsPerSec: own?.eventsPerSec ?? USUAL_EVENTS_PER_SECOND };
+  return { advertiserId, eventsPerSec: own?.eventsPerSec ?? DEFAULT_EVENTS_PER_SECOND };
 }
 
 /** `REPORT_POST` → `reportPost` */

@@ -10,13 +10,13 @@ interface Waiting<Call, Answer> {
 type Count<Call, Answer> = (calls: readonly Call[]) => Promise<readonly (Answer | Promise<Answer>)[]>;
 
 /** Calls of one statement. */
-const MOST = 1_000;
+const MAX = 1_000;
 
 /**
  * Counts calls that all wait for one row, such as those of a user: calls that come while others are counted are
  * counted together after them. Each of them alone would hold a connection to wait with.
  */
-export class Together<Call, Answer> {
+export class CoalescingQueue<Call, Answer> {
   readonly #count: Count<Call, Answer>;
   /** There while calls of a key are being counted. */
   readonly #queues = new WeakMap<Pool, Map<string, Waiting<Call, Answer>[]>>();
@@ -40,7 +40,7 @@ export class Together<Call, Answer> {
 
   async #countAll(queue: Waiting<Call, Answer>[], end: () => void): Promise<void> {
     while (queue.length > 0) {
-      const group = queue.splice(0, MOST);
+      const group = queue.splice(0, MAX);
       try {
         const answers = await this.#count(group.map(({ call }) => call));
         for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);

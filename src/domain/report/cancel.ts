@@ -3,9 +3,9 @@ import type { Report } from '../../db/generated/prisma/client.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../context.ts';
 import { ConflictError } from '../errors.ts';
 import { diff } from '../history/record.ts';
-import { tellReport } from '../webhook/tell/report.ts';
+import { enqueueReport } from '../webhook/tell/report.ts';
 import { getReport } from './get.ts';
-import { isFinished, notifyReport, TELL_REPORT } from './transitions.ts';
+import { isFinished, NOTIFY_REPORT, notifyReport } from './transitions.ts';
 
 const CANCELLED = 'Cancelled.';
 
@@ -38,8 +38,8 @@ export async function endUnfinished(
       UPDATE report SET status = 'FAILED', error_msg = ${CANCELLED}, attempt = NULL, lease_until = NULL,
         finished_at = ${now()}
       WHERE id = ${id} AND status IN ('SUBMITTED', 'PROCESSING') RETURNING *
-    ), ${Prisma.raw(tellReport('cancelled'))}
-    SELECT ${Prisma.raw(TELL_REPORT)}, (SELECT count(*) FROM told) FROM cancelled`;
+    ), ${Prisma.raw(enqueueReport('cancelled'))}
+    SELECT ${Prisma.raw(NOTIFY_REPORT)}, (SELECT count(*) FROM told) FROM cancelled`;
   return cancelled.length > 0;
 }
 

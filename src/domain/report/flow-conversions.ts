@@ -4,7 +4,7 @@ import { isUncertain } from '../../db/errors.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { withLease } from '../../db/lease.ts';
 import type { NewFile } from '../../warehouse/catalogue.ts';
-import { tellDelivery } from '../../warehouse/delivery/tell.ts';
+import { notifyDelivery } from '../../warehouse/delivery/tell.ts';
 import { writeRollUp } from '../../warehouse/delivery/write.ts';
 import type { Table } from '../../warehouse/engine.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
@@ -44,7 +44,7 @@ interface Batch {
  * which finds out if another process has marked any of them: each counts exactly once, whatever crashes.
  * @returns how many were moved; unattributed ones move nowhere
  */
-export async function flowConversions(system: System, warehouse: Warehouse): Promise<number> {
+export async function exportConversions(system: System, warehouse: Warehouse): Promise<number> {
   return (await withLease(system.pool, LEASE, () => flowBatch(system, warehouse))) ?? 0;
 }
 
@@ -60,7 +60,7 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
       await mark(client, batch);
       if (!written) return;
       await insertFiles(client, [written]);
-      await tellDelivery(client, [...new Set(batch.rows.map(([, advertiserId]) => Number(advertiserId)))]);
+      await notifyDelivery(client, [...new Set(batch.rows.map(([, advertiserId]) => Number(advertiserId)))]);
     });
     return count;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../context.ts';
-import { tellReport } from '../webhook/tell/report.ts';
-import { TELL_REPORT } from './transitions.ts';
+import { enqueueReport } from '../webhook/tell/report.ts';
+import { NOTIFY_REPORT } from './transitions.ts';
 
 /** A worker that does not renew its lease in this time has lost the report. Leases go by the database's clock. */
 const LEASE_S = 15;
 export const RENEW_EVERY_MS = 5000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_S = 2;
 const GAVE_UP = 'The report could not be created in three attempts.';
 
@@ -41,7 +41,7 @@ export async function takeReport(queue: Queue): Promise<TakenReport | null> {
          lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, $3)
        FROM next WHERE report.id = next.id RETURNING report.customer_report_id, report.seat_id
      )
-     SELECT customer_report_id, seat_id, ${TELL_REPORT} FROM taken`,
+     SELECT customer_report_id, seat_id, ${NOTIFY_REPORT} FROM taken`,
     [attempt, LEASE_S, queue.now()],
   );
   const [row] = rows;
@@ -71,7 +71,7 @@ export async function renewLease(
     `WITH kept AS (
        UPDATE report SET lease_until = now() + make_interval(secs => $2), progress = greatest(progress, $3)
        WHERE customer_report_id = $4 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT ${TELL_REPORT} FROM kept`,
+     ) SELECT ${NOTIFY_REPORT} FROM kept`,
     [attempt, LEASE_S, progress, customerReportId],
   );
   return rowCount === 1;
@@ -88,8 +88,8 @@ export async function finishReport(
        UPDATE report SET status = 'SUCCESS', progress = 100, file_name = $2, file_bytes = $3, num_rows = $4,
          lease_until = NULL, attempt = NULL, finished_at = $6
        WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
-     ), ${tellReport('finished')}
-     SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM finished`,
+     ), ${enqueueReport('finished')}
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM finished`,
     [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId, now()],
   );
   return rowCount === 1;
@@ -105,8 +105,8 @@ export async function failReport(
     `WITH failed AS (
        UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = $4
        WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
-     ), ${tellReport('failed')}
-     SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM failed`,
+     ), ${enqueueReport('failed')}
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM failed`,
     [attempt, errorMsg, customerReportId, now()],
   );
 }
@@ -139,8 +139,8 @@ async function giveUpOnLost({ pool, now }: Queue): Promise<void> {
        UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = $3
        WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
        RETURNING *
-     ), ${tellReport('failed')}
-     SELECT ${TELL_REPORT}, (SELECT count(*) FROM told) FROM failed`,
-    [GAVE_UP, MOST_ATTEMPTS, now()],
+     ), ${enqueueReport('failed')}
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM failed`,
+    [GAVE_UP, MAX_ATTEMPTS, now()],
   );
 }

@@ -5,7 +5,7 @@ import { LIVE, publish } from '../live/publish.ts';
 export const REPORTS = 'reports';
 
 /** SQL that tells of a row's `customer_report_id`, once its transaction commits. */
-export const TELL_REPORT = `pg_notify('${LIVE}',
+export const NOTIFY_REPORT = `pg_notify('${LIVE}',
   json_build_object('channel', '${REPORTS}', 'payload', customer_report_id)::text)`;
 
 /** The only transitions are SUBMITTED → PROCESSING → SUCCESS or FAILED. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../db/generated/prisma/client.ts';
 import type { DomainContext } from '../context.ts';
-import type { Bell } from '../live/bell.ts';
-import { belled, states } from '../live/source.ts';
+import type { Signal } from '../live/bell.ts';
+import { signalled, states } from '../live/source.ts';
 import { getReport } from './get.ts';
 import { isFinished, REPORTS, type ReportStatus, statesBetween } from './transitions.ts';
 
@@ -15,11 +15,12 @@ interface Watch {
  * turn goes by the row, so a reader that pauses costs nothing and still gets each transition. The first turn
  * throws NotFoundError for a report that is not visible.
  */
-export const watchReport = (options: Watch): AsyncGenerator<Report> => belled((bell) => watch(options, bell));
+export const watchReport = (options: Watch): AsyncGenerator<Report> =>
+  signalled((signal) => watch(options, signal));
 
-async function* watch(options: Watch, bell: Bell): AsyncGenerator<Report, void, undefined> {
+async function* watch(options: Watch, signal: Signal): AsyncGenerator<Report, void, undefined> {
   let sent: { status: ReportStatus; progress: number } | undefined;
-  for await (const report of states(reportRow(options), bell)) {
+  for await (const report of states(reportRow(options), signal)) {
     const status = report.status as ReportStatus;
     for (const state of statesBetween(sent?.status ?? null, status)) yield asAt(report, state);
     if (isFinished(status)) return;

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { Problems } from '../input.ts';
-import { type Conditions, testsIn } from '../lists/conditions.ts';
+import { type Conditions, predicatesIn } from '../lists/conditions.ts';
 import type { ListDefinition } from '../lists/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../lists/listing.ts';
 import { byId } from '../rows.ts';
@@ -70,7 +70,7 @@ export async function answerPage(options: {
   const { query, skip, take, order } = parseList({ ctx, input, list, problems });
   const conditions = searchedFor(list, query);
 
-  const asked = [
+  const requested = [
     resource.name,
     take,
     order.column,
@@ -78,7 +78,7 @@ export async function answerPage(options: {
     conditions.length,
     ownerId !== undefined,
   ];
-  const statement = statementFor(asked.join(' '), () => {
+  const statement = statementFor(requested.join(' '), () => {
     const page = {
       index: 0,
       limit: take,
@@ -98,7 +98,7 @@ export async function answerPage(options: {
   });
   const values = {
     arguments: [byId(ownerId ?? 0).id],
-    pages: [{ values: testsIn(conditions).map(({ value }) => value), position: undefined, skip }],
+    pages: [{ values: predicatesIn(conditions).map(({ value }) => value), position: undefined, skip }],
   };
   const operation = `page of ${resource.name}`;
   return found(owner?.resource ?? resource, await read({ ctx, statement, values, operation }));

@@ -3,10 +3,10 @@ import type { KindName } from './kinds.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
 
 /** As `domain/kept.ts` bounds them, four bytes a character. */
-export const MOST_JSON_BYTES = 4 * 32_768;
+export const MAX_JSON_BYTES = 4 * 32_768;
 
 /** The most bytes that a value of each kind takes in an answer, quotes and escapes included. */
-const MOST: Readonly<Record<KindName, number>> = {
+const MAX: Readonly<Record<KindName, number>> = {
   id: 40,
   // 255 characters of up to four bytes; web addresses are longer, but plain.
   text: 2_100,
@@ -22,7 +22,7 @@ const MOST: Readonly<Record<KindName, number>> = {
   integers: 1_000 * 12,
   epoch: 30,
   object: 2_100,
-  json: MOST_JSON_BYTES,
+  json: MAX_JSON_BYTES,
 };
 const CURSOR = 3_000;
 /** Most IDs of one list of nodes. */
@@ -65,9 +65,9 @@ function valueSize(value: Value): number {
   if (value.is === 'text') return value.text.length;
   if (value.is === 'given') return 100;
   if (value.is === 'expression') return value.most ?? 100;
-  if (value.is === 'field') return MOST[value.field.kind];
-  if (value.is === 'json') return bytesOf(value.parts, () => MOST.object);
-  if (value.is === 'kept') return MOST_JSON_BYTES;
+  if (value.is === 'field') return MAX[value.field.kind];
+  if (value.is === 'json') return bytesOf(value.parts, () => MAX.object);
+  if (value.is === 'kept') return MAX_JSON_BYTES;
   if (value.is === 'within') return valueSize(value.value);
   if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
   if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);

@@ -4,7 +4,7 @@ import type { Face } from './kinds.ts';
 import type { Member, Plan, Value } from './plan.ts';
 import { fieldSql, keptSql, memberSql, objectSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';
-import { belonging, pageRows, rowOf } from './statement/rows.ts';
+import { pageRows, rowOf, visibilitySql } from './statement/rows.ts';
 import { type Row, Statement } from './statement/statement.ts';
 import { literal, type Output } from './statement/text.ts';
 
@@ -61,9 +61,9 @@ class Compiler {
   /** JSON text of an object. */
   #object(members: readonly Member[], row: Row | undefined): string {
     const text = this.#statement.output().constant('{');
-    for (const [index, { name, value, leftOut }] of members.entries()) {
+    for (const [index, { name, value, omitWhenNull }] of members.entries()) {
       if (value.is === 'kept') text.expression(keptSql(value.column, needed(row)));
-      else if (!leftOut) this.#write(text.name(index, name), value, row);
+      else if (!omitWhenNull) this.#write(text.name(index, name), value, row);
       else if (value.is === 'field') {
         const named = `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`;
         text.expression(memberSql(this.#statement, named, value.field, needed(row)));
@@ -131,7 +131,7 @@ class Compiler {
     if (of && isBack && of.owner.resource === rows.resource) return this.#object(members, of.owner);
     const row = rowOf(this.#statement, rows, owner);
     return `(SELECT ${this.#object(members, row)} FROM ${tableSql(row.resource.name)} ${row.alias}
-      WHERE ${belonging(this.#statement, rows, row, owner)})`;
+      WHERE ${visibilitySql(this.#statement, rows, row, owner)})`;
   }
 
   #many({ rows, members }: Extract<Value, { is: 'many' }>, owner: Row | undefined): string {
@@ -139,23 +139,23 @@ class Compiler {
     const { alias } = row;
     return `(SELECT ${this.#statement.list(this.#object(members, row))} FROM (
       SELECT * FROM ${tableSql(row.resource.name)} ${alias}
-      WHERE ${belonging(this.#statement, rows, row, owner)} ORDER BY ${alias}.id) ${alias})`;
+      WHERE ${visibilitySql(this.#statement, rows, row, owner)} ORDER BY ${alias}.id) ${alias})`;
   }
 
   #nodes({ types, ids, of }: Extract<Value, { is: 'nodes' }>): string {
-    const asked = this.#statement.alias();
+    const requested = this.#statement.alias();
     const branches = of.map(({ resource, members }) => {
       const row = { alias: this.#statement.alias(), resource };
       return `WHEN ${literal(resource.name)} THEN (SELECT ${this.#object(members, row)}
-        FROM ${tableSql(resource.name)} ${row.alias} WHERE ${row.alias}.id = ${asked}.id AND ${belonging(this.#statement, { resource }, row, undefined)})`;
+        FROM ${tableSql(resource.name)} ${row.alias} WHERE ${row.alias}.id = ${requested}.id AND ${visibilitySql(this.#statement, { resource }, row, undefined)})`;
     });
-    const node = branches.length > 0 ? `CASE ${asked}.type ${branches.join(' ')} END` : 'NULL';
+    const node = branches.length > 0 ? `CASE ${requested}.type ${branches.join(' ')} END` : 'NULL';
     const list = (argument: number, type: string) =>
       this.#statement.bind((call) => call.arguments[argument], `${type}[]`);
     const idsType = of.some(({ resource }) => resource.hasLongIds) ? 'bigint' : 'int';
     const each = this.#statement.orNull(node);
-    return `(SELECT ${this.#statement.list(each, { order: ` ORDER BY ${asked}.n` })}
-      FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${asked}(type, id, n))`;
+    return `(SELECT ${this.#statement.list(each, { order: ` ORDER BY ${requested}.n` })}
+      FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${requested}(type, id, n))`;
   }
 
   #each({ resource, ids, members }: Extract<Value, { is: 'each' }>): string {
@@ -168,7 +168,7 @@ class Compiler {
   #within({ rows, value }: Extract<Value, { is: 'within' }>, owner: Row | undefined): string {
     const row = { alias: this.#statement.alias(), resource: rows.resource };
     return `(SELECT ${this.text(value, row)} FROM ${tableSql(row.resource.name)} ${row.alias}
-      WHERE ${belonging(this.#statement, rows, row, owner)})`;
+      WHERE ${visibilitySql(this.#statement, rows, row, owner)})`;
   }
 
   /** The rows of a page, each as the text `t`. */

@@ -66,7 +66,7 @@ export interface Field {
   /** Of an ID: GraphQL answers the number, too. */
   readonly numeric?: true;
   /** Lists are neither filtered nor sorted by it. */
-  readonly unlisted?: true;
+  readonly isNotFilterable?: true;
   /** A word that REST has another name for than it is stored by. */
   readonly renamed?: Renamed;
   /** Shown to some seats only; null for the others. */
@@ -74,7 +74,7 @@ export interface Field {
   /** REST's name where it differs; false where REST does not show it. */
   readonly rest?: string | false;
   /** REST leaves it out where it has no value. */
-  readonly leftOut?: true;
+  readonly omitWhenNull?: true;
   /** What callers send: a create requires it unless it is optional. A field without is only answered. */
   readonly input?: z.ZodType | undefined;
 }
@@ -210,7 +210,7 @@ export const enumField = <const Column extends string, Input extends Sent = unde
 ) => ({ ...wordField(column, description, options), enumType });
 
 /** An enum whose words were not closed once; what was stored before stays until it is written. */
-export const closedEnum = <const Column extends string, Word extends string>(
+export const formerlyOpenEnum = <const Column extends string, Word extends string>(
   enumType: EnumType<Word>,
   column: Column,
   description: string,
@@ -229,7 +229,7 @@ export const object = <const Column extends string, Input extends Sent = undefin
 ) => ({ ...objectField(column, description, options), object });
 
 /** The row's own ID: GraphQL's `id` and `databaseId`. */
-export const identity = (of: ModelName, options: { unlisted?: true } = {}) =>
+export const identity = (of: ModelName, options: { isNotFilterable?: true } = {}) =>
   reference(of, 'id', `The global ID, such as \`${of}:123\`.`, options);
 
 /** The relation of a resource whose changes are recorded. */

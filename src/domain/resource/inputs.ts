@@ -14,7 +14,7 @@ type Sent<Of extends Fields> = {
 };
 type InputOf<Of extends Field> = NonNullable<Of['input']>;
 type Optional<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
-type Together<Base, Over> = Omit<Base, keyof Over> & Over;
+type CoalescingQueue<Base, Over> = Omit<Base, keyof Over> & Over;
 
 /** `more` stands beside the definition's fields; `changes` only updates take, or take otherwise. */
 export function inputsOf<
@@ -31,20 +31,22 @@ export function inputsOf<
     keepsUnknown?: true;
   } = {},
 ): {
-  create: InputDefinition<Together<Sent<Of>, More>>;
-  update: InputDefinition<Optional<Together<Together<Sent<Of>, More>, Changes>>>;
+  create: InputDefinition<CoalescingQueue<Sent<Of>, More>>;
+  update: InputDefinition<Optional<CoalescingQueue<CoalescingQueue<Sent<Of>, More>, Changes>>>;
 } {
   const { more, changes, answered = [], keepsUnknown } = options;
   const sent = { ...sentFields(resource), ...more };
   const readOnly = [...answeredFields(resource), ...answered];
   return {
     create: defineInput({
-      fields: z.object(sent as Together<Sent<Of>, More>),
+      fields: z.object(sent as CoalescingQueue<Sent<Of>, More>),
       readOnly: [...readOnly, ...Object.keys(changes ?? {})],
       ...(keepsUnknown && { keepsUnknown }),
     }),
     update: defineInput({
-      fields: z.object({ ...sent, ...changes } as Together<Together<Sent<Of>, More>, Changes>).partial(),
+      fields: z
+        .object({ ...sent, ...changes } as CoalescingQueue<CoalescingQueue<Sent<Of>, More>, Changes>)
+        .partial(),
       readOnly,
       isUpdate: true,
       ...(keepsUnknown && { keepsUnknown }),

@@ -5,10 +5,10 @@ import { KINDS } from './kinds.ts';
 /** What lists of a resource are sorted and filtered by. */
 export function listOf({ name: model, fields, search, hidesDeleted }: Resource): ListDefinition {
   const listed = Object.entries(fields).flatMap(
-    ([name, { kind, column, of, unlisted, enumType }]): [string, ListField][] => {
+    ([name, { kind, column, of, isNotFilterable, enumType }]): [string, ListField][] => {
       const shown = KINDS[kind];
       const condition = 'condition' in shown ? shown.condition : undefined;
-      if (unlisted || !condition) return [];
+      if (isNotFilterable || !condition) return [];
       return [
         [
           name,

@@ -18,7 +18,7 @@ export interface Member {
   readonly name: string;
   readonly value: Value;
   /** Of a field: it is left out where it has no value, or is not shown to the caller. Not the first of an object. */
-  readonly leftOut?: true;
+  readonly omitWhenNull?: true;
 }
 
 export type Value =

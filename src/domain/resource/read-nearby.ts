@@ -5,7 +5,7 @@ import type { DomainContext } from '../context.ts';
  * Runs a read on the replica, if there is one, once it has what was written up to `position`, and on the primary if
  * that does not come in time.
  */
-export async function readNearby<Ctx extends DomainContext, T>(
+export async function readFromReplica<Ctx extends DomainContext, T>(
   ctx: Ctx,
   position: string | undefined,
   read: (ctx: Ctx) => Promise<T>,

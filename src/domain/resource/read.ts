@@ -33,7 +33,7 @@ function nameOf(statement: Prepared): string | undefined {
 }
 
 /** What reads need of an AbortSignal. Its listeners run once. */
-export interface Gone {
+export interface AbortSource {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
@@ -50,7 +50,7 @@ export async function read(options: {
   ctx: DomainContext;
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
-  signal?: Gone | undefined;
+  signal?: AbortSource | undefined;
   /** How long the statement may take; ten seconds unless it says less. */
   limitMs?: number | undefined;
   /** What the log calls a slow one. */
@@ -58,14 +58,14 @@ export async function read(options: {
 }): Promise<string> {
   const { ctx, statement, values, signal, limitMs, operation } = options;
   if (isTransaction(ctx.db)) return readWithin(ctx, statement, values);
-  const asked: Query = {
+  const requested: Query = {
     name: nameOf(statement),
     text: statement.text,
     values: statement.bind({ ctx, ...values }),
     rowMode: 'array',
   };
-  const shared = statement.isSmall ? await readTogether(ctx, asked) : undefined;
-  const { rows } = shared ?? (await readAlone(ctx, asked, { signal, limitMs, operation }));
+  const shared = statement.isSmall ? await readCoalesced(ctx, requested) : undefined;
+  const { rows } = shared ?? (await readAlone(ctx, requested, { signal, limitMs, operation }));
   const [row] = rows;
   if (!row) throw new Error('A read answered no row.');
   return row[0];
@@ -86,7 +86,7 @@ type Query = QueryArrayConfig<unknown[]> & { name: string | undefined };
 type Answer = QueryArrayResult<[string]>;
 
 /** On the connection that small reads share. Undefined where the read is to have its own. */
-async function readTogether({ pool }: DomainContext, query: Query): Promise<Answer | undefined> {
+async function readCoalesced({ pool }: DomainContext, query: Query): Promise<Answer | undefined> {
   const answer = await pipelineOf(pool)?.ask<[string]>(query);
   smallReads.inc({ connection: answer ? 'shared' : 'own' });
   return answer;

@@ -17,7 +17,7 @@ export function restMembers(resource: Resource): Member[] {
       ([name, field]): Member => ({
         name,
         value: { is: 'field', field },
-        ...(isLeftOut(field) && { leftOut: true }),
+        ...(isLeftOut(field) && { omitWhenNull: true }),
       }),
     ),
     ...shownParts(resource).map(([name, { to, column }, part]): Member => {
@@ -37,7 +37,7 @@ const columnOf = (row: object, column: string): unknown => Reflect.get(row, colu
 export function restRow(ctx: DomainContext, resource: Resource, row: object): Record<string, unknown> {
   const fields = shownFields(resource).flatMap(([name, field]) => {
     const value = shownValue(ctx, field, row);
-    const isHidden = field.shownTo?.(ctx.seat) === false || (field.leftOut && value === null);
+    const isHidden = field.shownTo?.(ctx.seat) === false || (field.omitWhenNull && value === null);
     return isHidden ? [] : [[name, value] as const];
   });
   const parts = shownParts(resource).map(([name, { relation = name }, part]) => {
@@ -53,7 +53,8 @@ export function restRow(ctx: DomainContext, resource: Resource, row: object): Re
   return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(kept) };
 }
 
-const isLeftOut = ({ leftOut, shownTo }: Field): boolean => leftOut === true || shownTo !== undefined;
+const isLeftOut = ({ omitWhenNull, shownTo }: Field): boolean =>
+  omitWhenNull === true || shownTo !== undefined;
 
 const shownFields = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => {

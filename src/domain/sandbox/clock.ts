@@ -7,7 +7,7 @@ import { closeBooksOfHour } from './delivery/close-books.ts';
 import { hourNow, isDelivered, waitForDelivery } from './delivery/deliver.ts';
 import { parseDuration } from './duration.ts';
 import { refreshSandbox, SANDBOX } from './follow.ts';
-import { AdvanceSandboxClock, MOST_DAYS, SetSandboxClock } from './input.ts';
+import { AdvanceSandboxClock, MAX_DAYS, SetSandboxClock } from './input.ts';
 import type { Sandbox } from './state.ts';
 
 /** What the clock of a sandbox shows. */
@@ -106,7 +106,7 @@ export function ahead(by: string): Move {
   const problems = new Problems();
   const ms = parseDuration(by) ?? Number.NaN;
   if (Number.isNaN(ms)) problems.add('by', 'must be a duration such as 90s, 36h, 30d or 1d12h');
-  if (ms > MOST_DAYS * DAY_MS) problems.add('by', `must be at most ${MOST_DAYS}d`);
+  if (ms > MAX_DAYS * DAY_MS) problems.add('by', `must be at most ${MAX_DAYS}d`);
   problems.throwIfAny();
   return (now) => ({ to: new Date(now.getTime() + ms) });
 }
@@ -117,8 +117,8 @@ export function onward({ to, speed }: { to?: Date | undefined; speed?: number | 
     if (!to && speed === undefined) problems.add('to', 'or speed is required');
     if (to && to < now)
       problems.add('to', `must not be before ${now.toISOString()}, since the clock only moves ahead`);
-    if (to && to.getTime() > now.getTime() + MOST_DAYS * DAY_MS)
-      problems.add('to', `must be at most ${MOST_DAYS} days ahead`);
+    if (to && to.getTime() > now.getTime() + MAX_DAYS * DAY_MS)
+      problems.add('to', `must be at most ${MAX_DAYS} days ahead`);
     problems.throwIfAny();
     return { to, speed };
   };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { gateTransactions } from '../../db/gate.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { readInstallation } from '../../db/installation.ts';
-import { type ClockSetting, Sandbox, type StandingFault } from './state.ts';
+import { type ClockSetting, type RegisteredFault, Sandbox } from './state.ts';
 
 /** Ours alone: of processes that start together one decides. */
 const LOCK_KEY = 7_203_513_870;
@@ -28,8 +28,8 @@ export async function enterSandbox(options: {
 /** What the clock is set to and which faults stand, in one statement; undefined where there is no sandbox. */
 export async function readSandbox(
   pool: Pick<Pool, 'query'>,
-): Promise<{ clock: ClockSetting; faults: StandingFault[] } | undefined> {
-  const { rows } = await pool.query<ClockSetting & { faults: StandingFault[] | null }>(
+): Promise<{ clock: ClockSetting; faults: RegisteredFault[] } | undefined> {
+  const { rows } = await pool.query<ClockSetting & { faults: RegisteredFault[] | null }>(
     `SELECT shows, anchored_at AS "anchoredAt", speed,
        (SELECT json_agg(json_build_object('id', id, 'clientId', client_id, 'path', path, 'fault', fault) ORDER BY id)
         FROM sandbox_fault) AS faults

@@ -7,11 +7,11 @@ export const SANDBOX = 'sandbox';
 
 /** Keeps what this process knows of the sandbox up to date; returns what ends that. */
 export function followSandbox(system: System): Promise<() => void> {
-  const hear = () =>
+  const onMessage = () =>
     void refreshSandbox(system).catch((error) =>
       system.log.warn({ err: error }, 'the sandbox could not be read'),
     );
-  return listen({ system, channel: SANDBOX, hear });
+  return listen({ system, channel: SANDBOX, onMessage });
 }
 
 /** Looks at the sandbox at once, as after a change by this process. */

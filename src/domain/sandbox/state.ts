@@ -7,7 +7,7 @@ export interface ClockSetting {
 }
 
 /** A fault that an operator set for a client, a path, or a client's calls to a path. */
-export interface StandingFault {
+export interface RegisteredFault {
   readonly id: number;
   readonly clientId: string | null;
   /** Prefix of the path. */
@@ -21,7 +21,7 @@ export interface StandingFault {
  */
 export class Sandbox {
   #clock: ClockSetting;
-  #faults: readonly StandingFault[] = [];
+  #faults: readonly RegisteredFault[] = [];
 
   constructor(clock: ClockSetting) {
     this.#clock = clock;
@@ -35,11 +35,11 @@ export class Sandbox {
     return this.#clock.speed;
   }
 
-  get faults(): readonly StandingFault[] {
+  get faults(): readonly RegisteredFault[] {
     return this.#faults;
   }
 
-  take(known: { clock: ClockSetting; faults: readonly StandingFault[] }): void {
+  take(known: { clock: ClockSetting; faults: readonly RegisteredFault[] }): void {
     this.#clock = known.clock;
     this.#faults = known.faults;
   }

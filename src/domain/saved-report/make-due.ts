@@ -7,7 +7,7 @@ import { parseReport } from '../report/payload/parse.ts';
 import type { SavedReport } from './find.ts';
 
 /** Books that are still open this long after the end of the day are not waited for: an advertiser may have stopped. */
-const PATIENCE_HOURS = 30;
+const GRACE_HOURS = 30;
 
 /** Runs are spread over six hours from the close of the books on. */
 const SPREAD_MINUTES = 360;
@@ -85,7 +85,7 @@ async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Tempor
   const timezones = advertisers.map(({ timezone }) => timezone);
   if (Temporal.Instant.compare(now, runsAt({ id: saved.id, day, timezones })) < 0) return null;
   for (const { id, timezone } of advertisers) {
-    const end = day.add({ days: 1 }).toZonedDateTime(timezone).add({ hours: PATIENCE_HOURS });
+    const end = day.add({ days: 1 }).toZonedDateTime(timezone).add({ hours: GRACE_HOURS });
     if (now.epochMilliseconds >= end.epochMilliseconds) continue;
     const { dayClosed } = await closeOfBooks({ ctx, advertiserId: String(id), day: day.toString() });
     if (!dayClosed) return null;

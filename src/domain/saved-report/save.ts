@@ -5,7 +5,7 @@ import type { SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 
 /** Each is looked at on every round of the worker. */
-const MOST_SAVED = 1_000;
+const MAX_SAVED = 1_000;
 
 /** Saves a payload under a name. Throws ValidationError, and ConflictError where the seat has too many. */
 export async function saveReport(options: { ctx: DomainContext; input: Sent }): Promise<SavedReport> {
@@ -13,8 +13,8 @@ export async function saveReport(options: { ctx: DomainContext; input: Sent }): 
   const { name = '', payload = {} } = checkSaved(options.input);
   return inTransaction(options.ctx, async (ctx) => {
     const { seatId, actor } = ctx;
-    if ((await ctx.db.savedReport.count({ where: { seatId } })) >= MOST_SAVED)
-      throw new ConflictError(`A seat can have at most ${MOST_SAVED} saved reports. Delete one first.`);
+    if ((await ctx.db.savedReport.count({ where: { seatId } })) >= MAX_SAVED)
+      throw new ConflictError(`A seat can have at most ${MAX_SAVED} saved reports. Delete one first.`);
     const saved = await ctx.db.savedReport.create({
       data: { seatId, userId: actor.userId, name, payload, createdAt: ctx.now(), updatedAt: ctx.now() },
     });

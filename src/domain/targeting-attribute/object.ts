@@ -47,11 +47,11 @@ async function checkParents(ctx: DomainContext, drafts: readonly Draft<Targeting
 /** A value stands once for each type on its parent. */
 async function keysOf(ctx: DomainContext, rows: readonly TargetingAttribute[]): Promise<OccupiedKey[]> {
   return await sql<OccupiedKey>(ctx.db)`
-    SELECT concat_ws(E'\n', asked.parent_type, asked.parent_id, asked.type, asked.value) AS key, a.id AS owner
+    SELECT concat_ws(E'\n', requested.parent_type, requested.parent_id, requested.type, requested.value) AS key, a.id AS owner
     FROM unnest(${rows.map(({ parentType }) => parentType)}::text[], ${rows.map(({ parentId }) => parentId)}::int[],
                 ${rows.map(({ type }) => type)}::text[], ${rows.map(({ value }) => value)}::text[])
-         WITH ORDINALITY AS asked(parent_type, parent_id, type, value, place)
+         WITH ORDINALITY AS requested(parent_type, parent_id, type, value, place)
     LEFT JOIN targeting_attribute a ON a.status <> 'DELETED' AND (a.parent_type, a.parent_id, a.type, a.value) =
-                                       (asked.parent_type, asked.parent_id, asked.type, asked.value)
+                                       (requested.parent_type, requested.parent_id, requested.type, requested.value)
     ORDER BY place`;
 }

@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Places with one name that a refusal lists. */
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 const LONGEST = 255;
 
 /** What a name stands for: a WOEID, or why there is none. */
@@ -62,20 +62,20 @@ async function placesNamed(
 ): Promise<ReadonlyMap<string, Place[]>> {
   const keys = names.filter((name) => name.length <= LONGEST && name.isWellFormed() && !name.includes('\0'));
   if (keys.length === 0) return new Map();
-  const { rows } = await ctx.pool.query<Place & { asked: string }>(PLACES_NAMED, [
+  const { rows } = await ctx.pool.query<Place & { requested: string }>(PLACES_NAMED, [
     [...new Set(keys.map(keyOf))],
-    MOST_CANDIDATES,
+    MAX_CANDIDATES,
   ]);
-  return grouped(rows, ({ asked }) => asked);
+  return grouped(rows, ({ requested }) => requested);
 }
 
 /** A country has two names: that of the places and that of the list of countries (`United States`). */
 const PLACES_NAMED = `
-  SELECT asked.name AS asked, found.woeid, found.type, found.name FROM unnest($1::text[]) AS asked (name)
+  SELECT requested.name AS requested, found.woeid, found.type, found.name FROM unnest($1::text[]) AS requested (name)
   CROSS JOIN LATERAL (
-    SELECT woeid, type, name FROM location WHERE name_key = asked.name AND NOT retired
+    SELECT woeid, type, name FROM location WHERE name_key = requested.name AND NOT retired
     UNION
     SELECT woeid, type, location.name FROM dictionary_entry AS country
     JOIN location ON location.type = 'COUNTRY' AND location.code = country.value AND NOT retired
-    WHERE country.list = 'country' AND lower(country.name) = asked.name
+    WHERE country.list = 'country' AND lower(country.name) = requested.name
     ORDER BY woeid LIMIT $2) AS found`;

@@ -9,7 +9,7 @@ import { checkWebhook } from './rules.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { authorizeWebhooks } from './visible.ts';
 
-const MOST_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 
 /** Creates a webhook. The secret is only returned here. Only for ADMINs. */
 export async function createWebhook(options: {
@@ -49,8 +49,8 @@ export async function createWebhook(options: {
 async function checkCount({ db, seatId }: DomainContext): Promise<void> {
   await db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
   const count = await db.webhook.count({ where: { seatId, status: { not: 'DELETED' } } });
-  if (count >= MOST_WEBHOOKS)
-    throw new ConflictError(`A seat can have at most ${MOST_WEBHOOKS} webhooks. Delete one first.`);
+  if (count >= MAX_WEBHOOKS)
+    throw new ConflictError(`A seat can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
 }
 
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

@@ -7,7 +7,7 @@ import { MAX_URL_LENGTH } from './receiver/url.ts';
 const MAX_ADVERTISERS = 100;
 /** A week. */
 const MAX_OVERLAP_S = 604_800;
-export const USUAL_OVERLAP_S = 86_400;
+export const DEFAULT_OVERLAP_S = 86_400;
 
 /** Only bounds and shapes: `rules.ts` checks what the URL and the IDs refer to. */
 const fields = {

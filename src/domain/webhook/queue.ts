@@ -6,7 +6,7 @@ import type { WebhookEvent } from './events.ts';
 export const WEBHOOKS = 'webhooks';
 
 /** Something that webhooks are told of. */
-export interface Happening {
+export interface WebhookOccurrence {
   readonly seatId: number;
   /** Null for what concerns the whole seat: it is sent to webhooks of certain advertisers, too. */
   readonly advertiserId: number | null;
@@ -23,7 +23,7 @@ export interface Happening {
  * statement must select from `told`. Data-modifying parts of a WITH run with the statement as a whole, so that
  * nothing is told that is rolled back, and nothing that is stored remains untold.
  */
-export const TELL = `
+export const ENQUEUE = `
   queued AS (
     INSERT INTO webhook_delivery
       (webhook_id, message_id, event, resource, payload, next_attempt_at, created_at)
@@ -41,7 +41,7 @@ export const TELL = `
   )`;
 
 /** Queues what happened for every webhook that listens, in the transaction of `db`. */
-export async function tellWebhooks(db: Db, happenings: readonly Happening[]): Promise<void> {
+export async function enqueueWebhooks(db: Db, happenings: readonly WebhookOccurrence[]): Promise<void> {
   if (happenings.length === 0) return;
   const rows = happenings.map(({ seatId, advertiserId, event, resource, at, data }, nr) => ({
     ...{ nr, seat_id: seatId, advertiser_id: advertiserId, event, resource, at, data: JSON.stringify(data) },
@@ -50,7 +50,7 @@ export async function tellWebhooks(db: Db, happenings: readonly Happening[]): Pr
     WITH happened AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS h
         (nr int, seat_id int, advertiser_id int, event text, resource text, at timestamptz, data text)
-    ), ${Prisma.raw(TELL)}
+    ), ${Prisma.raw(ENQUEUE)}
     SELECT count(*) FROM told`;
 }
 

@@ -2,7 +2,7 @@ import type { Webhook } from '../../db/generated/prisma/client.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { sealAnswer } from '../idempotency/carried-out.ts';
 import { Problems } from '../input.ts';
-import { RotateWebhookSecret, USUAL_OVERLAP_S } from './input.ts';
+import { DEFAULT_OVERLAP_S, RotateWebhookSecret } from './input.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { changeWebhook, lockWebhook } from './update.ts';
 import { authorizeWebhooks } from './visible.ts';
@@ -16,7 +16,7 @@ export async function rotateWebhookSecret(options: {
   const { ctx: outer, id, input } = options;
   authorizeWebhooks(outer);
   const problems = new Problems();
-  const { overlapSeconds = USUAL_OVERLAP_S } = problems.parse(outer, RotateWebhookSecret, input);
+  const { overlapSeconds = DEFAULT_OVERLAP_S } = problems.parse(outer, RotateWebhookSecret, input);
   problems.throwIfAny();
 
   return inTransaction(outer, async (ctx) => {

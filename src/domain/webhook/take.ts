@@ -5,7 +5,7 @@ export const LEASE_MS = 30_000;
 const LEASE = `now() + interval '${LEASE_MS} ms'`;
 export const RENEW_EVERY_MS = 5_000;
 /** Taken with one look, so that processes that look at the same time share what is due. */
-const MOST_TAKEN = 10;
+const MAX_TAKEN = 10;
 
 export interface TakenWebhook {
   readonly id: number;
@@ -21,7 +21,7 @@ export async function takeWebhooks(pool: Pool, holder: string, now: Date): Promi
         SELECT id FROM webhook w
         WHERE status = 'ACTIVE' AND (lease_until IS NULL OR lease_until < now())
           AND EXISTS (SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at <= $2)
-        ORDER BY id LIMIT ${MOST_TAKEN} FOR UPDATE SKIP LOCKED)
+        ORDER BY id LIMIT ${MAX_TAKEN} FOR UPDATE SKIP LOCKED)
       UPDATE webhook SET holder = $1, lease_until = ${LEASE}
       FROM next WHERE webhook.id = next.id RETURNING webhook.id, seat_id AS "seatId"`,
     values: [holder, now],

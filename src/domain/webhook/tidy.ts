@@ -5,7 +5,7 @@ import { disableWebhooks } from './disable.ts';
 /** How long deliveries are listed once they are made or given up. */
 const KEPT = '30 days';
 /** What may wait for one webhook. Its receiver has been away for long, or its seat does more than it can take. */
-const MOST_PENDING = 100_000;
+const MAX_PENDING = 100_000;
 
 /** Removes old deliveries and what is left of deleted webhooks, and disables webhooks for which too much waits. */
 export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
@@ -26,10 +26,10 @@ export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>)
 async function disableFull({ pool, now, log }: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
   const disabled = await disableWebhooks(pool, {
     which: `SELECT w.id,
-        'Disabled because more than ${MOST_PENDING.toLocaleString('en')} deliveries waited for it.' AS notice
+        'Disabled because more than ${MAX_PENDING.toLocaleString('en')} deliveries waited for it.' AS notice
       FROM webhook w WHERE w.status = 'ACTIVE' AND EXISTS (
         SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL
-        OFFSET ${MOST_PENDING})`,
+        OFFSET ${MAX_PENDING})`,
     now: now(),
   });
   for (const { id, seatId, notice } of disabled)

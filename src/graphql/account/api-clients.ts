@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
 import { createApiClient } from '../../domain/identity/seat-clients/create.ts';
-import { listSeatClients, MOST_LISTED } from '../../domain/identity/seat-clients/find.ts';
+import { listSeatClients, MAX_LISTED } from '../../domain/identity/seat-clients/find.ts';
 import {
   CreateApiClient,
   RevokeApiClient,
@@ -22,8 +22,8 @@ builder.queryField('apiClients', (t) =>
   t.field({
     type: [ApiClient],
     nullable: true,
-    description: `Returns the API clients that the seat manages: those that can be used first, then the newest first; at most ${MOST_LISTED}. Requires the role \`ADMIN\`.`,
-    extensions: { mostItems: MOST_LISTED },
+    description: `Returns the API clients that the seat manages: those that can be used first, then the newest first; at most ${MAX_LISTED}. Requires the role \`ADMIN\`.`,
+    extensions: { mostItems: MAX_LISTED },
     resolve: (_root, _args, ctx) => listSeatClients(ctx),
   }),
 );

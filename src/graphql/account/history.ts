@@ -5,7 +5,7 @@ import { type ChangesFilter, changeConditions, changedFields } from '../../domai
 import { changesPosition, latestPosition } from '../../domain/history/position.ts';
 import { watchChanges } from '../../domain/history/watch.ts';
 import { BY_ID } from '../../domain/lists/keyset.ts';
-import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
+import { MAX_JSON_BYTES } from '../../domain/resource/bound.ts';
 import { HISTORY, type Resource } from '../../domain/resource/definition.ts';
 import { usersById } from '../../domain/tenancy/known.ts';
 import { findClients } from '../../domain/tenancy/managed-clients.ts';
@@ -61,7 +61,7 @@ rowField(Change, 'Change.fields', {
   description: 'The fields that changed, with their values before and after.',
   key: ({ column }) =>
     `json_build_object('resource', ${column('resource')}, 'fields', ${column('fields')})::text`,
-  mostBytes: MOST_JSON_BYTES,
+  mostBytes: MAX_JSON_BYTES,
   open: () => (ctx, change) => changedFields(ctx, JSON.parse(change)),
 });
 
@@ -131,7 +131,7 @@ const changes: ConnectionType = {
     fields: { resourceId: { kind: 'id', column: 'resourceId' } },
     owner: 'resource_id',
   },
-  usually: { ...BY_ID, direction: 'desc' },
+  defaultOrder: { ...BY_ID, direction: 'desc' },
   largestId: Number.MAX_SAFE_INTEGER,
   roots: new Set(['changes']),
   conditions: (filter: ChangeFilterInput, ctx) => {

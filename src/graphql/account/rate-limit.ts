@@ -13,7 +13,7 @@ import { graphqlFault } from '../server/fault.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { readsSchema } from '../server/limits.ts';
 import { CEILING, NOTHING, type Priced, priced } from '../server/price/cost.ts';
-import { type Dearest, dearestOf } from '../server/price/dearest.ts';
+import { type Costliest, costliestOf } from '../server/price/dearest.ts';
 import { pointsOfReads } from '../server/price/reads.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { openStream } from '../server/streams/open-stream.ts';
@@ -34,7 +34,7 @@ interface Cost {
 
 const costs = new WeakMap<object, Cost>();
 /** The largest `Int`. */
-const MOST_SHOWN = 2 ** 31 - 1;
+const MAX_SHOWN = 2 ** 31 - 1;
 
 const RateLimit = builder.objectRef<Cost>('RateLimit').implement({
   description: 'The caller’s GraphQL point balance for the current clock hour.',
@@ -100,7 +100,7 @@ export function useCost(): Plugin<CallContext> {
       forCaller(ctx, priced({ schema, document, operationName, variables })),
     );
     ctx.notes.readingMs += ms;
-    const requested = Math.min(prices.cost, MOST_SHOWN);
+    const requested = Math.min(prices.cost, MAX_SHOWN);
     graphqlCost.observe(requested);
     ctx.notes.cost = requested;
     noteOperation(ctx.notes, request);
@@ -272,18 +272,18 @@ export function overMinute(retryAfterS: number): GraphQLError {
 export function overCeiling(prices: Priced & { readonly forReads?: number }): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_PER_REQUEST' });
   const message =
-    prices.cost >= MOST_SHOWN
+    prices.cost >= MAX_SHOWN
       ? 'The request reads more of the schema than one request may. Select fewer fields of it.'
-      : `The request costs ${prices.cost} points, but one request may cost at most ${CEILING}. ${ofReads(prices)}${adviceOf(dearestOf(prices))}`;
+      : `The request costs ${prices.cost} points, but one request may cost at most ${CEILING}. ${ofReads(prices)}${adviceOf(costliestOf(prices))}`;
   return graphqlFault('COST_LIMIT_EXCEEDED', message, { http: { status: 400 } });
 }
 
 const ofReads = ({ forReads = 0 }: { readonly forReads?: number }): string =>
   forReads === 0 ? '' : `${forReads} of them are for rows that filters, orders and totals read. `;
 
-function adviceOf(dearest: Dearest | undefined): string {
-  if (!dearest) return 'Select fewer fields or smaller pages.';
-  const { field, cost, first } = dearest;
+function adviceOf(costliest: Costliest | undefined): string {
+  if (!costliest) return 'Select fewer fields or smaller pages.';
+  const { field, cost, first } = costliest;
   const most = `\`${field}\` costs most, ${cost} points.`;
   if (!first) return `${most} Select fewer fields.`;
   return `${most} The request would pass with \`${first.name}: ${first.size}\`${first.of === 'field' ? ' there' : ' in every list'}.`;

@@ -52,7 +52,7 @@ export function addDeliveryBlockers(
     description: `The reasons why the ${name.toLowerCase()} cannot deliver now, the first of which decides. Empty if it can deliver.`,
     extensions: priced(() => ({ rows: 2 * FLIGHT_DAYS, items: 3 })),
     key: ID_KEY,
-    mostBytes: MOST_BLOCKERS_BYTES,
+    mostBytes: MAX_BLOCKERS_BYTES,
     readsMore: new Set(['DeliveryBlocker.node']),
     isOfTransaction: true,
     open: () => async (ctx, id) =>
@@ -62,4 +62,4 @@ export function addDeliveryBlockers(
   });
 }
 
-const MOST_BLOCKERS_BYTES = 10_000;
+const MAX_BLOCKERS_BYTES = 10_000;

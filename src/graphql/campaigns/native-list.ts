@@ -25,14 +25,14 @@ const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
 export const NativeList = resourceType(NATIVE_LIST);
 
 /** Of 500 items. */
-const MOST_ITEMS_BYTES = MAX_LIST_ITEMS * 300;
+const MAX_ITEMS_BYTES = MAX_LIST_ITEMS * 300;
 
 rowField(NativeList, 'NativeList.items', {
   type: [NativeListItem],
   description: 'The sites and apps in the list, at most 500.',
   extensions: { mostItems: MAX_LIST_ITEMS },
   key: ({ column }) => `array_to_json(${column('items')})::text`,
-  mostBytes: MOST_ITEMS_BYTES,
+  mostBytes: MAX_ITEMS_BYTES,
   open: () => (_ctx, items) => JSON.parse(items),
 });
 definedField(NativeList, 'nativeListTypeId', {

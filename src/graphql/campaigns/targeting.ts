@@ -104,13 +104,13 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
 });
 
 /** In all lists of a line together. */
-const MOST_TARGETS = 200;
+const MAX_TARGETS = 200;
 
 rowField(Line, 'Line.targeting', {
   type: TargetingRef,
   description: 'The enabled target types of the line and their targets.',
   key: ID_KEY,
-  mostItems: () => MOST_TARGETS,
+  mostItems: () => MAX_TARGETS,
   readsMore: new Set(['Targeting.nativeLists', 'TargetedGeo.location']),
   isOfTransaction: true,
   open: () => (ctx, id) => loadTargeting(ctx, Number(id)),

@@ -3,7 +3,7 @@ import {
   type DayRange,
   daysOf,
   type Interval,
-  MOST_DAYS,
+  MAX_DAYS,
   PRESETS,
   type Preset,
 } from '../../domain/delivery/question.ts';
@@ -44,7 +44,7 @@ const DaysInput = builder.inputType('DaysInput', {
 });
 
 export const DateRangeInput = builder.inputType('DateRangeInput', {
-  description: `A range of at most ${MOST_DAYS} days, in the time zone of the field.`,
+  description: `A range of at most ${MAX_DAYS} days, in the time zone of the field.`,
   isOneOf: true,
   fields: (t) => ({
     preset: t.field({ type: DateRangePreset, description: 'A range that moves with the current date.' }),
@@ -60,12 +60,12 @@ export function rangeOf({ preset, between }: RangeArgument): DayRange {
 }
 
 /** The days of a range that prices go by, which are known before the range is checked. */
-export function daysAsked(range: unknown): number {
+export function daysRequested(range: unknown): number {
   const [preset, between] = [partOf(range, 'preset'), partOf(range, 'between')];
   const days = isRecord(between)
     ? daysOf({ start: String(between.start), end: String(between.end) })
     : daysOf({ preset: keysOf(PRESETS).find((name) => name === preset) ?? 'ALL_TIME' });
-  return days > 0 ? Math.min(days, MOST_DAYS) : MOST_DAYS;
+  return days > 0 ? Math.min(days, MAX_DAYS) : MAX_DAYS;
 }
 
 /** What a table or an order by delivery reads of a seat for each day, at a guess. */

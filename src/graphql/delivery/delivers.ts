@@ -1,26 +1,29 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
-import { type Delivery as Figures, nothing } from '../../domain/delivery/figures.ts';
+import { type Delivery as DeliveryData, nothing } from '../../domain/delivery/figures.ts';
 import { checkQuestion, type Question } from '../../domain/delivery/question.ts';
-import { type Asked, type Point, readDelivery } from '../../domain/delivery/read.ts';
+import { type DeliveryRequest, type Point, readDelivery } from '../../domain/delivery/read.ts';
 import { LEVELS, levelOf } from '../../domain/delivery/sql.ts';
 import { isKeyOf } from '../../domain/typed.ts';
 import { builder } from '../builder.ts';
 import { deferField, ID_KEY } from '../reading/deferred-field.ts';
 import { type Price, priced } from '../server/price/price.ts';
-import { checked, DateRangeInput, DeliveryInterval, daysAsked, noRate, rangeOf } from './arguments.ts';
+import { checked, DateRangeInput, DeliveryInterval, daysRequested, noRate, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
-import { figuresShown } from './figures-asked.ts';
+import { measuresShown } from './figures-asked.ts';
 
-const loaders = new WeakMap<DomainContext, DataLoader<Asked, Point[], Asked>>();
+const loaders = new WeakMap<DomainContext, DataLoader<DeliveryRequest, Point[], DeliveryRequest>>();
 
 /** Reads what a request asks of delivery at one moment by one statement, whatever rows and ranges it is about. */
-export function loadDelivery(ctx: DomainContext, asked: Asked): Promise<Point[]> {
+export function loadDelivery(ctx: DomainContext, requested: DeliveryRequest): Promise<Point[]> {
   const known = loaders.get(ctx);
   const loader =
-    known ?? new DataLoader<Asked, Point[], Asked>((all) => readDelivery(ctx, all), { cache: false });
+    known ??
+    new DataLoader<DeliveryRequest, Point[], DeliveryRequest>((all) => readDelivery(ctx, all), {
+      cache: false,
+    });
   if (!known) loaders.set(ctx, loader);
-  return loader.load(asked);
+  return loader.load(requested);
 }
 
 export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement({
@@ -39,9 +42,9 @@ export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement
 });
 
 /** A row of the roll-up for each day. */
-const perDay: Price = (argument) => ({ rows: daysAsked(argument('range')) });
+const perDay: Price = (argument) => ({ rows: daysRequested(argument('range')) });
 const perStep: Price = (argument) => {
-  const days = daysAsked(argument('range'));
+  const days = daysRequested(argument('range'));
   return { rows: days, items: stepsOf(argument('interval'), days) };
 };
 
@@ -73,7 +76,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
         extensions: priced(perDay),
         args: shared,
         resolve: ({ id }, args, ctx, info) =>
-          deliveryOpened(levelOf(info.parentType.name), { args, figures: figuresShown(info) })(ctx, id),
+          deliveryOpened(levelOf(info.parentType.name), { args, measures: measuresShown(info) })(ctx, id),
       }),
       deliverySeries: t.field({
         type: [DeliveryPoint],
@@ -84,7 +87,7 @@ export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').impleme
           interval: t.arg({ type: DeliveryInterval, required: true, description: 'The length of a step.' }),
         },
         resolve: ({ id }, args, ctx, info) =>
-          seriesOpened(levelOf(info.parentType.name), { args, figures: figuresShown(info) })(ctx, id),
+          seriesOpened(levelOf(info.parentType.name), { args, measures: measuresShown(info) })(ctx, id),
       }),
     };
   },
@@ -100,7 +103,7 @@ for (const level of Object.keys(LEVELS).map(levelOf)) {
   });
   deferField<Arguments & Steps>(level, 'deliverySeries', {
     key: ID_KEY,
-    mostItems: ({ interval, range }) => stepsOf(interval, daysAsked(range)),
+    mostItems: ({ interval, range }) => stepsOf(interval, daysRequested(range)),
     open: (call) => {
       const load = seriesOpened(level, call);
       return (ctx, id) => load(ctx, Number(id));
@@ -110,20 +113,20 @@ for (const level of Object.keys(LEVELS).map(levelOf)) {
 
 interface Opened<Given> {
   readonly args: Given;
-  readonly figures: NonNullable<Asked['figures']>;
+  readonly measures: NonNullable<DeliveryRequest['measures']>;
 }
 
 /** Loads `delivery` of one row with these arguments. Throws for a range that cannot be asked. */
-function deliveryOpened(level: Asked['level'], { args, figures }: Opened<Arguments>) {
+function deliveryOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments>) {
   const about = questionOf(args, null);
   return async (ctx: DomainContext, id: number) =>
-    deliveryOf(about, await loadDelivery(ctx, { level, id, about, figures }));
+    deliveryOf(about, await loadDelivery(ctx, { level, id, about, measures }));
 }
 
-function seriesOpened(level: Asked['level'], { args, figures }: Opened<Arguments & Steps>) {
+function seriesOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments & Steps>) {
   const about = questionOf(args, args.interval);
   return async (ctx: DomainContext, id: number) =>
-    seriesOf(about, await loadDelivery(ctx, { level, id, about, figures }));
+    seriesOf(about, await loadDelivery(ctx, { level, id, about, measures }));
 }
 
 interface Steps {
@@ -145,7 +148,7 @@ export function questionOf(
 }
 
 /** What `delivery` answers. */
-function deliveryOf(question: Question, [point]: readonly Point[]): Figures {
+function deliveryOf(question: Question, [point]: readonly Point[]): DeliveryData {
   return withRate(question, point?.delivery ?? nothing(question.currency ?? 'USD'));
 }
 

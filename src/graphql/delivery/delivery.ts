@@ -1,4 +1,4 @@
-import type { Delivery as Figures } from '../../domain/delivery/figures.ts';
+import type { Delivery as DeliveryData } from '../../domain/delivery/figures.ts';
 import { builder } from '../builder.ts';
 import { Money } from '../parts/money.ts';
 import { noRate } from './arguments.ts';
@@ -6,16 +6,16 @@ import { noRate } from './arguments.ts';
 /** Delivery, for all fields that return it. */
 
 /** Amounts in a currency without a rate are refused, never shown in another. */
-export function money({ currency, hasRate }: Figures, amount: string) {
+export function money({ currency, hasRate }: DeliveryData, amount: string) {
   if (!hasRate) throw noRate(currency);
   return { amount, currency };
 }
 
-const optional = (delivery: Figures, amount: string | null) =>
+const optional = (delivery: DeliveryData, amount: string | null) =>
   amount === null ? null : money(delivery, amount);
 const fraction = (text: string | null) => (text === null ? null : Number(text));
 
-export const Delivery = builder.objectRef<Figures>('Delivery').implement({
+export const Delivery = builder.objectRef<DeliveryData>('Delivery').implement({
   description: 'The figures of delivery. They equal those of reports; ratios are computed from the sums.',
   fields: (t) => ({
     impressions: t.expose('impressions', { type: 'SafeInt', description: 'The number of impressions.' }),

@@ -3,10 +3,10 @@ import { watchDelivery } from '../../domain/delivery/watch.ts';
 import { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
 import { priced } from '../server/price/price.ts';
-import { DateRangeInput, daysAsked } from './arguments.ts';
+import { DateRangeInput, daysRequested } from './arguments.ts';
 import { questionOf } from './delivers.ts';
 import { Delivery } from './delivery.ts';
-import { figuresShown } from './figures-asked.ts';
+import { measuresShown } from './figures-asked.ts';
 
 const TODAY = { preset: 'TODAY' } as const;
 
@@ -15,7 +15,7 @@ builder.subscriptionField('liveDelivery', (t) =>
     type: Delivery,
     description:
       'Reports what an advertiser delivered: first as it stands, then whenever facts or conversions land, at most once a second. A client can have 10 of them open at once.',
-    extensions: priced((argument) => ({ rows: daysAsked(argument('range') ?? TODAY) })),
+    extensions: priced((argument) => ({ rows: daysRequested(argument('range') ?? TODAY) })),
     args: {
       advertiserId: t.arg.id({
         required: true,
@@ -26,7 +26,7 @@ builder.subscriptionField('liveDelivery', (t) =>
     subscribe: async (_root, { advertiserId, range }, ctx, info) => {
       const question = questionOf({ range: range ?? TODAY }, null);
       const { id } = await getAdvertiser({ ctx, id: idArgument('Advertiser', advertiserId, 'advertiserId') });
-      return watchDelivery({ ctx, advertiserId: id, question, figures: figuresShown(info) });
+      return watchDelivery({ ctx, advertiserId: id, question, measures: measuresShown(info) });
     },
     resolve: (delivery) => delivery,
   }),

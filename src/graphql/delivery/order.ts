@@ -1,5 +1,5 @@
 import type { Metric } from '../../domain/delivery/metrics.ts';
-import type { PacingFigure } from '../../domain/delivery/rank.ts';
+import type { PacingMetric } from '../../domain/delivery/rank.ts';
 import { isRecord } from '../../domain/input.ts';
 import type { ListDefinition } from '../../domain/lists/list-fields.ts';
 import { partOf } from '../../domain/typed.ts';
@@ -8,7 +8,7 @@ import type { Price } from '../server/price/price.ts';
 import {
   DateRangeInput,
   DeliveryMetric,
-  daysAsked,
+  daysRequested,
   FLIGHT_DAYS,
   ROWS_PER_DAY,
   type rangeOf,
@@ -41,7 +41,7 @@ export const PacingOrder = builder.enumType('PacingOrder', {
     RATIO: { description: 'Orders by `ratio`.' },
     DELIVERED: { description: 'Orders by `delivered`.' },
     PROJECTED: { description: 'Orders by `projected`.' },
-  } satisfies Record<PacingFigure, object>,
+  } satisfies Record<PacingMetric, object>,
 });
 
 /** The arguments of a list that may rank it. */
@@ -73,7 +73,7 @@ export const rankedPrice =
     const isPaced = partOf(orderBy, 'pacing') != null || namesDerived(list, argument('filter'));
     return {
       rows:
-        (delivery ? ROWS_PER_DAY * daysAsked(partOf(delivery, 'range')) : 0) +
+        (delivery ? ROWS_PER_DAY * daysRequested(partOf(delivery, 'range')) : 0) +
         (isPaced ? ROWS_PER_DAY * FLIGHT_DAYS : 0),
     };
   };

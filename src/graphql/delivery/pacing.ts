@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 import {
-  type Pacing as Figures,
+  type Pacing as Measures,
   PACING_STATUS,
   type PacedFlight,
   readPacings,
@@ -19,10 +19,10 @@ const PacingStatus = enumOf(PACING_STATUS);
 
 const places = (amount: number) => amount.toFixed(6);
 
-export const Pacing = builder.objectRef<Figures>('Pacing').implement({
+export const Pacing = builder.objectRef<Measures>('Pacing').implement({
   description: 'The spend of a flight compared with its budget, in the advertiser’s currency.',
   fields: (t) => {
-    const amount = (description: string, of: (pacing: Figures) => string) =>
+    const amount = (description: string, of: (pacing: Measures) => string) =>
       t.field({
         type: Money,
         description,
@@ -69,17 +69,17 @@ export function addPacing(types: {
   });
 }
 
-async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Figures | null> {
+async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Measures | null> {
   const load = batchByKey(ctx, ['pacing'], async (keys: readonly string[]) => {
-    const asked = keys.map((key): PacedFlight => JSON.parse(key));
-    const found = await readPacings(ctx, asked);
+    const requested = keys.map((key): PacedFlight => JSON.parse(key));
+    const found = await readPacings(ctx, requested);
     return new Map(keys.map((key, at) => [key, found[at] ?? null]));
   });
   return shownPacing(await load(JSON.stringify({ lineId, flightId })));
 }
 
 /** A pacing without a rate for its currency has no amounts to show. */
-function shownPacing(pacing: Figures | null | undefined): Figures | null {
+function shownPacing(pacing: Measures | null | undefined): Measures | null {
   if (pacing && !pacing.hasRate) throw noRate(pacing.currency);
   return pacing ?? null;
 }

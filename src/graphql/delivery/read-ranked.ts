@@ -2,7 +2,7 @@ import { checkQuestion } from '../../domain/delivery/question.ts';
 import type { RankedBy, Ranking } from '../../domain/delivery/rank.ts';
 import { levelOf } from '../../domain/delivery/sql.ts';
 import { MAX_ID } from '../../domain/fields.ts';
-import { testsIn } from '../../domain/lists/conditions.ts';
+import { predicatesIn } from '../../domain/lists/conditions.ts';
 import { badArgument } from '../parts/arguments.ts';
 import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';
 import { conditionsIn } from '../parts/filters.ts';
@@ -19,7 +19,7 @@ export function readRanked(of: ReadConnection, args: ListArguments, now: Date) {
   const { limit, order, position } = readPage(args, shape);
   return {
     ...{ shape, conditions, limit, order, position },
-    values: testsIn(conditions).map(({ value }) => value),
+    values: predicatesIn(conditions).map(({ value }) => value),
     backward: isBackward(args),
     ranking: {
       ...{ level: levelOf(of.name), by, conditions, order, position, take: limit + 1 },

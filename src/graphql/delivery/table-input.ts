@@ -9,7 +9,7 @@ import { DateRangeInput, DeliveryInterval, DeliveryMetric } from './arguments.ts
 
 /** What `delivery(input)` takes. */
 
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 const DeliveryDimension = builder.enumType('DeliveryDimension', {
   description: 'The dimensions that delivery can be grouped by.',
@@ -62,7 +62,7 @@ export const DeliveryInput = builder.inputType('DeliveryInput', {
     filter: t.field({ type: DeliveryFilter, description: 'Filters the facts.' }),
     orderBy: t.field({ type: DeliveryTableOrder, description: 'The ordering. Defaults to time and IDs.' }),
     first: t.int({
-      description: `Returns the first _n_ rows. Default ${DEFAULT_PAGE}, maximum ${MOST_ROWS}.`,
+      description: `Returns the first _n_ rows. Default ${DEFAULT_PAGE}, maximum ${MAX_ROWS}.`,
     }),
     after: t.string({ description: 'Returns the rows that come after the specified cursor.' }),
   }),
@@ -71,7 +71,7 @@ type Input = typeof DeliveryInput.$inferInput;
 
 export function pageOf({ first, after }: Input): { first: number; offset: number } {
   const size = first ?? DEFAULT_PAGE;
-  if (size < 1 || size > MOST_ROWS) throw badArgument('input.first', `must be from 1 to ${MOST_ROWS}`);
+  if (size < 1 || size > MAX_ROWS) throw badArgument('input.first', `must be from 1 to ${MAX_ROWS}`);
   return { first: size, offset: after == null ? 0 : offsetOf(after, 'input.after', 'this table') };
 }
 
@@ -82,18 +82,18 @@ export function offsetOf(cursor: string, argument: string, of = 'this list'): nu
   return Number(offset);
 }
 
-const MOST_IDS = 1_000;
+const MAX_IDS = 1_000;
 
 export function idsOf(type: string, ids: readonly string[], argument: string): number[] {
-  if (ids.length > MOST_IDS) throw badArgument(argument, `must have at most ${MOST_IDS} items`);
+  if (ids.length > MAX_IDS) throw badArgument(argument, `must have at most ${MAX_IDS} items`);
   // An ID beyond 32 bits names nothing.
   return ids.map((id) => idArgument(type, id, argument)).filter(isId);
 }
 
 export function filterOf(filter: Input['filter']): TableFilter {
   const { campaignIds, lineIds, adIds, packageIds, countries } = filter ?? {};
-  if (countries && countries.length > MOST_IDS)
-    throw badArgument('input.filter.countries', `must have at most ${MOST_IDS} items`);
+  if (countries && countries.length > MAX_IDS)
+    throw badArgument('input.filter.countries', `must have at most ${MAX_IDS} items`);
   const ids = (type: string, given: readonly string[] | null | undefined, name: string) =>
     given ? { [name]: idsOf(type, given, `input.filter.${name}`) } : {};
   return {

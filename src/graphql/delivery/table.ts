@@ -12,10 +12,10 @@ import { Package } from '../campaigns/package.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
-import { checked, daysAsked, noRate, ROWS_PER_DAY, rangeOf } from './arguments.ts';
+import { checked, daysRequested, noRate, ROWS_PER_DAY, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
-import { figuresShown } from './figures-asked.ts';
-import { cursorOf, DeliveryInput, filterOf, idsOf, MOST_ROWS, pageOf } from './table-input.ts';
+import { measuresShown } from './figures-asked.ts';
+import { cursorOf, DeliveryInput, filterOf, idsOf, MAX_ROWS, pageOf } from './table-input.ts';
 
 /** `delivery(input)`: a report that is answered at once. */
 
@@ -140,8 +140,8 @@ builder.queryField('delivery', (t) =>
     description: 'Returns the delivery of the seat’s advertisers by dimensions: a report answered at once.',
     extensions: priced((argument) => {
       const input = argument('input');
-      const items = pricedPage(partOf(input, 'first'), { most: MOST_ROWS, byDefault: DEFAULT_PAGE });
-      return { items, rows: ROWS_PER_DAY * daysAsked(partOf(input, 'range')) };
+      const items = pricedPage(partOf(input, 'first'), { most: MAX_ROWS, byDefault: DEFAULT_PAGE });
+      return { items, rows: ROWS_PER_DAY * daysRequested(partOf(input, 'range')) };
     }),
     args: {
       input: t.arg({
@@ -161,7 +161,7 @@ builder.queryField('delivery', (t) =>
         filter: filterOf(input.filter),
         order: orderBy ? { metric: orderBy.metric, descending: orderBy.direction === 'DESC' } : null,
         ...pageOf(input),
-        figures: figuresShown(info),
+        measures: measuresShown(info),
       });
       if (currency !== null && !table.totals.hasRate) throw noRate(currency, 'input.currency');
       return table;

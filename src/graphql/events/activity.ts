@@ -124,7 +124,7 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
 });
 
 /** Pixels that one subscription follows. */
-const MOST_PIXELS = 100;
+const MAX_PIXELS = 100;
 
 builder.subscriptionField('pixelEvents', (t) =>
   t.field({
@@ -134,10 +134,10 @@ builder.subscriptionField('pixelEvents', (t) =>
     args: {
       pixelId: t.arg.id({ description: 'The global ID or integer ID of a pixel.' }),
       pixelIds: t.arg.idList({
-        description: `The global IDs or integer IDs of at most ${MOST_PIXELS} pixels.`,
+        description: `The global IDs or integer IDs of at most ${MAX_PIXELS} pixels.`,
       }),
       advertiserId: t.arg.id({
-        description: `The global ID or integer ID of an advertiser: its pixels, at most ${MOST_PIXELS}.`,
+        description: `The global ID or integer ID of an advertiser: its pixels, at most ${MAX_PIXELS}.`,
       }),
     },
     subscribe: async (_root, args, ctx) => {
@@ -161,23 +161,23 @@ async function followedPixels(
   if (argument === undefined)
     throw badArgument('pixelId', 'must be given, or "pixelIds" or "advertiserId" in its place');
   if (another !== undefined) throw badArgument(another, `cannot be given with "${argument}"`);
-  const query = { select: { id: true }, take: MOST_PIXELS + 1, orderBy: { id: 'asc' } } as const;
+  const query = { select: { id: true }, take: MAX_PIXELS + 1, orderBy: { id: 'asc' } } as const;
   if (argument === 'advertiserId') {
     const advertiserId = byId(idArgument('Advertiser', args.advertiserId ?? '', argument)).id;
     const found = await findPixels({ ctx, where: { advertiserId }, query });
     if (found.length === 0)
       throw badArgument(argument, 'must be the ID of an advertiser of this seat that has pixels');
-    return found.slice(0, MOST_PIXELS).map(({ id }) => id);
+    return found.slice(0, MAX_PIXELS).map(({ id }) => id);
   }
-  const asked = argument === 'pixelId' ? [args.pixelId ?? ''] : (args.pixelIds ?? []);
-  if (asked.length === 0 || asked.length > MOST_PIXELS)
-    throw badArgument(argument, `must have from 1 to ${MOST_PIXELS} items`);
-  const ids = [...new Set(asked.map((id) => byId(idArgument('Pixel', id, argument)).id))];
+  const requested = argument === 'pixelId' ? [args.pixelId ?? ''] : (args.pixelIds ?? []);
+  if (requested.length === 0 || requested.length > MAX_PIXELS)
+    throw badArgument(argument, `must have from 1 to ${MAX_PIXELS} items`);
+  const ids = [...new Set(requested.map((id) => byId(idArgument('Pixel', id, argument)).id))];
   const found = await findPixels({ ctx, where: { id: { in: ids } }, query });
   if (found.length < ids.length)
     throw badArgument(
       argument,
-      `must be the ${asked.length > 1 ? 'IDs of pixels' : 'ID of a pixel'} of this seat`,
+      `must be the ${requested.length > 1 ? 'IDs of pixels' : 'ID of a pixel'} of this seat`,
     );
   return ids;
 }

@@ -14,14 +14,14 @@ import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';
 
 /** Of a thousand clients. */
-const MOST_CLIENTS_BYTES = 40_000;
+const MAX_CLIENTS_BYTES = 40_000;
 
 rowField(Pixel, 'Pixel.clientIds', {
   type: ['String'],
   description:
     'The IDs of the API clients that can send events for the pixel, including those that the seat does not manage.',
   key: ID_KEY,
-  mostBytes: MOST_CLIENTS_BYTES,
+  mostBytes: MAX_CLIENTS_BYTES,
   open: () => (ctx, id) => loadClients(ctx, Number(id)),
 });
 

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { type EventRate, eventRates, UNUSED } from '../../domain/event/rate.ts';
-import { type EventRefusals, listRefusals, MOST_REFUSED } from '../../domain/event/refusals.ts';
+import { type EventRefusals, listRefusals, MAX_REFUSED } from '../../domain/event/refusals.ts';
 import { builder } from '../builder.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { globalId } from '../parts/ids.ts';
@@ -48,8 +48,8 @@ const Refusals = builder.objectRef<EventRefusals>('EventRefusals').implement({
 builder.queryField('eventRefusals', (t) =>
   t.field({
     type: [Refusals],
-    description: `Returns the pixels of the seat for which requests were refused within the last 24 hours, those with most refusals first; at most ${MOST_REFUSED}.`,
-    extensions: { mostItems: MOST_REFUSED },
+    description: `Returns the pixels of the seat for which requests were refused within the last 24 hours, those with most refusals first; at most ${MAX_REFUSED}.`,
+    extensions: { mostItems: MAX_REFUSED },
     resolve: (_root, _args, ctx) => listRefusals(ctx),
   }),
 );

@@ -1,6 +1,6 @@
 import type { ArgBuilder, InputRef, ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
-import type { PacingFigure } from '../../domain/delivery/rank.ts';
+import type { PacingMetric } from '../../domain/delivery/rank.ts';
 import type { EnumType } from '../../domain/enum-type.ts';
 import { MAX_ID } from '../../domain/fields.ts';
 import type { Conditions } from '../../domain/lists/conditions.ts';
@@ -39,7 +39,7 @@ interface OrderArgument {
   /** In place of a field, of what has delivery. */
   readonly delivery?: DeliveryOrderArgument | null | undefined;
   /** In place of a field, of lines. */
-  readonly pacing?: PacingFigure | null | undefined;
+  readonly pacing?: PacingMetric | null | undefined;
 }
 export type ListArguments = PageArguments & {
   readonly filter?: object | null | undefined;
@@ -51,7 +51,7 @@ export interface ConnectionType {
   readonly type: Type;
   readonly name: string;
   readonly list: ListDefinition & Pick<ReadFrom, 'owner'>;
-  readonly usually: Order;
+  readonly defaultOrder: Order;
   readonly largestId: number;
   readonly connection: Type;
   /** Missing where lists of the type are neither filtered nor ordered. */
@@ -68,7 +68,7 @@ export interface ConnectionType {
 /** What says how the rows of a connection are read. */
 export type ReadConnection = Pick<
   ConnectionType,
-  'name' | 'list' | 'usually' | 'largestId' | 'delivers' | 'roots' | 'conditions'
+  'name' | 'list' | 'defaultOrder' | 'largestId' | 'delivers' | 'roots' | 'conditions'
 >;
 
 /** By the names of their types. */
@@ -119,7 +119,7 @@ export function connectionType(options: {
     name,
     list,
     delivers,
-    usually: { ...BY_ID, direction: newestFirst ? 'desc' : 'asc' },
+    defaultOrder: { ...BY_ID, direction: newestFirst ? 'desc' : 'asc' },
     largestId,
     connection: builder.connectionObject(
       { type, name: `${name}Connection`, description: `A page of ${words}.` },
@@ -189,10 +189,10 @@ export const pricesOf = ({ delivers, list }: ConnectionType) => ({
   ...(delivers && priced(rankedPrice(list))),
 });
 
-export function listArguments(arg: ArgBuilder<Types>, { name, filter, order, usually }: ConnectionType) {
+export function listArguments(arg: ArgBuilder<Types>, { name, filter, order, defaultOrder }: ConnectionType) {
   if (!filter || !order) throw new Error(`Lists of ${name} have no filter.`);
   const unless =
-    usually.direction === 'asc'
+    defaultOrder.direction === 'asc'
       ? 'The ordering of the results. Defaults to ascending ID.'
       : 'The ordering of the results. Defaults to newest first.';
   return {

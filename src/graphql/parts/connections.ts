@@ -3,7 +3,7 @@ import type { Resource } from '../../domain/resource/definition.ts';
 import { builder } from '../builder.ts';
 import { readField } from '../reading/read-field.ts';
 import { loadOwned } from '../reading/row-resolvers.ts';
-import { asksOnlyFor } from '../server/selections.ts';
+import { selectsOnly } from '../server/selections.ts';
 import { type ConnectionType, listArguments, pricesOf } from './connection-types.ts';
 import { models } from './models.ts';
 import { Page } from './pages.ts';
@@ -50,7 +50,7 @@ export function foundConnection(
       extensions: pricesOf(of),
       resolve: async (_root, args, ctx, info) => {
         const { shape, where, narrowed, query } = readWhere(of, args, ctx);
-        const rows = asksOnlyFor(info, 'totalCount') ? [] : await find({ ctx, where: narrowed, query });
+        const rows = selectsOnly(info, 'totalCount') ? [] : await find({ ctx, where: narrowed, query });
         return new Page({ args, rows, shape, totalCount: () => count({ ctx, where }) });
       },
     }),

@@ -1,7 +1,7 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { MOST_REPEATS, runInRounds, runTogether } from '../../domain/bulk.ts';
+import { MAX_REPEATS, runBatch, runInRounds } from '../../domain/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { type InputDefinition, isRecord } from '../../domain/input.ts';
@@ -97,7 +97,7 @@ function write(
     { ctx, info }: { ctx: DomainContext; info: GraphQLResolveInfo },
     inputs: readonly Input[],
   ): Promise<((Written & Recorded) | DomainError)[]> =>
-    runTogether({
+    runBatch({
       ctx,
       items: inputs,
       run: async (inner, one) => {
@@ -124,7 +124,7 @@ function write(
     },
   });
   if (!bulk) return;
-  const bound = verb === 'Update' ? ` The same ID can appear at most ${MOST_REPEATS} times.` : '';
+  const bound = verb === 'Update' ? ` The same ID can appear at most ${MAX_REPEATS} times.` : '';
   bulkMutation({
     ...result,
     description: `Runs \`${name}\` for each input. Returns the results in the order of the inputs.${bound}`,

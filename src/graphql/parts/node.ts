@@ -73,19 +73,19 @@ export const loaded = (type: Type): Type => type;
 async function findNodes(
   ctx: DomainContext,
   info: GraphQLResolveInfo,
-  asked: readonly ReturnType<typeof nodeId>[],
+  requested: readonly ReturnType<typeof nodeId>[],
 ): Promise<(object | null)[]> {
   const found = new Map<string, object>();
   await Promise.all(
-    [...new Set(asked.map(({ name }) => name))].map(async (name) => {
-      const keys = [...new Set(asked.flatMap((id) => (id.name === name ? [id.key] : [])))];
+    [...new Set(requested.map(({ name }) => name))].map(async (name) => {
+      const keys = [...new Set(requested.flatMap((id) => (id.name === name ? [id.key] : [])))];
       for (const [key, node] of await nodesOfType(ctx, info, name, keys)) {
         typesOfNodes.set(node, name);
         found.set(`${name}:${key}`, node);
       }
     }),
   );
-  return asked.map(({ name, key }) => found.get(`${name}:${key}`) ?? null);
+  return requested.map(({ name, key }) => found.get(`${name}:${key}`) ?? null);
 }
 
 async function nodesOfType(

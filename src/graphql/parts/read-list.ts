@@ -1,5 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { testsIn, whereOf } from '../../domain/lists/conditions.ts';
+import { predicatesIn, whereOf } from '../../domain/lists/conditions.ts';
 import { beyond, type Order, orderByOf } from '../../domain/lists/keyset.ts';
 import { canBeNull, type Kind, SQL_TYPES } from '../../domain/lists/list-fields.ts';
 import { badArgument } from './arguments.ts';
@@ -10,8 +10,8 @@ import { type CursorShape, isBackward, readPage } from './pages.ts';
 /** The arguments of lists: what they filter, in which order, and after which cursor. */
 
 export function shapeOf(of: ReadConnection, { orderBy }: ListArguments): CursorShape {
-  const { name, list, usually, largestId } = of;
-  if (!orderBy) return { name, order: usually, largestId, readValue: () => undefined };
+  const { name, list, defaultOrder, largestId } = of;
+  if (!orderBy) return { name, order: defaultOrder, largestId, readValue: () => undefined };
   const column = orderBy.field;
   if (column == null) throw badArgument('orderBy', 'must have "field" or "delivery"');
   const kind = Object.values(list.fields).find((field) => field.column === column)?.kind ?? 'id';
@@ -55,7 +55,7 @@ export function readList(of: ReadConnection, args: ListArguments, ctx: DomainCon
   const conditions = of.conditions?.(args.filter ?? {}, ctx) ?? conditionsIn(of.list, args.filter);
   return {
     ...{ shape, limit, order, position, conditions },
-    values: testsIn(conditions).map(({ value }) => value),
+    values: predicatesIn(conditions).map(({ value }) => value),
     backward: isBackward(args),
   };
 }

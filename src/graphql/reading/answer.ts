@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../domain/input.ts';
 import { read } from '../../domain/resource/read.ts';
-import { readNearby } from '../../domain/resource/read-nearby.ts';
+import { readFromReplica } from '../../domain/resource/read-nearby.ts';
 import { isTooLarge, withinShare } from '../../domain/share.ts';
 import { positionOf } from '../../http/position.ts';
 import { traced } from '../../tracing/span.ts';
@@ -14,24 +14,24 @@ import type { CallContext } from '../server/streams/sessions.ts';
 import { inTurn } from '../server/turns.ts';
 import { fillDeferred } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
-import { type Left, MOST_BYTES, prepare, prepareIfPlanned } from './operations.ts';
+import { type Left, MAX_BYTES, prepare, prepareIfPlanned } from './operations.ts';
 import { withRanked } from './ranked.ts';
 
 /** What is read of a request. */
-export type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'query' | 'body'>;
+export type ReadRequest = Pick<FastifyRequest, 'method' | 'headers' | 'query' | 'body'>;
 
 /** Answers a query by one statement; for what the executor is to answer, says why. The clock of `ctx` stands. */
 export async function answerRead(options: {
-  request: Asked;
+  request: ReadRequest;
   ctx: CallContext;
   query: unknown;
 }): Promise<{ type: string; text: string } | Left> {
   const { request, ctx, query } = options;
   const type = mediaType(request.headers.accept);
-  const asked = parametersOf(request);
-  if (!type || !asked || typeof query !== 'string' || ctx.costOnly)
+  const requested = parametersOf(request);
+  if (!type || !requested || typeof query !== 'string' || ctx.costOnly)
     return { left: 'the form of the request' };
-  const wanted = { ctx, schema, query, ...asked };
+  const wanted = { ctx, schema, query, ...requested };
   const prepared = await inTurn(
     query,
     () => prepare(wanted),
@@ -57,7 +57,7 @@ export async function answerRead(options: {
   const isRanked = values.pages.some(({ ranking }) => ranking);
   // Pages that delivery orders were ranked on the primary.
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
-    isRanked ? one(ctx) : readNearby(ctx, positionOf(ctx, request), one);
+    isRanked ? one(ctx) : readFromReplica(ctx, positionOf(ctx, request), one);
   // A caller that goes away takes its statement along.
   const deliverySql = new Set<string>();
   const readRows = async () => {
@@ -82,7 +82,7 @@ export async function answerRead(options: {
   const { text: data, objects } = answer;
   const ms = performance.now() - begun;
   // Values larger than any input takes: the executor refuses the answer in its own words.
-  if (data.length * 3 > MOST_BYTES && Buffer.byteLength(data) > MOST_BYTES)
+  if (data.length * 3 > MAX_BYTES && Buffer.byteLength(data) > MAX_BYTES)
     return leave('the answer exceeds 32 MiB');
   const { leastCost: least, readCost: reads } = prepared;
   const used = returnRest(ctx, cost, { least, objects, reads });
@@ -106,7 +106,7 @@ function leftIfRefused(error: unknown): undefined {
 }
 
 /** The parameters of a request that is as plain as nearly all are. */
-function parametersOf({ method, body, query, headers }: Asked) {
+function parametersOf({ method, body, query, headers }: ReadRequest) {
   const given = method === 'GET' ? query : body;
   if (!isRecord(given)) return undefined;
   if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) return undefined;

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Figures } from '../../domain/delivery/metrics.ts';
-import { MOST_JSON_BYTES } from '../../domain/resource/bound.ts';
+import type { Measures } from '../../domain/delivery/metrics.ts';
+import { MAX_JSON_BYTES } from '../../domain/resource/bound.ts';
 import type { Resource } from '../../domain/resource/definition.ts';
 import type { Expression } from '../../domain/resource/expression.ts';
 import { nullable } from '../../domain/resource/statement/text.ts';
@@ -28,7 +28,7 @@ export interface DeferredField<Arguments = object> {
   /** What loads a value, for the arguments of a call. Throws what the field's resolver throws. */
   open(call: {
     readonly args: Arguments;
-    readonly figures: Figures;
+    readonly measures: Measures;
     readonly info?: GraphQLResolveInfo;
   }): Load;
 }
@@ -62,7 +62,7 @@ export function deferredOf({ name, fields, kept }: Resource, field: string): Def
 /** A value that is stored as JSON, which PostgreSQL writes otherwise than JavaScript; `shown` is told null where there is none. */
 export const storedJson = (column: string, shown = (value: unknown) => value): DeferredField => ({
   key: (row) => nullable(`${row.column(column)}::text`),
-  mostBytes: MOST_JSON_BYTES,
+  mostBytes: MAX_JSON_BYTES,
   open: () => (_ctx, json) => shown(JSON.parse(json)),
 });
 

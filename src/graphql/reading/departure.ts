@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Gone } from '../../domain/resource/read.ts';
+import type { AbortSource } from '../../domain/resource/read.ts';
 
 /** Says when a caller leaves before its answer has ended. An AbortSignal costs 15 µs, and every request needs this. */
-export class Departure implements Gone {
+export class ClientAbort implements AbortSource {
   aborted = false;
   readonly #listeners = new Set<() => void>();
 

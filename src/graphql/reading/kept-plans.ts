@@ -24,7 +24,7 @@ export function plansOfOperation(): PlansOf {
 }
 
 /** Plans of all operations, within a number and bytes in all: those whose last use is longest ago go first. */
-export class KeptPlans<Plan> {
+export class PlanCache<Plan> {
   readonly #kept: LRUCache<string, KeptPlan<Plan>>;
 
   constructor({ entries, bytes }: { entries: number; bytes: number }) {

@@ -15,11 +15,11 @@ import { compile, compileSize } from '../../domain/resource/compile.ts';
 import type { Member } from '../../domain/resource/plan.ts';
 import { type Prepared, prepared } from '../../domain/resource/read.ts';
 import { checkReadable } from '../../domain/resource/readable.ts';
-import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
-import { MOST_BYTES } from './operations.ts';
+import { PlanCache, type PlansOf, plansOfOperation } from './kept-plans.ts';
+import { MAX_BYTES } from './operations.ts';
 import { planned } from './plan.ts';
 import { Planning } from './planning.ts';
-import type { AskedIds, AskedPage, ReadPlan } from './read-plan.ts';
+import type { PageRequest, ReadPlan, RequestedIds } from './read-plan.ts';
 import { readingOf } from './selection.ts';
 import { shapesOf } from './shape.ts';
 
@@ -33,14 +33,14 @@ interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferr
 /** A read for the executor, with the values of its call. */
 export interface ObjectsRead extends Pick<ObjectsPlan, 'statement' | 'size' | 'refusals' | 'deferredOf'> {
   readonly arguments: readonly unknown[];
-  readonly pages: readonly AskedPage[];
+  readonly pages: readonly PageRequest[];
 }
 
-interface Asking {
+interface ObjectsRequest {
   readonly ctx: DomainContext;
   readonly info: GraphQLResolveInfo;
   /** The rows that are asked for by their IDs. */
-  readonly ids?: AskedIds;
+  readonly ids?: RequestedIds;
 }
 
 /** Where an operation asks for a field. A node in a fragment stands in several, with others that ask for the field as well. */
@@ -53,14 +53,14 @@ interface Place {
 
 /** By the first of their nodes, which are of documents that are kept. */
 const places = new WeakMap<FieldNode, Place[]>();
-export const keptObjectsPlans = new KeptPlans<ObjectsPlan>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 /**
  * The read of what a field selects, planned once for each shape of the variables that it depends on. A plan with a refused
  * field is made for its call alone.
  */
 export function objectsRead(
-  asking: Asking & {
+  asking: ObjectsRequest & {
     /** Tells plans of one field apart. */
     variant: string;
     members: (planning: Planning) => Member[];
@@ -69,7 +69,7 @@ export function objectsRead(
   const { ctx, info, variant, members } = asking;
   const { plans, shapeOf } = placeOf(info);
   const shape = `${variant} ${shapeOf(info.variableValues)}`;
-  const kept = keptObjectsPlans.get(plans, shape);
+  const kept = objectPlanCache.get(plans, shape);
   const read = kept && ofKept(kept, asking);
   if (read) return read;
   const planning = new Planning(ctx, readingOf(info), 'objects');
@@ -78,20 +78,20 @@ export function objectsRead(
   const made: ObjectsPlan = {
     ...rest,
     statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
-    ...(mostBytes(plan) > MOST_BYTES && { size: prepared(compileSize(plan)) }),
+    ...(mostBytes(plan) > MAX_BYTES && { size: prepared(compileSize(plan)) }),
     refusals,
   };
-  if (refusals.length === 0) keptObjectsPlans.keep(plans, shape, { plan: made, text: made.statement.text });
+  if (refusals.length === 0) objectPlanCache.keep(plans, shape, { plan: made, text: made.statement.text });
   return withValues(made, asking);
 }
 
-function withValues(plan: ObjectsPlan, { ctx, info, ids }: Asking): ObjectsRead {
+function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): ObjectsRead {
   const { variableValues: variables } = info;
   return { ...plan, arguments: plan.argumentsOf(variables, ids), pages: plan.pagesOf(ctx, variables) };
 }
 
 /** By a plan that was made before; undefined where something of it is refused to this call. */
-function ofKept(plan: ObjectsPlan, asking: Asking): ObjectsRead | undefined {
+function ofKept(plan: ObjectsPlan, asking: ObjectsRequest): ObjectsRead | undefined {
   try {
     for (const resource of plan.restricted) checkReadable(asking.ctx, resource);
     return withValues(plan, asking);

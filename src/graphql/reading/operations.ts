@@ -21,10 +21,10 @@ import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import { areRepeatedTooOften } from '../server/repeated-variables.ts';
 import type { OpenField } from './deferred-field.ts';
-import { KeptPlans, type PlansOf, plansOfOperation } from './kept-plans.ts';
+import { PlanCache, type PlansOf, plansOfOperation } from './kept-plans.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planQuery } from './plan.ts';
-import type { AskedPage, ReadPlan } from './read-plan.ts';
+import type { PageRequest, ReadPlan } from './read-plan.ts';
 import { shapesOf } from './shape.ts';
 
 /** What answers a request by one statement. */
@@ -41,7 +41,7 @@ export interface Prepared {
 }
 
 type Values = Pick<Call, 'arguments'> & {
-  readonly pages: readonly AskedPage[];
+  readonly pages: readonly PageRequest[];
   readonly deferred: readonly OpenField[];
 };
 
@@ -71,13 +71,13 @@ interface Planned {
 
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
 /** How many operations are kept of a document. */
-export const keptOperations = (document: DocumentNode): number => operations.get(document)?.size ?? 0;
+export const operationCache = (document: DocumentNode): number => operations.get(document)?.size ?? 0;
 /** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
-export const keptPlans = new KeptPlans<Planned | Left>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+export const planCache = new PlanCache<Planned | Left>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 whenForgotten((document) => {
   for (const operation of operations.get(document)?.values() ?? [])
-    if ('plans' in operation) keptPlans.forget(operation.plans);
+    if ('plans' in operation) planCache.forget(operation.plans);
 });
 
 interface Request {
@@ -126,12 +126,12 @@ function prepareBy(
     const variables = operation.coerce(given);
     if (!variables) return { left: 'variables' };
     const shape = operation.shapeOf(variables);
-    let planned = keptPlans.get(operation.plans, shape);
+    let planned = planCache.get(operation.plans, shape);
     if (!planned) {
       planned = plan(operation, variables);
       if (planned === UNPLANNED) return planned;
       const text = 'left' in planned ? planned.left : planned.statement.text;
-      keptPlans.keep(operation.plans, shape, { plan: planned, text });
+      planCache.keep(operation.plans, shape, { plan: planned, text });
     }
     if ('left' in planned) return planned;
     for (const resource of planned.restricted) checkReadable(ctx, resource);
@@ -152,10 +152,10 @@ function prepareBy(
 }
 
 /** The most bytes of a response. If one could be larger, the executor counts its bytes as it is built. */
-export const MOST_BYTES = 32 * 2 ** 20;
+export const MAX_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {
-  if (mostBytes(plan) > MOST_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
+  if (mostBytes(plan) > MAX_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
   return compile(plan);
 }
 

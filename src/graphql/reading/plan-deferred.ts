@@ -1,7 +1,7 @@
 import type { GraphQLOutputType } from 'graphql';
-import type { Figure } from '../../domain/delivery/metrics.ts';
+import type { Measure } from '../../domain/delivery/metrics.ts';
 import type { Value } from '../../domain/resource/plan.ts';
-import { figuresAsked } from '../delivery/figures-asked.ts';
+import { measuresSelected } from '../delivery/figures-asked.ts';
 import { type DeferredField, placeholder } from './deferred-field.ts';
 import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
@@ -15,8 +15,11 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
   if (deferred.isOfExecutor) throw new NotCompiled(field.name);
   const read = argumentsOf(field, nodes);
   const { write, most } = writerFor(planning, deferred, field.type, nodes);
-  const figures = figuresAsked(planning.reading, field.type, nodes);
-  const open = (variables: Variables) => ({ load: deferred.open({ args: read(variables), figures }), write });
+  const measures = measuresSelected(planning.reading, field.type, nodes);
+  const open = (variables: Variables) => ({
+    load: deferred.open({ args: read(variables), measures }),
+    write,
+  });
   const { variables } = planning.reading;
   open(variables);
   const index = planning.deferred.push(open) - 1;
@@ -27,21 +30,21 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
 /** The executor loads it; of what a dry run wrote, it has to be loaded before that is gone. */
 function planLeft(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   const index = deferred.isOfTransaction ? planOfTransaction(planning, deferred, field, nodes) : NOT_LOADED;
-  const most = deferred.mostBytes ?? MOST_OF_KEY;
+  const most = deferred.mostBytes ?? MAX_OF_KEY;
   return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row)), most };
 }
 
 function planOfTransaction(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): number {
   const read = argumentsOf(field, nodes);
   const open = (variables: Variables) => ({
-    load: deferred.open({ args: read(variables), figures: new Set<Figure>() }),
+    load: deferred.open({ args: read(variables), measures: new Set<Measure>() }),
     write: String,
   });
   return planning.deferred.push(open) - 1;
 }
 
 const NOT_LOADED = -1;
-const MOST_OF_KEY = 300;
+const MAX_OF_KEY = 300;
 
 function writerFor(
   planning: Planning,

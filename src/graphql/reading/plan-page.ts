@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { testsIn } from '../../domain/lists/conditions.ts';
+import { predicatesIn } from '../../domain/lists/conditions.ts';
 import type { Relation, Resource } from '../../domain/resource/definition.ts';
 import type { Member, Rows, Value } from '../../domain/resource/plan.ts';
 import { isRanked } from '../delivery/order.ts';
@@ -12,7 +12,7 @@ import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { pageParts } from './page-parts.ts';
 import type { Planning } from './planning.ts';
-import type { AskedPage } from './read-plan.ts';
+import type { PageRequest } from './read-plan.ts';
 import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** A connection: one page of a resource's rows, or of those that belong to a row. */
@@ -40,7 +40,7 @@ export function planPage(options: {
     return { is: 'expression', sql: (row) => deferredJson(RANKED, ID_KEY(row)) };
   }
   let isCounted = false;
-  const list = (ctx: DomainContext, variables: Variables): AskedPage & ReturnType<typeof readList> =>
+  const list = (ctx: DomainContext, variables: Variables): PageRequest & ReturnType<typeof readList> =>
     ranked
       ? { ...readRanked(of, read(variables), ctx.now()), owner: relation?.column, isCounted }
       : readList(of, read(variables), ctx);
@@ -54,7 +54,7 @@ export function planPage(options: {
   isCounted =
     ranked &&
     parts.some(({ is }) => is === 'total') &&
-    testsIn(conditions).some(({ isDerived }) => isDerived);
+    predicatesIn(conditions).some(({ isDerived }) => isDerived);
   return {
     is: 'page',
     rows: rowsOf(resource, relation),

@@ -7,10 +7,10 @@ import { checkReadable } from '../../domain/resource/readable.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import type { OpenField } from './deferred-field.ts';
 import { refusalJson } from './marks.ts';
-import { type AskedIds, type AskedPage, NO_IDS } from './read-plan.ts';
+import { NO_IDS, type PageRequest, type RequestedIds } from './read-plan.ts';
 import type { Reading } from './selection.ts';
 import { isValue, valueName } from './value-names.ts';
-import { type Field, MOST_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
+import { type Field, MAX_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
 
 /** What a plan is for: text that goes to the caller as it is, or objects of which the executor makes the answer. */
 export type Output = 'text' | 'objects';
@@ -18,8 +18,8 @@ export type Output = 'text' | 'objects';
 /** A plan while it is made: where its document is read, and what will read the values of each call. */
 export class Planning {
   readonly output: Output;
-  readonly arguments: ((variables: Variables, ids: AskedIds) => unknown)[] = [];
-  readonly pages: ((ctx: DomainContext, variables: Variables) => AskedPage)[] = [];
+  readonly arguments: ((variables: Variables, ids: RequestedIds) => unknown)[] = [];
+  readonly pages: ((ctx: DomainContext, variables: Variables) => PageRequest)[] = [];
   readonly deferred: ((variables: Variables) => OpenField)[] = [];
   /** What not every caller may read. */
   readonly restricted = new Set<Resource>();
@@ -33,7 +33,7 @@ export class Planning {
     this.output = output;
     this.#ctx = ctx;
     this.#reading = reading;
-    this.#walk = new Walk(reading, output === 'text' ? MOST_FIELDS : Number.POSITIVE_INFINITY);
+    this.#walk = new Walk(reading, output === 'text' ? MAX_FIELDS : Number.POSITIVE_INFINITY);
   }
 
   /** Of the call that the plan is made for. */
@@ -98,7 +98,7 @@ export class Planning {
   }
 
   /** Notes what reads a value of each call, which this call’s must have; returns its number. */
-  argument(read: (variables: Variables, ids: AskedIds) => unknown): number {
+  argument(read: (variables: Variables, ids: RequestedIds) => unknown): number {
     read(this.#reading.variables, NO_IDS);
     return this.arguments.push(read) - 1;
   }

@@ -1,12 +1,12 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { countRows, rankRows } from '../../domain/delivery/rank.ts';
 import type { PageValues } from '../../domain/resource/expression.ts';
-import type { AskedPage } from './read-plan.ts';
+import type { PageRequest } from './read-plan.ts';
 
 /** The values of a page, once its rows are ranked, if it is one that is; `ownerIds` are those whose rows it is of. */
 export async function withRanked(
   ctx: DomainContext,
-  { ranking, owner, isCounted, ...page }: AskedPage,
+  { ranking, owner, isCounted, ...page }: PageRequest,
   ownerIds: readonly number[] = [],
 ): Promise<PageValues> {
   if (!ranking) return page;

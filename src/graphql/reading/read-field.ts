@@ -16,12 +16,12 @@ import type { OpenField } from './deferred-field.ts';
 import { marksIn } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { type ObjectsRead, objectsRead } from './objects-read.ts';
-import { MOST_BYTES } from './operations.ts';
+import { MAX_BYTES } from './operations.ts';
 import { planRoot } from './plan.ts';
 import { planRelation, planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
 import { withRanked } from './ranked.ts';
-import { type AskedIds, NO_IDS } from './read-plan.ts';
+import { NO_IDS, type RequestedIds } from './read-plan.ts';
 import { collect, readingOf } from './selection.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function readRows(
   { resource, ids }: { resource: string; ids: readonly number[] },
 ): Promise<ReadonlyMap<number, object>> {
   const objects = await readObjects({
-    ...{ ctx, info, variant: resource, ids: asked(resource, ids) },
+    ...{ ctx, info, variant: resource, ids: requested(resource, ids) },
     members: (planning) => [
       {
         name: VALUE,
@@ -73,7 +73,7 @@ export async function readOwned(
   const relation = owner.relations[info.fieldName];
   if (!field || !relation) throw new Error(`${owner.name}.${info.fieldName} is no relation.`);
   const objects = await readObjects({
-    ...{ ctx, info, variant: `of ${owner.name}`, ids: asked(owner.name, ids) },
+    ...{ ctx, info, variant: `of ${owner.name}`, ids: requested(owner.name, ids) },
     members: (planning) => [
       {
         name: VALUE,
@@ -112,7 +112,7 @@ export async function readWritten(options: {
   const shown = fieldsOfPayload(info, field);
   if (shown.length === 0) return new Map(ids.map((id) => [id, {}]));
   const objects = await readObjects({
-    ...{ ctx, info, variant: `written ${resource}`, ids: asked(resource, ids) },
+    ...{ ctx, info, variant: `written ${resource}`, ids: requested(resource, ids) },
     members: (planning) =>
       shown.map(([name, nodes]) => ({
         name,
@@ -144,7 +144,7 @@ function fieldsOfPayload(info: GraphQLResolveInfo, field: string): [string, read
 
 const VALUE = 'value';
 
-const asked = (resource: string, ids: readonly number[]): AskedIds => ({
+const requested = (resource: string, ids: readonly number[]): RequestedIds => ({
   types: ids.map(() => resource),
   ids,
 });
@@ -172,14 +172,14 @@ const nodesOf = (
 
 async function readObjects(asking: Parameters<typeof objectsRead>[0]): Promise<Row> {
   const { ctx, info, ids = NO_IDS } = asking;
-  const asked = objectsRead(asking);
-  const { statement, size, refusals } = asked;
-  const pages = await Promise.all(asked.pages.map((page) => withRanked(ctx, page, ids.ids)));
-  const values = { arguments: asked.arguments, pages };
-  if (size && Number(await read({ ctx, statement: size, values })) > MOST_BYTES) throw tooLarge();
+  const requested = objectsRead(asking);
+  const { statement, size, refusals } = requested;
+  const pages = await Promise.all(requested.pages.map((page) => withRanked(ctx, page, ids.ids)));
+  const values = { arguments: requested.arguments, pages };
+  if (size && Number(await read({ ctx, statement: size, values })) > MAX_BYTES) throw tooLarge();
   const row: unknown = JSON.parse(await read({ ctx, statement, values }));
   if (!isRecord(row)) throw new Error('A read answered no object.');
-  const fields = ctx.validateOnly ? asked.deferredOf(info.variableValues) : [];
+  const fields = ctx.validateOnly ? requested.deferredOf(info.variableValues) : [];
   if (refusals.length > 0 || fields.length > 0) await fillMarks({ ctx, row, refusals, fields });
   return row;
 }

@@ -9,7 +9,7 @@ import { type EnumType, enumName, renamedWords } from '../../domain/enum-type.ts
 import type { Resource } from '../../domain/resource/definition.ts';
 import { RESOURCES } from '../../domain/resource/resources.ts';
 import { partOf } from '../../domain/typed.ts';
-import { figuresShown } from '../delivery/figures-asked.ts';
+import { measuresShown } from '../delivery/figures-asked.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 import { type DeferredField, deferredOf } from './deferred-field.ts';
 import { deferredIn } from './marks.ts';
@@ -75,7 +75,7 @@ function loadDeferred(field: string, { open }: DeferredField): Resolver {
     const value = partOf(row, name);
     if (value instanceof Loaded) return value.value;
     const [, key] = deferredIn(value) ?? [];
-    return key === undefined ? value : open({ args, info, figures: figuresShown(info) })(ctx, key);
+    return key === undefined ? value : open({ args, info, measures: measuresShown(info) })(ctx, key);
   };
 }
 

@@ -17,7 +17,7 @@ export type Field = GraphQLField<unknown, unknown>;
 export type Nodes = readonly FieldNode[];
 
 /** Most fields of a statement that answers a whole document; beyond, each field of the root has one of its own. */
-export const MOST_FIELDS = 1_000;
+export const MAX_FIELDS = 1_000;
 
 /** Goes through the selections of a document, and counts their fields. */
 export class Walk {
@@ -40,10 +40,10 @@ export class Walk {
     return [...collect(this.#reading, type, sets)].map(([name, nodes]) => {
       this.#fields += 1;
       if (this.#fields > this.#most) throw new NotCompiled('too many fields');
-      const asked = nodes[0]?.name.value ?? '';
-      if (asked === '__typename') return partOf(name, undefined, nodes);
-      const field = type.getFields()[asked];
-      if (!field) throw new NotCompiled(`${type.name}.${asked}`);
+      const requested = nodes[0]?.name.value ?? '';
+      if (requested === '__typename') return partOf(name, undefined, nodes);
+      const field = type.getFields()[requested];
+      if (!field) throw new NotCompiled(`${type.name}.${requested}`);
       return partOf(name, field, nodes);
     });
   }

@@ -22,7 +22,7 @@ export interface ObjectCount {
 }
 
 /** Of a number, an amount or an instant. */
-const MOST_OF_LEAF = 60;
+const MAX_OF_LEAF = 60;
 
 interface WrittenField {
   readonly name: string;
@@ -52,7 +52,7 @@ export function writerOf(
   if (isLeafType(type))
     return {
       write: (value) => (value == null ? 'null' : JSON.stringify(type.serialize(value))),
-      most: MOST_OF_LEAF,
+      most: MAX_OF_LEAF,
     };
   if (!isObjectType(type)) throw new Error('Of an abstract type it is not known what to write.');
   const fields = fieldsOf(type).map(({ name, text, resolve, writer }) => ({

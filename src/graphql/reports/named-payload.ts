@@ -6,7 +6,7 @@ import {
   METRICS,
 } from '../../domain/report/payload/catalogue.ts';
 import { CURRENCY_IDS, DIMENSION_IDS, METRIC_IDS } from '../../domain/report/payload/enums.ts';
-import { MOST_ROWS } from '../../domain/report/payload/fields.ts';
+import { MAX_ROWS } from '../../domain/report/payload/fields.ts';
 import { isKeyOf, recordIn } from '../../domain/typed.ts';
 
 /** A report by names, as the payload of the reporting interface says it by numbers. */
@@ -166,7 +166,7 @@ function limitOf({ first, orderBy }: Json, places: Map<string, string>): Json {
       direction: direction === 'DESC' ? 'DESCENDING' : 'ASCENDING',
     };
   });
-  return { columns, limit: isGiven(first) ? first : MOST_ROWS };
+  return { columns, limit: isGiven(first) ? first : MAX_ROWS };
 }
 
 /** Runs `work`, whose refusals name places of the payload, and names those of the input instead. */

@@ -17,7 +17,7 @@ import { priced, pricedPage } from '../server/price/price.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
 /** Rows are text that is read from a file as it stands. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 const ReportStatus = enumOf(
   defineEnum('ReportStatus', 'The possible states of a report.', {
@@ -93,17 +93,17 @@ export const Report = builder.prismaObject('Report', {
         'The rows of the report. Null until the status is `SUCCESS`, and after the report has expired.',
       extensions: priced((argument) => ({
         rows: 0,
-        items: pricedPage(argument('first'), { most: MOST_ROWS, byDefault: DEFAULT_PAGE }),
+        items: pricedPage(argument('first'), { most: MAX_ROWS, byDefault: DEFAULT_PAGE }),
       })),
       args: {
         first: t.arg.int({
-          description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MOST_ROWS}.`,
+          description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_ROWS}.`,
         }),
         after: t.arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
       },
       resolve: async (report, { first, after }, ctx) => {
         const size = first ?? DEFAULT_PAGE;
-        if (size < 1 || size > MOST_ROWS) throw badArgument('first', `must be from 1 to ${MOST_ROWS}`);
+        if (size < 1 || size > MAX_ROWS) throw badArgument('first', `must be from 1 to ${MAX_ROWS}`);
         const position = after == null ? null : parsePosition(ctx, report, after);
         if (after != null && position === null) throw badArgument('after', 'must be a cursor of this report');
         const page = await readReportRows(ctx, report, { first: size, after: position });

@@ -16,7 +16,7 @@ import { schemaReadings } from './turns.ts';
  */
 export class AnonymousIntrospection {
   readonly #kept = new LRUCache<string, string>({
-    max: MOST_KEPT,
+    max: MAX_KEPT,
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (text, key) => 2 * (text.length + key.length),
   });
@@ -80,7 +80,7 @@ const MINUTE_MS = 60_000;
 /** A dozen readings of the whole schema. */
 const POINTS_PER_MINUTE = 100_000;
 /** Of at most a few megabytes each, since the price of one is bounded. */
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 const MAX_KEPT_BYTES = 32 * 2 ** 20;
 
 function isIntrospectionOnly(document: DocumentNode): boolean {

@@ -17,7 +17,7 @@ import { fieldsOf } from './selections.ts';
 import type { CallContext } from './streams/sessions.ts';
 
 /** The most bytes of JSON that one response can have. */
-const MOST = 32 * 1024 * 1024;
+const MAX = 32 * 1024 * 1024;
 
 /**
  * Counts an answer while it is made: for each object the names of its fields, for each field its value. Past the
@@ -74,7 +74,7 @@ function add(ctx: object, bytes: number): void {
   const sum = sums.get(ctx) ?? { bytes: 0 };
   if (sum.bytes === 0) sums.set(ctx, sum);
   sum.bytes += bytes;
-  if (sum.bytes <= MOST) return;
+  if (sum.bytes <= MAX) return;
   const error = tooLarge();
   Object.defineProperty(error.extensions, CUT_OFF, { value: true });
   throw error;

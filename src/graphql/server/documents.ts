@@ -39,21 +39,21 @@ export function whenForgotten(forget: (document: DocumentNode) => void): void {
   forgetters.push(forget);
 }
 
-interface Asked {
+interface DocumentRequest {
   readonly schema: GraphQLSchema;
   readonly source: string;
   readonly isSchemaHidden: boolean;
 }
 
 /** Whether a document was read before, so that reading it once more takes no time. */
-export const isDocumentRead = (asked: Asked): boolean => known.has(keyOf(asked));
+export const isDocumentRead = (requested: DocumentRequest): boolean => known.has(keyOf(requested));
 
 /** Reads a document. The only place where documents of callers are parsed and validated. */
-export function checkDocument(asked: Asked): CheckedDocument {
-  const key = keyOf(asked);
+export function checkDocument(requested: DocumentRequest): CheckedDocument {
+  const key = keyOf(requested);
   const kept = known.get(key);
   if (kept) return kept;
-  const { result, ms } = measured(() => check(asked));
+  const { result, ms } = measured(() => check(requested));
   const checked = { ...result, unpaidMs: ms };
   known.set(key, checked);
   if (checked.document) byDocument.set(checked.document, checked);
@@ -65,13 +65,13 @@ export const errorsOf = (document: DocumentNode): readonly GraphQLError[] =>
   byDocument.get(document)?.errors ?? [];
 
 /** Documents that are kept, and the bytes that they take. */
-export const keptDocuments = () => ({ entries: known.size, bytes: known.calculatedSize });
+export const documentCache = () => ({ entries: known.size, bytes: known.calculatedSize });
 
-function keyOf({ source, isSchemaHidden }: Asked): string {
+function keyOf({ source, isSchemaHidden }: DocumentRequest): string {
   return `${isSchemaHidden ? 'hidden' : 'open'} ${cacheKey(source)}`;
 }
 
-function check({ schema, source, isSchemaHidden }: Asked): Omit<CheckedDocument, 'unpaidMs'> {
+function check({ schema, source, isSchemaHidden }: DocumentRequest): Omit<CheckedDocument, 'unpaidMs'> {
   try {
     const document = parseWithinLimits(source);
     const errors = validationErrors(schema, document, { isSchemaHidden });

@@ -8,7 +8,7 @@ import { isDocumentLimit } from './limits.ts';
 import type { CallContext } from './streams/sessions.ts';
 import { SHORT_DOCUMENT } from './turns.ts';
 
-interface Asked {
+interface DocumentRequest {
   readonly schema: GraphQLSchema;
   readonly source: string;
   readonly operationName?: string | null | undefined;
@@ -16,7 +16,10 @@ interface Asked {
 }
 
 /** Reads a document for a request, which takes on the CPU that reading took. */
-export function readDocument(ctx: CallContext, { schema, source }: Pick<Asked, 'schema' | 'source'>) {
+export function readDocument(
+  ctx: CallContext,
+  { schema, source }: Pick<DocumentRequest, 'schema' | 'source'>,
+) {
   const checked = checkDocument({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
   ctx.notes.readingMs += checked.unpaidMs;
   if (source.length > SHORT_DOCUMENT) ctx.notes.isLong = true;
@@ -28,10 +31,13 @@ export function readDocument(ctx: CallContext, { schema, source }: Pick<Asked, '
  * Takes the points of a request that is refused for its document, before the refusal is answered. Returns the error
  * that is answered in its place if the caller's hour has too few.
  */
-export async function chargeIfInvalid(ctx: CallContext, asked: Asked): Promise<GraphQLError | undefined> {
-  const { document, errors } = readDocument(ctx, asked);
-  const operation = document && getOperationAST(document, asked.operationName);
-  const isMutationByGet = asked.method === 'GET' && operation?.operation === 'mutation';
+export async function chargeIfInvalid(
+  ctx: CallContext,
+  requested: DocumentRequest,
+): Promise<GraphQLError | undefined> {
+  const { document, errors } = readDocument(ctx, requested);
+  const operation = document && getOperationAST(document, requested.operationName);
+  const isMutationByGet = requested.method === 'GET' && operation?.operation === 'mutation';
   if (errors.length === 0 && operation && !isMutationByGet) return undefined;
   return chargeRefusal(ctx);
 }

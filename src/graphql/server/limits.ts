@@ -18,7 +18,7 @@ import { fieldsOf, fragmentsOf } from './selections.ts';
  * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
  * work grows with the square: fields of one selection that answer under one name.
  */
-const MOST = {
+const MAX = {
   tokens: 10_000,
   /** The selections of all operations. A fragment counts at each place where spreading it adds fields. */
   selections: 20_000,
@@ -50,16 +50,16 @@ const BYTES_PER_TOKEN = 500;
 export function parseWithinLimits(source: string): DocumentNode {
   try {
     checkText(source);
-    const document = parse(source, { maxTokens: MOST.tokens });
+    const document = parse(source, { maxTokens: MAX.tokens });
     checkNames(document);
     checkShape(document);
     checkExpansion(document);
     return document;
   } catch (error) {
     // The parser is recursive. A hundred thousand brackets would exhaust the stack.
-    if (error instanceof RangeError) throw tooMuch('levels of nesting', MOST.depth);
+    if (error instanceof RangeError) throw tooMuch('levels of nesting', MAX.depth);
     if (error instanceof GraphQLError && /more that [\d]+ tokens/i.test(error.message))
-      throw tooMuch('tokens', MOST.tokens);
+      throw tooMuch('tokens', MAX.tokens);
     throw error;
   }
 }
@@ -88,15 +88,15 @@ function checkText(source: string): void {
     }
   };
   // The first line follows no break.
-  check('lines', MOST.lines, /\r\n|[\n\r]/g, 1);
-  check('escapes in texts', MOST.escapes, /[\\\x7f-\x9f]/g);
+  check('lines', MAX.lines, /\r\n|[\n\r]/g, 1);
+  check('escapes in texts', MAX.escapes, /[\\\x7f-\x9f]/g);
 }
 
 function checkNames({ loc }: DocumentNode): void {
   for (let token: Token | null | undefined = loc?.startToken; token; token = token.next)
-    if (token.kind === TokenKind.NAME && token.end - token.start > MOST.nameLength)
+    if (token.kind === TokenKind.NAME && token.end - token.start > MAX.nameLength)
       throw documentLimit(
-        `A name in the document is too long: at most ${MOST.nameLength} characters are allowed.`,
+        `A name in the document is too long: at most ${MAX.nameLength} characters are allowed.`,
       );
 }
 
@@ -112,19 +112,19 @@ function checkShape(document: DocumentNode): void {
   let valueDepth = 0;
   const add = (what: keyof typeof count, label: string, by = 1) => {
     count[what] += by;
-    if (count[what] > MOST[what]) throw tooMuch(label, MOST[what]);
+    if (count[what] > MAX[what]) throw tooMuch(label, MAX[what]);
   };
   let inlineDepth = 0;
   const intoInline = () => {
     inlineDepth += 1;
-    if (inlineDepth > MOST.inlineDepth) throw tooMuch('levels of inline fragments', MOST.inlineDepth);
+    if (inlineDepth > MAX.inlineDepth) throw tooMuch('levels of inline fragments', MAX.inlineDepth);
   };
   const outOfInline = () => {
     inlineDepth -= 1;
   };
   const intoValue = () => {
     valueDepth += 1;
-    if (valueDepth > MOST.valueDepth) throw tooMuch('levels of a value', MOST.valueDepth);
+    if (valueDepth > MAX.valueDepth) throw tooMuch('levels of a value', MAX.valueDepth);
   };
   const outOfValue = () => {
     valueDepth -= 1;
@@ -139,7 +139,7 @@ function checkShape(document: DocumentNode): void {
     ObjectValue: { enter: intoValue, leave: outOfValue },
     ListValue: {
       enter: (list) => {
-        if (list.values.length > MOST.listItems) throw tooMuch('items in a list', MOST.listItems);
+        if (list.values.length > MAX.listItems) throw tooMuch('items in a list', MAX.listItems);
         intoValue();
       },
       leave: outOfValue,
@@ -172,7 +172,7 @@ function checkExpansion(document: DocumentNode): void {
   let looked = 0;
   const isLeftOut = () => {
     looked += 1;
-    if (looked > MOST.selections) throw tooMuch('fields once its fragments are spread', MOST.selections);
+    if (looked > MAX.selections) throw tooMuch('fields once its fragments are spread', MAX.selections);
     return false;
   };
   let text = 0;
@@ -181,7 +181,7 @@ function checkExpansion(document: DocumentNode): void {
     const length = lengths.get(node) ?? textIn(node);
     lengths.set(node, length);
     text += length;
-    if (text > MOST.text) throw tooMuch('characters in arguments once its fragments are spread', MOST.text);
+    if (text > MAX.text) throw tooMuch('characters in arguments once its fragments are spread', MAX.text);
   };
   const descend = (set: SelectionSetNode, level: number, most: number): void => {
     if (level > most) throw tooMuch('levels', most);
@@ -197,7 +197,7 @@ function checkExpansion(document: DocumentNode): void {
     for (const { node } of atRoot) {
       read(node);
       if (node.selectionSet)
-        descend(node.selectionSet, 2, isIntrospection(node) ? MOST.introspectionDepth : MOST.depth);
+        descend(node.selectionSet, 2, isIntrospection(node) ? MAX.introspectionDepth : MAX.depth);
     }
   }
 }

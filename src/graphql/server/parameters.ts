@@ -7,11 +7,11 @@ import { partOf } from '../../domain/typed.ts';
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions', 'documentId'];
 
 /** More than a document can sensibly declare: what follows copies them, unknown ones too. */
-const MOST_VARIABLES = 1_000;
-export const TOO_MANY_VARIABLES = `"variables" has more than ${MOST_VARIABLES} names.`;
+const MAX_VARIABLES = 1_000;
+export const TOO_MANY_VARIABLES = `"variables" has more than ${MAX_VARIABLES} names.`;
 
 export const hasTooManyVariables = (variables: unknown): boolean =>
-  isRecord(variables) && Object.keys(variables).length > MOST_VARIABLES;
+  isRecord(variables) && Object.keys(variables).length > MAX_VARIABLES;
 
 /** A request without a text that names one, as clients do in the mode of trusted documents. */
 const namesDocument = ({ documentId, extensions }: Readonly<Record<string, unknown>>): boolean =>

@@ -7,12 +7,12 @@ import { notesOf } from '../../http/call-notes.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
 import { bearerToken, namedSeat } from '../../http/credentials.ts';
-import { handedCall } from '../../http/direct/call.ts';
+import { delegatedCall } from '../../http/direct/call.ts';
 import { jsonReader } from '../../http/json.ts';
 import { countOperation } from '../../http/metrics.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
-import { type Asked, answerRead } from '../reading/answer.ts';
-import { Departure } from '../reading/departure.ts';
+import { answerRead, type ReadRequest } from '../reading/answer.ts';
+import { ClientAbort } from '../reading/departure.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
 import { isDocumentRead } from './documents.ts';
@@ -25,12 +25,12 @@ import type { CallContext, Credentials } from './streams/sessions.ts';
 import { inTurn } from './turns.ts';
 
 /** The document that parameters ask for. Throws GraphQLError for one that may not run. */
-export type Admit = (params: GraphQLParams) => string;
+export type ResolveDocument = (params: GraphQLParams) => string;
 
 /** Answers queries that are one statement before Fastify sees them; everything else is left to the route. */
 export function answerReadsDirectly(
   app: FastifyInstance,
-  { system, path: url, admit }: { system: System; path: string; admit: Admit },
+  { system, path: url, resolveDocument }: { system: System; path: string; resolveDocument: ResolveDocument },
 ): void {
   const parse = jsonReader(app);
   const calls = callsAtOnce(system);
@@ -49,16 +49,18 @@ export function answerReadsDirectly(
       if (faultOf(request, system.config)) return { left: 'its parameters' };
       // Its turn comes in its route: waiting for one here as well would be waiting twice.
       const ctx = stopClock(contextOf(system, call, call.response));
-      await readQuery(request, ctx, admit);
-      if (isMutation({ system, request, admit })) return { left: 'mutation' };
-      return calls.run(ctx.actor.userId, () => answerRead({ request, ctx, query: queryOf(request, admit) }));
+      await readQuery(request, ctx, resolveDocument);
+      if (isMutation({ system, request, resolveDocument })) return { left: 'mutation' };
+      return calls.run(ctx.actor.userId, () =>
+        answerRead({ request, ctx, query: queryOf(request, resolveDocument) }),
+      );
     },
   });
 }
 
 /** Goes on with a call that was not answered directly; false for one whose caller is not known yet. */
-export function takeOver(request: FastifyRequest): boolean {
-  const { caller, callNotes, error } = handedCall(request) ?? {};
+export function resumeDelegated(request: FastifyRequest): boolean {
+  const { caller, callNotes, error } = delegatedCall(request) ?? {};
   request.caller = caller;
   request.callNotes = callNotes;
   if (error !== undefined) throw error;
@@ -69,17 +71,21 @@ export function takeOver(request: FastifyRequest): boolean {
 export async function readOnce(options: {
   request: FastifyRequest;
   ctx: CallContext;
-  admit: Admit;
+  resolveDocument: ResolveDocument;
 }): ReturnType<typeof answerRead> {
-  const { request, ctx, admit } = options;
-  const left = handedCall(request)?.left;
+  const { request, ctx, resolveDocument } = options;
+  const left = delegatedCall(request)?.left;
   if (left !== undefined) return { left };
-  return answerRead({ request, ctx: stopClock({ ...ctx }), query: queryOf(request, admit) });
+  return answerRead({ request, ctx: stopClock({ ...ctx }), query: queryOf(request, resolveDocument) });
 }
 
 /** Reads the document of a request, so that whatever refuses the request, its caller takes on what reading it took. */
-export async function readQuery(request: Asked, ctx: CallContext, admit: Admit): Promise<void> {
-  const source = queryOf(request, admit);
+export async function readQuery(
+  request: ReadRequest,
+  ctx: CallContext,
+  resolveDocument: ResolveDocument,
+): Promise<void> {
+  const source = queryOf(request, resolveDocument);
   if (typeof source !== 'string') return;
   const read = () => readDocument(ctx, { schema, source });
   const isRead = () => isDocumentRead({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
@@ -88,9 +94,9 @@ export async function readQuery(request: Asked, ctx: CallContext, admit: Admit):
 }
 
 /** The document that a request may run; undefined for one that is refused, or not there. */
-function queryOf({ method, query, body }: Asked, admit: Admit): unknown {
+function queryOf({ method, query, body }: ReadRequest, resolveDocument: ResolveDocument): unknown {
   try {
-    return admit(paramsIn(method === 'GET' ? query : body));
+    return resolveDocument(paramsIn(method === 'GET' ? query : body));
   } catch {
     return undefined;
   }
@@ -110,7 +116,7 @@ export function contextOf(system: System, call: Call, response: ServerResponse):
     credentials: credentialsOf(system, call),
     costOnly: isCostOnly(call),
     transport: 'http',
-    gone: new Departure(response),
+    gone: new ClientAbort(response),
     notes: notesOf(call),
     ...callerOf(call),
   };

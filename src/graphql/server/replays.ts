@@ -11,16 +11,16 @@ import { paramsIn } from './parameters.ts';
 export function isMutation({
   system,
   request,
-  admit,
+  resolveDocument,
 }: {
   system: System;
   request: Pick<FastifyRequest, 'method' | 'headers' | 'body'>;
-  admit: (params: GraphQLParams) => string;
+  resolveDocument: (params: GraphQLParams) => string;
 }): boolean {
   const params = paramsIn(request.body);
   if (request.method !== 'POST' || isCostOnly(request)) return false;
   try {
-    const query: unknown = admit(params);
+    const query: unknown = resolveDocument(params);
     if (typeof query !== 'string') return false;
     const name = typeof params.operationName === 'string' ? params.operationName : null;
     const { document } = checkDocument({ schema, source: query, isSchemaHidden: isSchemaHidden(system) });

@@ -62,7 +62,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
 }
 
 /** Whether a field's selection asks for no more than one of its fields, so that the rest need not be read. */
-export function asksOnlyFor(
+export function selectsOnly(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
   name: string,
 ): boolean {

@@ -7,13 +7,13 @@ import { UnauthenticatedError, UnavailableError } from '../../domain/errors.ts';
 import { authenticate } from '../../domain/identity/authenticate.ts';
 import { notesOf } from '../../http/call-notes.ts';
 import { callerIfKnown, setCaller } from '../../http/caller.ts';
-import { takeHandedBodies } from '../../http/direct/direct.ts';
+import { useDelegatedBodies } from '../../http/direct/direct.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { countOperation } from '../../http/metrics.ts';
 import { sendPage } from '../../http/pages/files.ts';
 import { isVisit } from '../../http/pages/visits.ts';
-import { tellPosition } from '../../http/position.ts';
+import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { chargeReading, useCost } from '../account/rate-limit.ts';
@@ -28,13 +28,13 @@ import { refuseInMediaType } from './media-type.ts';
 import { useOutages } from './outages.ts';
 import { faultOf } from './parameters.ts';
 import {
-  type Admit,
   answerReadsDirectly,
   contextOf,
   credentialsOf,
+  type ResolveDocument,
   readOnce,
   readQuery,
-  takeOver,
+  resumeDelegated,
 } from './reads.ts';
 import { useRefusalLimit } from './refusal-size.ts';
 import { isMutation } from './replays.ts';
@@ -56,7 +56,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   const { introspection, trustedDocuments, graphiql } = system.config;
   const sessions = new Sessions(system);
   const anonymous = new AnonymousIntrospection(system);
-  const admit = admission(system);
+  const resolveDocument = admission(system);
   const isSchemaOpen = introspection === 'on' && !trustedDocuments;
   const yoga = createYoga<ServerContext, CallContext>({
     schema,
@@ -75,7 +75,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     plugins: [
       {
         onParams: ({ request, params, setParams }) => {
-          const query = admit(request.method === 'GET' ? { ...params, ...documentIdIn(request) } : params);
+          const query = resolveDocument(
+            request.method === 'GET' ? { ...params, ...documentIdIn(request) } : params,
+          );
           if (query !== params.query) setParams({ ...params, query });
         },
       },
@@ -93,14 +95,14 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     ],
   });
   const { refuseOthers } = trackMethods(app);
-  const isWrite = (request: FastifyRequest) => isMutation({ system, request, admit });
+  const isWrite = (request: FastifyRequest) => isMutation({ system, request, resolveDocument });
   refuseUnreadableQueries(app);
   replayWrites(app, { isWrite });
-  tellPosition(app, { system, isWrite });
-  takeHandedBodies(app);
-  answerReadsDirectly(app, { system, path: PATH, admit });
+  exposePosition(app, { system, isWrite });
+  useDelegatedBodies(app);
+  answerReadsDirectly(app, { system, path: PATH, resolveDocument });
   refuseInMediaType(app);
-  serveWebSockets({ app, system, sessions, yoga, path: PATH, admit });
+  serveWebSockets({ app, system, sessions, yoga, path: PATH, resolveDocument });
   app.addHook('onResponse', async (request) => {
     countOperation(notesOf(request));
     const caller = callerIfKnown(request);
@@ -112,7 +114,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     method: ['GET', 'POST'],
     url: PATH,
     onRequest: async (request, reply) => {
-      if (takeOver(request)) return;
+      if (resumeDelegated(request)) return;
       if (graphiql && isVisit(request)) return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
       // Yoga knows no HEAD; Node sends no body, whatever is answered.
       if (request.method === 'HEAD') request.raw.method = 'GET';
@@ -128,8 +130,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       const fault = faultOf(request, system.config);
       if (fault) return badRequest(reply, 400, fault);
       const ctx = contextOf(system, request, reply.raw);
-      await readQuery(request, ctx, admit);
-      const read = await readOnce({ request, ctx, admit });
+      await readQuery(request, ctx, resolveDocument);
+      const read = await readOnce({ request, ctx, resolveDocument });
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.left } : undefined;
       const answered = await yoga.handleNodeRequestAndResponse(request, reply, { call: { ...ctx, plan } });
@@ -148,7 +150,7 @@ function documentIdIn({ url }: Request): { documentId?: string } {
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 
 /** What a request may run: its own document, or in the mode of trusted documents a registered one. */
-function admission({ config }: System): Admit {
+function admission({ config }: System): ResolveDocument {
   if (!config.trustedDocuments) return ({ query }) => query as string;
   const documents = readTrustedDocuments();
   return (params) => trustedQuery(params, documents);

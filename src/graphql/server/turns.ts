@@ -4,7 +4,7 @@ import { setImmediate as others } from 'node:timers/promises';
  * Work that holds the event loop while it runs: one request does it at a time, and all other requests have their
  * turn in between. A turn ends after `work` and what follows it at once, such as the execution after its price.
  */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   async take<T>(work: () => T | Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export class Turns {
 }
 
 /** Documents that take milliseconds to read and to plan. */
-const longDocuments = new Turns();
+const longDocuments = new SerialQueue();
 
 /** Characters of a document that is read and planned in a millisecond or two, also when nothing like it was asked before. */
 export const SHORT_DOCUMENT = 1_000;
@@ -41,4 +41,4 @@ export async function inTurn<T>(source: string, work: () => T, remembered: () =>
 }
 
 /** Introspection of all callers. */
-export const schemaReadings = new Turns();
+export const schemaReadings = new SerialQueue();

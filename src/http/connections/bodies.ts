@@ -12,8 +12,8 @@ declare module 'fastify' {
 
 const MIB = 1024 * 1024;
 /** Bytes of all bodies that are arriving or being worked on; a client has half of it. */
-const MOST = 96 * MIB;
-const MOST_PER_CLIENT = MOST / 2;
+const MAX = 96 * MIB;
+const MAX_PER_CLIENT = MAX / 2;
 /** Smaller bodies are not counted: the bound on connections bounds them too. */
 export const SMALL_BODY = 16 * 1024;
 /** What a body of unknown length claims, each when it passes the one before; beyond the last, all that it may be. */
@@ -41,7 +41,7 @@ export class BodiesInFlight {
   #total = 0;
 
   hasRoom(client: string, claim: number): boolean {
-    return (this.#clients.get(client) ?? 0) + claim <= MOST_PER_CLIENT;
+    return (this.#clients.get(client) ?? 0) + claim <= MAX_PER_CLIENT;
   }
 
   begin(options: Pick<Body, 'client' | 'refuse'> & Partial<Pick<Body, 'most' | 'claimed'>>): Body {
@@ -59,7 +59,7 @@ export class BodiesInFlight {
     const claimed = Math.min(CLAIMS.find((claim) => claim >= size) ?? body.most, body.most);
     this.#set(body, size, Math.max(claimed, body.claimed));
     if (!this.hasRoom(body.client, 0)) this.#refuse(body);
-    else if (this.#total > MOST) this.#refuse(this.#worst() ?? body);
+    else if (this.#total > MAX) this.#refuse(this.#worst() ?? body);
   }
 
   /** It has arrived: nothing more comes, and it is soon done. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import { forSeat } from '../../domain/share.ts';
-import { ShareOfUser } from '../../domain/share-of-user.ts';
+import { UserSemaphore } from '../../domain/share-of-user.ts';
 import { callerIfKnown } from '../caller.ts';
 
 declare module 'fastify' {
@@ -13,11 +13,11 @@ declare module 'fastify' {
   }
 }
 
-const shares = new WeakMap<Config, ShareOfUser>();
+const shares = new WeakMap<Config, UserSemaphore>();
 
 /** What the calls of each user take one of while they are carried out, over all transports of a process. */
-export function callsAtOnce({ config }: System): ShareOfUser {
-  const share = shares.get(config) ?? new ShareOfUser(Math.floor((config.databasePool * 5) / 8));
+export function callsAtOnce({ config }: System): UserSemaphore {
+  const share = shares.get(config) ?? new UserSemaphore(Math.floor((config.databasePool * 5) / 8));
   shares.set(config, share);
   return share;
 }

@@ -8,9 +8,9 @@ import { Connection } from './slow-connections.ts';
 const EVERY_MS = 1_000;
 const MIB = 1024 * 1024;
 /** For all clients that do not read together. */
-const MOST_HELD = 64 * MIB;
+const MAX_HELD = 64 * MIB;
 /** For the clients of one seat; an answer that is larger by itself is kept alone. */
-const MAX_HELD_OF_SEAT = MOST_HELD / 4;
+const MAX_HELD_OF_SEAT = MAX_HELD / 4;
 /** An answer of fewer bytes is sent without asking whether there is room. */
 const SMALL_ANSWER = 64 * 1024;
 /** Whoever has been behind for less time may be about to read. */
@@ -60,7 +60,7 @@ export class Connections {
     if (bytes < SMALL_ANSWER) return;
     const all = [...this.#open.values()];
     const ofSeat = seatId === undefined ? [] : all.filter((one) => one.seatId === seatId);
-    if (!this.#makeRoom(bytes, ofSeat, MAX_HELD_OF_SEAT) || !this.#makeRoom(bytes, all, MOST_HELD))
+    if (!this.#makeRoom(bytes, ofSeat, MAX_HELD_OF_SEAT) || !this.#makeRoom(bytes, all, MAX_HELD))
       throw new UnavailableError('Too much of what the service has sent is still unread.');
   }
 
@@ -117,7 +117,7 @@ export class Connections {
           all.filter((one) => one.seatId === seatId),
           MAX_HELD_OF_SEAT,
         );
-    this.#makeRoom(0, all, MOST_HELD);
+    this.#makeRoom(0, all, MAX_HELD);
     waitingBytes.set(heldBy(all));
   }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { closedConnections } from '../metrics.ts';
 
 /** The most pipelined requests that can wait on one connection. A connection with more is closed. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /**
  * Begins a pipelined request once the one before it is answered and its answer taken: Node would run them all, and
@@ -16,7 +16,7 @@ export function answerInTurn(app: FastifyInstance): void {
     if (reply.raw.socket) return done();
     const { socket } = request.raw;
     const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > MOST_WAITING) {
+    if (count > MAX_WAITING) {
       closedConnections.inc({ reason: 'pipelined' });
       socket.destroy();
       return;

@@ -60,9 +60,9 @@ export class DirectCall {
 const handedOver = new WeakMap<IncomingMessage, DirectCall>();
 
 /** Leaves the rest to the route: to answer it, or to say what went wrong. */
-export function handOver(call: DirectCall): void {
+export function delegateToRoute(call: DirectCall): void {
   handedOver.set(call.request, call);
 }
 
 /** The call that was handed over: its route throws its error, if it has one. */
-export const handedCall = (request: FastifyRequest): DirectCall | undefined => handedOver.get(request.raw);
+export const delegatedCall = (request: FastifyRequest): DirectCall | undefined => handedOver.get(request.raw);

@@ -5,13 +5,13 @@ import type { System } from '../../domain/context.ts';
 import { currentTracer } from '../../tracing/span.ts';
 import { accessLog, tenths } from '../access-log.ts';
 import { notesIfAny } from '../call-notes.ts';
-import { askerIfKnown } from '../caller.ts';
+import { callerIdsIfKnown } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import { SMALL_BODY } from '../connections/bodies.ts';
 import { namesOneHost } from '../host.ts';
 import { observeRequest } from '../metrics.ts';
 import { securityHeaders } from '../security-headers.ts';
-import { DirectCall, handedCall, handOver } from './call.ts';
+import { DirectCall, delegatedCall, delegateToRoute } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -76,7 +76,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
         ms: tenths(ms),
         address: addressOf(call.request),
         // These last: a field after a spread costs V8 more than all before it.
-        ...askerIfKnown(call),
+        ...callerIdsIfKnown(call),
         ...notesIfAny(call)?.line,
         ...more,
       });
@@ -97,7 +97,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
       call.error = error;
     }
     isOpen = false;
-    handOver(call);
+    delegateToRoute(call);
     viaFastify?.(call.request, response);
   }
 
@@ -130,9 +130,9 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
 }
 
 /** Lets the routes of a plugin read the bodies of calls that were handed over to them. */
-export function takeHandedBodies(app: FastifyInstance): void {
+export function useDelegatedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { bytes } = handedCall(request) ?? {};
+    const { bytes } = delegatedCall(request) ?? {};
     done(null, bytes ? Readable.from([bytes]) : payload);
   });
 }

@@ -57,7 +57,7 @@ export function failOnPurpose(
   async function meet(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const { provenClient: clientId } = request;
     const path = request.url.split('?', 1)[0] ?? '/';
-    const call = { clientId, address: request.ip, path, asked: request.headers[HEADER]?.toString() };
+    const call = { clientId, address: request.ip, path, requested: request.headers[HEADER]?.toString() };
     const fault = await findFault({ system, call });
     if (!fault) return undefined;
     request.fault = fault;

@@ -13,7 +13,7 @@ import { isRepetition } from './repeat-call.ts';
 import { bodyHash, mutates, watchBody } from './watch-body.ts';
 
 /** Calls that are stored with one statement; what comes faster than that is not recorded. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 const GRAPHQL = /^\/graphql\/?$/;
 
 /** In a sandbox, keeps how clients call, for `sandbox certify`. */
@@ -30,7 +30,7 @@ export function recordCalls(app: FastifyInstance, system: System): void {
 
   async function note(request: FastifyRequest, reply: FastifyReply, at: Date): Promise<void> {
     const call = isRepetition(request) ? undefined : await callOf(system, request, reply, at);
-    if (!call || waiting.length >= MOST_WAITING) return;
+    if (!call || waiting.length >= MAX_WAITING) return;
     waiting.push(call);
     storing ??= store();
   }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
 import { describeRefusal } from '../intake/fault.ts';
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** The documented body says nothing but the message, so a header names the parameters. */
 function refuse(refusal: Refusal): Answer {
@@ -14,7 +14,7 @@ function refuse(refusal: Refusal): Answer {
     headers:
       names.length === 0
         ? headers
-        : { ...headers, 'x-invalid-parameter': names.slice(0, MOST_NAMES).map(headerText).join(', ') },
+        : { ...headers, 'x-invalid-parameter': names.slice(0, MAX_NAMES).map(headerText).join(', ') },
     body: { message },
   };
 }

@@ -1,8 +1,8 @@
-import { MOST_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from '../../domain/conversion/fields.ts';
+import { MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from '../../domain/conversion/fields.ts';
 import { IDEMPOTENCY_KEY, type InterfaceDocument, query } from '../openapi/operation.ts';
 import { objectOf, ref, text } from '../openapi/schemas.ts';
 
-const FURTHER = `Further parameters are stored: at most ${MOST_FURTHER}, with names of at most ${NAME_LENGTH} and values of at most ${VALUE_LENGTH} characters.`;
+const FURTHER = `Further parameters are stored: at most ${MAX_FURTHER}, with names of at most ${NAME_LENGTH} and values of at most ${VALUE_LENGTH} characters.`;
 const value = { maxLength: VALUE_LENGTH };
 const parameters = Object.entries(PARAMETERS);
 

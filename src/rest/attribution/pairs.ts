@@ -6,7 +6,7 @@ const UNENCODED = /[^\x21-\x7e]/;
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
 /** The known parameters and the further ones that are stored come to fewer. */
-const MOST_PAIRS = 100;
+const MAX_PAIRS = 100;
 
 /**
  * Reads URL-encoded pairs. `text` has one character for each byte that was sent. A malformed escape, a raw space
@@ -14,8 +14,8 @@ const MOST_PAIRS = 100;
  */
 export function parsePairs(text: string): Pairs {
   if (UNENCODED.test(text) || STRAY_PERCENT.test(text)) throw new IntakeFault(MESSAGES.specs);
-  const pairs = text.split('&', MOST_PAIRS + 1);
-  if (pairs.length > MOST_PAIRS) throw new IntakeFault(MESSAGES.specs, { errors: [TOO_MANY] });
+  const pairs = text.split('&', MAX_PAIRS + 1);
+  if (pairs.length > MAX_PAIRS) throw new IntakeFault(MESSAGES.specs, { errors: [TOO_MANY] });
   return pairs
     .filter((pair) => pair !== '')
     .map((pair) => {
@@ -26,7 +26,7 @@ export function parsePairs(text: string): Pairs {
     });
 }
 
-const TOO_MANY = { index: -1, field: '', reason: `must have at most ${MOST_PAIRS} parameters` };
+const TOO_MANY = { index: -1, field: '', reason: `must have at most ${MAX_PAIRS} parameters` };
 
 function decode(text: string): string {
   try {

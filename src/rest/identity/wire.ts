@@ -1,7 +1,7 @@
 import type { Form } from '../../domain/identity/assertions/authenticate-client.ts';
 import { OAuthError } from '../../domain/identity/oauth-error.ts';
 
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 
 /**
  * Reads a form body; parameters of the query string do not count (RFC 6749 section 2.3.1). Parameters
@@ -9,8 +9,8 @@ const MOST_PARAMETERS = 100;
  */
 export function wireToForm(body: unknown): Form {
   const form = typeof body === 'string' ? body : '';
-  if (form.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS)
-    throw new OAuthError('invalid_request', `A form can have at most ${MOST_PARAMETERS} parameters`);
+  if (form.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
+    throw new OAuthError('invalid_request', `A form can have at most ${MAX_PARAMETERS} parameters`);
   const parameters = new URLSearchParams(form);
   const names = [...parameters.keys()];
   if (new Set(names).size < names.length) throw new OAuthError('invalid_request', 'A parameter is repeated');

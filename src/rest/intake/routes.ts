@@ -6,7 +6,7 @@ import { postEvents } from '../../domain/event/post.ts';
 import { withoutAddress } from '../../domain/intake/address.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
 import { isId } from '../../domain/rows.ts';
-import { handedCall } from '../../http/direct/call.ts';
+import { delegatedCall } from '../../http/direct/call.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
 import { eventRequestsRefused, eventsAccepted } from '../../metrics/intake.ts';
@@ -42,7 +42,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
     bodyLimit: BODY_LIMIT,
     // Before the body is read: who may not post need not be listened to.
     onRequest: async (request) => {
-      const failed = handedCall(request);
+      const failed = delegatedCall(request);
       if (!failed) return await admit(system, request);
       request.intakeCaller = failed.intakeCaller;
       throw failed.error;

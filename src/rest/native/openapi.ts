@@ -20,9 +20,9 @@ import {
   inputSchema,
   integer,
   JSON_VALUE,
-  KEPT_FIELD,
   objectOf,
   orNull,
+  PASSTHROUGH_FIELD,
   ref,
   type Schema,
   text,
@@ -150,7 +150,7 @@ function listParameters({ parents }: Described): Parameter[] {
 }
 
 function objectSchemas(schema: string, { create, update, name }: Described): Record<string, Schema> {
-  const kept = { additionalProperties: KEPT_FIELD };
+  const kept = { additionalProperties: PASSTHROUGH_FIELD };
   const more = {
     status: text('The status.', { enum: ['ACTIVE', 'PAUSED', 'DELETED'] }),
     createdDate: integer('The time when it was created, in milliseconds since the epoch.'),

@@ -5,7 +5,7 @@ import { JsonText } from '../../domain/resource/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
-import { tellPosition } from '../../http/position.ts';
+import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { signIn } from '../sign-in.ts';
@@ -19,7 +19,7 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
   const { refuseOthers } = trackMethods(app);
   refuseUnreadableQueries(app);
   replayWrites(app);
-  tellPosition(app, { system });
+  exposePosition(app, { system });
   // A body is fine to leave out where none is needed, whatever its Content-Type says.
   acceptJson(app, { emptyIsNone: true });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { keptText } from '../../http/kept-text.ts';
+import { cachedText } from '../../http/kept-text.ts';
 import { trackMethods } from '../../http/server.ts';
 import { openApiDocument } from './document.ts';
 
@@ -8,7 +8,7 @@ import { openApiDocument } from './document.ts';
 export async function referenceRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { config, publicUrls } = options.system;
   const { refuseOthers } = trackMethods(app);
-  const send = keptText({
+  const send = cachedText({
     type: 'application/json; charset=utf-8',
     make: () =>
       JSON.stringify(

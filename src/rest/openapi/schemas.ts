@@ -132,7 +132,7 @@ export function orNull({ description, ...schema }: Schema): Schema {
 export const ID: Schema = { type: 'integer', minimum: 1, description: 'The ID of the resource.' };
 
 /** Beside the properties of a line or native object; `x-kept-field` lets a checker tell it from one that leaked. */
-export const KEPT_FIELD: Schema = {
+export const PASSTHROUGH_FIELD: Schema = {
   ...JSON_VALUE,
   description: 'A field that this document does not describe. It is stored and returned as it was sent.',
   'x-kept-field': true,

@@ -57,8 +57,8 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFil
   const tag = `"${file.tag}"`;
   reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  const { range: asked, 'if-range': condition } = request.headers;
-  const range = condition === undefined || condition === tag ? parseRange(asked, file.bytes) : null;
+  const { range: requested, 'if-range': condition } = request.headers;
+  const range = condition === undefined || condition === tag ? parseRange(requested, file.bytes) : null;
   if (range === 'unsatisfiable') {
     return refuse(reply.header('content-range', `bytes */${file.bytes}`), UNSATISFIABLE);
   }

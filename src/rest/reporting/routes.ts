@@ -7,7 +7,7 @@ import { takeReportCall } from '../../domain/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { isReplay, replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
-import { tellPosition } from '../../http/position.ts';
+import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
@@ -24,7 +24,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   acceptJson(app);
   refuseUnreadableQueries(app);
   replayWrites(app);
-  tellPosition(app, { system });
+  exposePosition(app, { system });
   translateObserved(app, { system });
 
   const onRequest = async (request: FastifyRequest): Promise<void> => {

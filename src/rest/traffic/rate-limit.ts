@@ -37,9 +37,9 @@ export async function limitCalls(
 }
 
 /** HEAD costs what GET does. Other methods have no windows, are refused with 405, and show those of GET. */
-function windowsOf({ method: asked }: FastifyRequest): { method: Method; counts: boolean } {
-  const method = METHODS.find((known) => known === asked);
-  return { method: method ?? 'GET', counts: method !== undefined || asked === 'HEAD' };
+function windowsOf({ method: requested }: FastifyRequest): { method: Method; counts: boolean } {
+  const method = METHODS.find((known) => known === requested);
+  return { method: method ?? 'GET', counts: method !== undefined || requested === 'HEAD' };
 }
 
 function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {

@@ -5,7 +5,7 @@ import { JsonText } from '../../domain/resource/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
-import { tellPosition } from '../../http/position.ts';
+import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
@@ -30,7 +30,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
   const { refuseOthers, refusePaths } = trackMethods(app);
   refuseUnreadableQueries(app);
   replayWrites(app);
-  tellPosition(app, { system });
+  exposePosition(app, { system });
   translateObserved(app, { system });
 
   async function enter(request: FastifyRequest, reply: FastifyReply, wire?: 'observed'): Promise<void> {

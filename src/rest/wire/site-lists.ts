@@ -5,11 +5,11 @@ type Fields = Record<string, unknown>;
 type SentAs = ObservedCall['sentAs'];
 
 /** More items than any list takes are left for the domain to refuse. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 const EXCLUDED = 'must be true, because a line can block the sites of a list, but not be limited to them';
 
 export const isShortList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.length <= MOST_ITEMS;
+  Array.isArray(value) && value.length <= MAX_ITEMS;
 export const shortList = (value: unknown): readonly unknown[] => (isShortList(value) ? value : []);
 
 /** A change of targeting in which site lists are native lists, which they are (`paths/site-lists.ts`). */

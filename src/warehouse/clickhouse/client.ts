@@ -10,7 +10,7 @@ import {
   type Question,
 } from './clickhouse.ts';
 
-const MOST_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 8;
 /** The server ends a statement at its limit; who waits much longer waits for a server that hangs. */
 const GRACE_MS = 20_000;
 /** A statement may take long. Meanwhile the server is asked now and then whether it is there, and must say so in time. */
@@ -39,7 +39,7 @@ export function createHttpClickHouse(
     password,
     database,
     application: 'flightline',
-    max_open_connections: MOST_CONNECTIONS,
+    max_open_connections: MAX_CONNECTIONS,
     request_timeout: timeoutMs + GRACE_MS,
     // What fails is thrown, and logged where it is caught; the client's own lines would be written to stderr.
     log: { level: ClickHouseLogLevel.OFF },
@@ -50,7 +50,10 @@ export function createHttpClickHouse(
       precise_float_parsing: 1,
     },
   });
-  const asked = async <T>(ask: (silence: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const requested = async <T>(
+    ask: (silence: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => {
     const silence = watchSilence(url);
     try {
       return await ask(signal ? AbortSignal.any([signal, silence.signal]) : silence.signal);
@@ -65,20 +68,20 @@ export function createHttpClickHouse(
   return {
     place: `${new URL(url).host}/${database}`,
     run: async (question) =>
-      void (await asked((abort_signal) => client.command({ ...paramsOf(question), abort_signal }))),
+      void (await requested((abort_signal) => client.command({ ...paramsOf(question), abort_signal }))),
     rows: (question) =>
-      asked(async (abort_signal) => {
+      requested(async (abort_signal) => {
         const found = await client.query({ ...paramsOf(question), abort_signal, format: 'JSONEachRow' });
         return found.json();
       }),
     insert: async (question, values) => {
-      const { stream } = await asked((abort_signal) =>
+      const { stream } = await requested((abort_signal) =>
         client.exec({ ...paramsOf(question), abort_signal, values }),
       );
       stream.resume();
     },
     read: async (question, { signal } = {}) => {
-      const { stream } = await asked(
+      const { stream } = await requested(
         (abort_signal) =>
           client.exec({
             ...paramsOf(question),

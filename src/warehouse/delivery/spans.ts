@@ -12,7 +12,7 @@ const FIELDS = 14;
 /** Most hours of a row: eleven days, with which it fits into a page. */
 export const SPAN_HOURS = 264;
 const TOTALS_BYTES = 8 * METRICS;
-const MOST_BYTES = 256 + SPAN_HOURS / 8 + TOTALS_BYTES * SPAN_HOURS;
+const MAX_BYTES = 256 + SPAN_HOURS / 8 + TOTALS_BYTES * SPAN_HOURS;
 const HOUR_MS = 3_600_000;
 
 /** Rows of all facts of a line, whatever the ad, package and country. */
@@ -101,7 +101,7 @@ class SpanRows {
       count += 1;
     }
     const last = found[count - 1] ?? 0;
-    copy.row(FIELDS, MOST_BYTES);
+    copy.row(FIELDS, MAX_BYTES);
     copy.int4(this.file);
     copy.int4(line.advertiserId);
     copy.int4(line.campaignId);

@@ -5,6 +5,6 @@ import { publishOn } from '../../domain/live/publish.ts';
 export const DELIVERY = 'delivery';
 
 /** Tells who follows the delivery of these advertisers, once the transaction commits. */
-export async function tellDelivery(client: PoolClient, advertiserIds: readonly number[]): Promise<void> {
+export async function notifyDelivery(client: PoolClient, advertiserIds: readonly number[]): Promise<void> {
   await publishOn(client, { channel: DELIVERY, payload: advertiserIds });
 }

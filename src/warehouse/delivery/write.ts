@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import type { FileStore } from '../file-store.ts';
 
 /** The engine's memory holds the lists of this many facts at once. */
-const MOST_FACTS = 2_000_000;
+const MAX_FACTS = 2_000_000;
 
 /** Writes what `addDelivery` takes of a file that is at a place. @returns drafts, which the caller removes */
 export async function writeRollUp(
@@ -12,7 +12,7 @@ export async function writeRollUp(
   place: string,
   { kind, rows }: Pick<FactFile, 'kind' | 'rows'>,
 ): Promise<string[]> {
-  const of = Math.max(1, Math.ceil(rows / MOST_FACTS));
+  const of = Math.max(1, Math.ceil(rows / MAX_FACTS));
   const targets: string[] = [];
   for (let part = 0; part < of; part += 1) targets.push(await files.draft());
   try {

@@ -46,12 +46,12 @@ export function countEvents(
   sources: readonly string[],
 ): Job {
   // What nobody asks for is not read.
-  const asked = LABELS.filter((label) => selections.some((selection) => selection[label] !== null));
+  const requested = LABELS.filter((label) => selections.some((selection) => selection[label] !== null));
   const pixels = [...new Set(selections.map(({ pixelId }) => pixelId))];
   const conditions = [
     `event.pixel_id IN (${pixels.join(', ')})`,
     ...(seatId === null ? [] : [`event.seat_id = ${seatId}`]),
-    ...asked.map((label) => `(selected.${label} IS NULL OR event.${label} = selected.${label})`),
+    ...requested.map((label) => `(selected.${label} IS NULL OR event.${label} = selected.${label})`),
   ];
   return {
     tables: [

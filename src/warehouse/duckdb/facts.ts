@@ -6,8 +6,8 @@ import { asLines, asText } from './fact-text.ts';
 import { literal } from './literal.ts';
 
 const WRITE_PARQUET = '(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 3)';
-const MOST_ID = 2_147_483_647;
-const MOST_COUNT = 1_000_000_000_000_000;
+const MAX_ID = 2_147_483_647;
+const MAX_COUNT = 1_000_000_000_000_000;
 const COUNTS: FactColumn[] = [
   'impressions',
   'clicks',
@@ -34,18 +34,18 @@ const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
   },
   ...(['advertiserId', 'campaignId', 'lineId'] as const).map((column) => ({
     column,
-    good: integer(column, 1, MOST_ID),
-    problem: `${column} must be an integer from 1 to ${MOST_ID}`,
+    good: integer(column, 1, MAX_ID),
+    problem: `${column} must be an integer from 1 to ${MAX_ID}`,
   })),
   {
     column: 'packageId',
-    good: `(coalesce("packageId", '') = '' OR ${integer('packageId', 1, MOST_ID)})`,
-    problem: `packageId must be empty or an integer from 1 to ${MOST_ID}`,
+    good: `(coalesce("packageId", '') = '' OR ${integer('packageId', 1, MAX_ID)})`,
+    problem: `packageId must be empty or an integer from 1 to ${MAX_ID}`,
   },
   {
     column: 'adId',
-    good: `(coalesce("adId", '') = '' OR ${integer('adId', 1, MOST_ID)})`,
-    problem: `adId must be empty or an integer from 1 to ${MOST_ID}`,
+    good: `(coalesce("adId", '') = '' OR ${integer('adId', 1, MAX_ID)})`,
+    problem: `adId must be empty or an integer from 1 to ${MAX_ID}`,
   },
   {
     column: 'country',
@@ -59,8 +59,8 @@ const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
   },
   ...COUNTS.map((column) => ({
     column,
-    good: integer(column, 0, MOST_COUNT),
-    problem: `${column} must be an integer from 0 to ${MOST_COUNT}`,
+    good: integer(column, 0, MAX_COUNT),
+    problem: `${column} must be an integer from 0 to ${MAX_COUNT}`,
   })),
 ];
 

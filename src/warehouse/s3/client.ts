@@ -20,18 +20,18 @@ export type Purpose = 'read' | 'write';
  * A store that accepts a connection and then stays silent is given up after this time. Callers wait for reads, which must
  * be answered within 8 s. A store that takes in a large part may need longer.
  */
-const PATIENCE = {
+const WAIT_TIMEOUT = {
   read: { silentMs: 3_000, maxAttempts: 2 },
   write: { silentMs: 15_000, maxAttempts: 3 },
 } as const;
 /** A body that does not go on arriving. */
 const STALLED_MS = 5_000;
 const CONNECT_MS = 2_000;
-const MOST_CONNECTIONS = 32;
+const MAX_CONNECTIONS = 32;
 
 /** Credentials are those that the SDK finds: AWS_ACCESS_KEY_ID, profiles, roles. */
 export async function openClient({ endpoint, region }: Bucket, purpose: Purpose): Promise<S3> {
-  const { silentMs, maxAttempts } = PATIENCE[purpose];
+  const { silentMs, maxAttempts } = WAIT_TIMEOUT[purpose];
   // Loaded only where it is used: it takes 30 MB of memory.
   const { S3 } = await import('@aws-sdk/client-s3');
   return new S3({
@@ -46,10 +46,10 @@ export async function openClient({ endpoint, region }: Bucket, purpose: Purpose)
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: silentMs,
-      socketTimeout: PATIENCE.write.silentMs,
+      socketTimeout: WAIT_TIMEOUT.write.silentMs,
       throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: MOST_CONNECTIONS, keepAlive: true },
-      httpsAgent: { maxSockets: MOST_CONNECTIONS, keepAlive: true },
+      httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
     },
   });
 }
@@ -58,9 +58,9 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
 /** The answer of the store; undefined for an object that is not there. Fails with FilesAway. */
-export async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function answerOf<T>(requested: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await requested;
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (error instanceof FilesAway) throw error;

@@ -1,6 +1,11 @@
 import type { System } from '../../domain/context.ts';
 import { nextAttempt } from '../../domain/webhook/pauses.ts';
-import { type Answer, openReceiver, PATIENCE_MS, type Receiver } from '../../domain/webhook/receiver/post.ts';
+import {
+  type Answer,
+  openReceiver,
+  type Receiver,
+  WAIT_TIMEOUT_MS,
+} from '../../domain/webhook/receiver/post.ts';
 import type { Resolve } from '../../domain/webhook/receiver/resolve.ts';
 import { createSigner } from '../../domain/webhook/sign.ts';
 import { type DueDelivery, dueDeliveries, LEASE_MS, type TakenWebhook } from '../../domain/webhook/take.ts';
@@ -11,17 +16,17 @@ import type { Slots } from './slots.ts';
 const PAGE = 100;
 /** Attempts at once: few at first, twice as many with each quick answer up to the bound, one after a bad one. */
 const FIRST_WIDTH = 2;
-const MOST_WIDTH = 16;
+const MAX_WIDTH = 16;
 /** Attempts that begin in one turn of the event loop. Requests that have arrived are served before the next. */
-const MOST_A_TURN = 2;
+const MAX_A_TURN = 2;
 /** An answer that takes longer counts as a bad one. */
 const SLOW_MS = 1_000;
 
 /** An attempt that begins before this has ended before the lease does. */
-const SURELY_HELD_MS = LEASE_MS - PATIENCE_MS - 5_000;
+const SURELY_HELD_MS = LEASE_MS - WAIT_TIMEOUT_MS - 5_000;
 
 /** Delivers to one webhook that this process holds. */
-export class Courier {
+export class WebhookSender {
   readonly webhook: TakenWebhook;
   readonly #system: System;
   readonly #holder: string;
@@ -89,7 +94,7 @@ export class Courier {
   fill(): void {
     if (this.#nextTurn || performance.now() > this.#heldUntil) return;
     for (let begun = 0; !this.#stopped && this.#busy.size < this.#width; begun += 1) {
-      if (begun === MOST_A_TURN) {
+      if (begun === MAX_A_TURN) {
         this.#nextTurn = setImmediate(() => {
           this.#nextTurn = undefined;
           this.fill();
@@ -145,7 +150,7 @@ export class Courier {
     const began = performance.now();
     const { status, failure } = await this.#post(delivery);
     const isBad = failure !== null || performance.now() - began > SLOW_MS;
-    this.#width = isBad ? 1 : Math.min(this.#width * 2, MOST_WIDTH);
+    this.#width = isBad ? 1 : Math.min(this.#width * 2, MAX_WIDTH);
     this.#slots.giveBack(this.webhook.seatId);
     const now = this.#system.now();
     const { firstAttemptAt } = delivery;

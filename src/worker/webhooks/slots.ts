@@ -1,6 +1,6 @@
 /** Attempts at once in this process, and for one seat. Receivers that are slow hold them longest. */
-const MOST = 256;
-const MOST_OF_SEAT = 64;
+const MAX = 256;
+const MAX_OF_SEAT = 64;
 
 /** Bounds attempts that run at once, so that the receivers of one seat cannot use up the process's share. */
 export function createSlots() {
@@ -9,7 +9,7 @@ export function createSlots() {
   return {
     take(seatId: number): boolean {
       const own = ofSeat.get(seatId) ?? 0;
-      if (taken >= MOST || own >= MOST_OF_SEAT) return false;
+      if (taken >= MAX || own >= MAX_OF_SEAT) return false;
       taken += 1;
       ofSeat.set(seatId, own + 1);
       return true;

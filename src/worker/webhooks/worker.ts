@@ -6,7 +6,7 @@ import type { Resolve } from '../../domain/webhook/receiver/resolve.ts';
 import { RENEW_EVERY_MS, releaseWebhooks, renewWebhooks, takeWebhooks } from '../../domain/webhook/take.ts';
 import { logFailure } from '../../outage-log.ts';
 import { version } from '../../version.ts';
-import { Courier } from './courier.ts';
+import { WebhookSender } from './courier.ts';
 import { createResults } from './results.ts';
 import { createSlots } from './slots.ts';
 
@@ -14,7 +14,7 @@ import { createSlots } from './slots.ts';
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 20;
 /** Webhooks that one process holds at once. */
-const MOST_HELD = 500;
+const MAX_HELD = 500;
 /** A webhook is kept a while after its last delivery, with its open connections. */
 const IDLE_LOOKS = 5;
 /** Attempts that run when the worker stops may end. Those that do not are made again. */
@@ -31,7 +31,7 @@ export async function startWebhooks(options: {
   const userAgent = `Flightline/${await version()}`;
   const slots = createSlots();
   const results = createResults(system);
-  const couriers = new Map<number, { courier: Courier; idleLooks: number }>();
+  const couriers = new Map<number, { sender: WebhookSender; idleLooks: number }>();
   let stopped = false;
   let looking: Promise<void> | undefined;
   let again = false;
@@ -40,19 +40,19 @@ export async function startWebhooks(options: {
 
   /** Free slots are given to waiting webhooks in turn. */
   function fillAll(): void {
-    for (const { courier } of couriers.values()) courier.fill();
+    for (const { sender } of couriers.values()) sender.fill();
   }
 
   function wakeAll(): void {
-    for (const { courier } of couriers.values()) courier.wake();
+    for (const { sender } of couriers.values()) sender.wake();
     look();
   }
 
   /** Without an ID, some may have been missed. Webhooks that nobody holds are looked for, not once for each message. */
-  function hear(webhookId: unknown): void {
+  function onMessage(webhookId: unknown): void {
     const held = couriers.get(Number(webhookId));
     if (webhookId === undefined) wakeAll();
-    else if (held) held.courier.wake();
+    else if (held) held.sender.wake();
     else soon ??= setTimeout(look, SOON_MS);
   }
 
@@ -74,16 +74,16 @@ export async function startWebhooks(options: {
 
   async function take(): Promise<void> {
     if (system.operation?.outgoing === false) return;
-    while (couriers.size < MOST_HELD && !stopped) {
+    while (couriers.size < MAX_HELD && !stopped) {
       const taken = await takeWebhooks(pool, holder, system.now());
       if (taken.length === 0) return;
       for (const webhook of taken) {
-        couriers.get(webhook.id)?.courier.stop();
-        const courier = new Courier({
+        couriers.get(webhook.id)?.sender.stop();
+        const sender = new WebhookSender({
           ...{ webhook, system, holder, slots, results, userAgent, resolve, ended: fillAll },
         });
-        couriers.set(webhook.id, { courier, idleLooks: 0 });
-        courier.fill();
+        couriers.set(webhook.id, { sender, idleLooks: 0 });
+        sender.fill();
       }
     }
   }
@@ -92,22 +92,22 @@ export async function startWebhooks(options: {
   async function renew(): Promise<void> {
     const kept = new Set(await renewWebhooks(pool, holder, [...couriers.keys()]));
     renewed = performance.now();
-    for (const [id, { courier }] of couriers)
-      if (kept.has(id)) courier.renewed();
-      else drop(id, courier);
+    for (const [id, { sender }] of couriers)
+      if (kept.has(id)) sender.renewed();
+      else drop(id, sender);
   }
 
-  function drop(id: number, courier: Courier): void {
-    courier.stop();
+  function drop(id: number, sender: WebhookSender): void {
+    sender.stop();
     couriers.delete(id);
   }
 
   async function tick(): Promise<void> {
     const idle: number[] = [];
     for (const [id, held] of couriers) {
-      held.idleLooks = held.courier.isIdle ? held.idleLooks + 1 : 0;
+      held.idleLooks = held.sender.isIdle ? held.idleLooks + 1 : 0;
       if (held.idleLooks > IDLE_LOOKS) {
-        drop(id, held.courier);
+        drop(id, held.sender);
         idle.push(id);
       }
     }
@@ -116,7 +116,7 @@ export async function startWebhooks(options: {
     wakeAll();
   }
 
-  const stopListening = await listen({ system, channel: WEBHOOKS, hear, isPatient: true });
+  const stopListening = await listen({ system, channel: WEBHOOKS, onMessage, retries: true });
   const timer = setInterval(() => {
     tick().catch((error) => logFailure(log, error, 'webhooks cannot be reached'));
   }, LOOK_EVERY_MS);
@@ -130,13 +130,13 @@ export async function startWebhooks(options: {
       stopListening();
       await looking;
       const ids = [...couriers.keys()];
-      const held = [...couriers.values()].map(({ courier }) => courier);
-      for (const courier of held) courier.stop();
+      const held = [...couriers.values()].map(({ sender }) => sender);
+      for (const sender of held) sender.stop();
       const until = performance.now() + DRAIN_MS;
-      while (held.some((courier) => !courier.isDone) && performance.now() < until)
+      while (held.some((sender) => !sender.isDone) && performance.now() < until)
         await new Promise((resolve) => setTimeout(resolve, 20));
       results.stop();
-      for (const courier of held) courier.close();
+      for (const sender of held) sender.close();
       await releaseWebhooks(pool, holder, ids).catch(() => undefined);
     },
   };

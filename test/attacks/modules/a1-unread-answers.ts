@@ -42,7 +42,7 @@ const SHAPES: readonly Shape[] = [
 ];
 /** The service gives whoever does not read 15 s. */
 const CLOSED_WITHIN_S = 35;
-const MOST_WITH_TOKEN = 5;
+const MAX_WITH_TOKEN = 5;
 
 export const attack: Attack = {
   point: 'A1',
@@ -74,7 +74,7 @@ async function leaveUnread(target: Target, routes: readonly string[], shape: Sha
   for (const route of routes) {
     const text = await ROUTES[route]?.(target);
     // Many calls that cost the service work are a flood; here it is about what is not read.
-    const most = text?.includes(target.token) ? MOST_WITH_TOKEN : shape.connections;
+    const most = text?.includes(target.token) ? MAX_WITH_TOKEN : shape.connections;
     const count = Math.min(shape.connections, most);
     sockets.push(...openMany(target, count, (text ?? '').repeat(shape.requests)));
   }

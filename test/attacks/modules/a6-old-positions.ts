@@ -15,7 +15,7 @@ const POSITIONS: Readonly<Record<string, (real: string) => string>> = {
   'another type': () => 'Advertiser:1',
 };
 /** Transactions a second that a hundred idle watchers may cause, the bystander's own left out. */
-const MOST_TRANSACTIONS = 150;
+const MAX_TRANSACTIONS = 150;
 const WATCHED_S = 3;
 
 interface Shape {
@@ -62,7 +62,7 @@ async function watchIdly(target: Target, { position, watchers, transport }: Shap
     const before = await transactions(target);
     await sleep(WATCHED_S * 1_000);
     const each = ((await transactions(target)) - before) / WATCHED_S;
-    if (each > MOST_TRANSACTIONS) throw new Error(`${each.toFixed(0)} transactions a second for nothing`);
+    if (each > MAX_TRANSACTIONS) throw new Error(`${each.toFixed(0)} transactions a second for nothing`);
     if (position === 'its last change') await expectNext(target, streams, watchers);
   } finally {
     streams.close();

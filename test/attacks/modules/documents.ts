@@ -6,8 +6,8 @@ import { INVALID, type InvalidRequest, invalidRequest } from '../invalid-documen
 /** Documents and variables that are refused: what they cost the service, and their caller. */
 
 /** To read a document of this size, to validate it within 15 ms, and to answer. */
-const MOST_MS = 60;
-const MOST_ERRORS = 5;
+const MAX_MS = 60;
+const MAX_ERRORS = 5;
 const AT_ONCE = 4;
 
 export const attack: Attack = {
@@ -30,7 +30,7 @@ function variant(request: InvalidRequest, encoding: Encoding): Variant {
     run: async (target) => {
       // No two are alike: a text that was read before is not read again.
       const texts = Array.from({ length: AT_ONCE }, (_, n) => `${request.query} # ${n} ${Math.random()}`);
-      await within(target, MOST_MS * AT_ONCE, async () => {
+      await within(target, MAX_MS * AT_ONCE, async () => {
         await Promise.all(texts.map((query) => refused(target, { ...request, query }, encoding)));
       });
     },
@@ -42,7 +42,7 @@ async function refused(target: Target, request: InvalidRequest, encoding: Encodi
   const { text } = await askGraphql(target, { query, encoding, ...(variables && { variables }) });
   const errors = text.match(/"extensions":\{"code"/g)?.length ?? 0;
   if (errors === 0) throw new Error(`is not refused: ${text.slice(0, 200)}`);
-  if (errors > MOST_ERRORS) throw new Error(`is answered with ${errors} errors`);
+  if (errors > MAX_ERRORS) throw new Error(`is answered with ${errors} errors`);
   // What the hour has left is no measure: points are leased in advance, and given back later.
   const [, used] = /"used":(\d+)/.exec(text) ?? [];
   if (!Number(used)) throw new Error(`took no points: ${text.slice(0, 200)}`);

@@ -3,7 +3,7 @@ import type { Attack, Random, Target, Variant } from '../attack.ts';
 /** Names that callers choose, each another one: nothing of them may stay in memory. */
 
 const AT_ONCE = 4;
-const MOST_GROWTH_MIB = 200;
+const MAX_GROWTH_MIB = 200;
 const LONG = 900_000;
 
 type Send = (target: Target, name: (length: number) => string) => Promise<Response>;
@@ -98,7 +98,7 @@ function variant(kind: string, random: Random): Variant {
       for (let sent = 0; sent < requests; sent += AT_ONCE)
         await Promise.all(Array.from({ length: AT_ONCE }, () => once(KINDS[kind] as Send, target, name)));
       const grown = (await heapMib(target)) - before;
-      if (grown > MOST_GROWTH_MIB) throw new Error(`the service keeps ${grown.toFixed(0)} MiB`);
+      if (grown > MAX_GROWTH_MIB) throw new Error(`the service keeps ${grown.toFixed(0)} MiB`);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Attack, Random, Target, Variant } from '../attack.ts';
 
 /** Calls that are refused, each with as many problems as a megabyte can have. */
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const BODY_BYTES = 1_000_000;
 const AT_ONCE = 4;
 
@@ -97,5 +97,5 @@ async function send({ origin, token }: Target, path: string, body: string): Prom
   });
   const { length } = await response.text();
   if (response.status >= 500) throw new Error(`${path} was answered ${response.status}`);
-  if (length > MOST_BYTES) throw new Error(`${path} was answered ${length} characters`);
+  if (length > MAX_BYTES) throw new Error(`${path} was answered ${length} characters`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
-import { type Happening, tellWebhooks } from '../../../src/domain/webhook/queue.ts';
+import { enqueueWebhooks, type WebhookOccurrence } from '../../../src/domain/webhook/queue.ts';
 import { openSystem } from '../../../src/system.ts';
 
 /** What is told: so many at once, or at a rate for a while. */
@@ -38,9 +38,9 @@ async function tellAtRate({ rate, ms }: { rate: number; ms: number }): Promise<v
 
 /** Each delivery is of one of a thousand lines, as an import that activates them brings it. */
 function tell(count: number): Promise<void> {
-  return tellWebhooks(
+  return enqueueWebhooks(
     system.db,
-    Array.from({ length: count }, (): Happening => {
+    Array.from({ length: count }, (): WebhookOccurrence => {
       line = (line + 1) % 1_000;
       const data = { lineId: line, orderId: 1, advertiserId: 1, name: 'Line', status: 'ACTIVE' };
       return {

@@ -17,7 +17,7 @@ export interface Outcome {
 
 const AT_ONCE = 4;
 /** Calls in a row without a valid token; spoiled headers make two or three. */
-const MOST_REFUSED = 8;
+const MAX_REFUSED = 8;
 
 /** Sends generated requests, the same ones for the same seed. */
 export async function fuzz(options: { guarded: Guarded; seed: number; requests: number }): Promise<Outcome> {
@@ -46,7 +46,7 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
       const fault = faultOf(answer, ms) ?? (request.what === 'graphql' ? unknownCode(answer) : undefined);
       if (fault) faults.push(`${fault}: ${told(request)}\n  → ${answer.text.slice(0, 300)}`);
       refused[request.to] = answer.status === 401 ? refused[request.to] + 1 : 0;
-      if (refused[request.to] === MOST_REFUSED) await renew(request.to);
+      if (refused[request.to] === MAX_REFUSED) await renew(request.to);
       const good = isAccepted(answer);
       if (good) accepted += 1;
       const key = `${request.what} ${answer.status}${good ? '' : ' refused'}`;
@@ -60,11 +60,11 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
 const told = ({ told: what }: Fuzzed): string => (JSON.stringify(what) ?? '').slice(0, 1500);
 
 /** Longest that an answer may take. */
-const PATIENCE_MS = 5_000;
+const WAIT_TIMEOUT_MS = 5_000;
 
 /** No 5xx but the documented ones: `mismatched bid channel` and 503 under overload. */
 function faultOf({ status, text }: Answer, ms: number): string | undefined {
-  if (ms > PATIENCE_MS) return `${Math.round(ms)} ms`;
+  if (ms > WAIT_TIMEOUT_MS) return `${Math.round(ms)} ms`;
   if (status >= 500 && status !== 503 && !text.includes('mismatched bid channel')) return `HTTP ${status}`;
   // A field that failed unexpectedly stands in an answer of 200.
   return /"code":"INTERNAL/.test(text) ? 'internal error' : undefined;

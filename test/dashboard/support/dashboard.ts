@@ -7,7 +7,7 @@ import { openBrowser } from '../../browser/chromium.ts';
 
 export const served = inject('served');
 const { open } = await openBrowser();
-const PATIENCE_MS = 20_000;
+const WAIT_TIMEOUT_MS = 20_000;
 
 /** The command line on the service's database. */
 export async function flightline<Answer>(...args: readonly string[]): Promise<Answer> {
@@ -40,7 +40,7 @@ export async function signedIn(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const { page, complaints } = await open({ viewport: { width: 1280, height: 900 }, ...options });
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(WAIT_TIMEOUT_MS);
   await page.goto(`${served.origin}/dashboard`);
   await page.getByLabel('Client ID').fill(person.clientId);
   await page.getByLabel('Client secret').fill(person.clientSecret);
@@ -54,7 +54,7 @@ export async function signedIn(
 /** A page without a session. */
 export async function visitor(options: BrowserContextOptions = {}) {
   const opened = await open(options);
-  opened.page.setDefaultTimeout(PATIENCE_MS);
+  opened.page.setDefaultTimeout(WAIT_TIMEOUT_MS);
   return opened;
 }
 

@@ -5,12 +5,12 @@ import {
   daysOf,
   intervalOf,
   lengthOf,
-  MOST_DAYS,
+  MAX_DAYS,
   RANGES,
   stepsOf,
   wrongWith,
 } from '../../../src/dashboard/pages/overview/ranges.ts';
-import { MOST_DAYS as SERVICE_MOST } from '../../../src/domain/delivery/question.ts';
+import { MAX_DAYS as SERVICE_MOST } from '../../../src/domain/delivery/question.ts';
 
 it('each range is compared with as many days directly before it', () => {
   expect(daysOf('LAST_7_DAYS', '2026-03-03')).toEqual({ start: '2026-02-24', end: '2026-03-02' });
@@ -25,7 +25,7 @@ it('each range is compared with as many days directly before it', () => {
 });
 
 it('days that are not in the calendar, or more than the service answers, are refused', () => {
-  expect(MOST_DAYS).toBe(SERVICE_MOST);
+  expect(MAX_DAYS).toBe(SERVICE_MOST);
   const range = (start: string, end: string) => wrongWith({ start, end });
   expect(range('2026-02-28', '2026-03-01')).toBeUndefined();
   expect(range('2026-02-31', '2026-03-02')).toMatch(/calendar/);

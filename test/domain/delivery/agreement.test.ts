@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
+import { exportConversions } from '../../../src/domain/report/flow-conversions.ts';
 import { ZONES } from '../../../src/domain/report/payload/catalogue.ts';
 import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
@@ -8,7 +8,7 @@ import { createAd, insertConversions } from '../../support/intake.ts';
 import { localTime } from '../report/oracle.ts';
 import { randomFrom } from '../report/random.ts';
 
-/** Figures of dashboards are those of a report of the same question, to the last digit (ADR 11). */
+/** Measures of dashboards are those of a report of the same question, to the last digit (ADR 11). */
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await service.load(facts.slice(0, cut));
   // The worker may hold some of them at the moment.
   const waiting = 'SELECT FROM conversion WHERE NOT in_facts';
-  while ((await system.pool.query(waiting)).rowCount) await flowConversions(system, warehouse);
+  while ((await system.pool.query(waiting)).rowCount) await exportConversions(system, warehouse);
 });
 
 async function send(query: string, variables: object, as = client) {
@@ -201,12 +201,12 @@ async function reported({
   );
 }
 
-interface Figures {
+interface Measures {
   [name: string]: unknown;
 }
 
 /** A row of the report as the graph writes it. */
-function cellsOf(figures: Figures): string[] {
+function cellsOf(figures: Measures): string[] {
   const money = (name: string) => (figures[name] as { amount: string } | null)?.amount ?? 'N/A';
   const float = (name: string) => (figures[name] === null ? 'N/A' : Number(figures[name]).toFixed(6));
   const count = (name: string) => String(figures[name]);
@@ -250,13 +250,13 @@ async function compare(c: Case): Promise<void> {
   for (const { id, timezone: own } of c.nodes) {
     const found = rows.get(id) ?? [];
     if (interval) {
-      const points: { start: string; delivery: Figures }[] = data[`n${id}`].deliverySeries;
+      const points: { start: string; delivery: Measures }[] = data[`n${id}`].deliverySeries;
       expect(
         points.map((one) => [label(one.start, interval, timezone ?? own), ...cellsOf(one.delivery)]),
       ).toEqual(found.map(([time, ...cells]) => [time, ...plain(cells)]));
       compared += found.length;
     } else {
-      const figures: Figures = data[`n${id}`].delivery;
+      const figures: Measures = data[`n${id}`].delivery;
       const [row] = found.map(plain);
       expect(cellsOf(figures)).toEqual(
         row ?? ['0', '0', '0.000000', '0', '0.000000', 'N/A', 'N/A', 'N/A', 'N/A', 'N/A'],

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Interval } from '../../../src/domain/delivery/question.ts';
-import { type Asked, readDelivery } from '../../../src/domain/delivery/read.ts';
+import { type DeliveryRequest, readDelivery } from '../../../src/domain/delivery/read.ts';
 import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf } from '../../support/actors.ts';
@@ -46,7 +46,7 @@ test.each(['USD', 'EUR'])(
       const [start = 0, end = 0] = [random.below(DAYS), random.below(DAYS)].sort((a, b) => a - b);
       const interval: Interval | null = (['HOUR', 'DAY', 'WEEK', null] as const)[random.below(4)] ?? null;
       const about = { range: { start: day(start), end: day(end) }, interval, timezone: null, currency: null };
-      return { start, end, asked: { level: 'Line', id: lineId, about } satisfies Asked };
+      return { start, end, asked: { level: 'Line', id: lineId, about } satisfies DeliveryRequest };
     });
     const answers = await readDelivery(
       context,

@@ -40,13 +40,13 @@ const facts = ads.flatMap(({ adId, campaignId, lineId }, of) =>
 );
 await service.load(facts);
 
-const FIGURES: Partial<Record<Metric, readonly [Figure, Figure?]>> = {
+const FIGURES: Partial<Record<Metric, readonly [Measure, Measure?]>> = {
   SPEND: ['spend'],
   CLICKS: ['clicks'],
   CTR: ['clicks', 'impressions'],
   CPC: ['spend', 'clicks'],
 };
-type Figure = 'spend' | 'clicks' | 'impressions';
+type Measure = 'spend' | 'clicks' | 'impressions';
 const KEYS = { Advertiser: 'advertiserId', Campaign: 'campaignId', Line: 'lineId', Ad: 'adId' } as const;
 
 function expected(level: Level, metric: Metric, first: string, last: string): Map<number, number | null> {
@@ -58,7 +58,7 @@ function expected(level: Level, metric: Metric, first: string, last: string): Ma
       const local = new Date(Date.parse(fact.hour) - 5 * 3_600_000).toISOString().slice(0, 10);
       return fact[key] === id && local >= first && local <= last;
     });
-    const sum = (figure: Figure) => own.reduce((total, fact) => total + Number(fact[figure]), 0);
+    const sum = (figure: Measure) => own.reduce((total, fact) => total + Number(fact[figure]), 0);
     if (denominator === undefined) all.set(id, sum(numerator));
     else if (sum(denominator) > 0) all.set(id, sum(numerator) / sum(denominator));
   }

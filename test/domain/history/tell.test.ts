@@ -14,7 +14,11 @@ const { system, caller } = await trafficSystem();
 /** What is told to the seat's channel while `work` runs and shortly after. */
 async function toldDuring(seatId: number, work: () => Promise<unknown>): Promise<number> {
   const heard: unknown[] = [];
-  const stop = await listen({ system, channel: changesChannel(seatId), hear: (told) => heard.push(told) });
+  const stop = await listen({
+    system,
+    channel: changesChannel(seatId),
+    onMessage: (told) => heard.push(told),
+  });
   await work();
   await new Promise((resolve) => setTimeout(resolve, 300));
   stop();

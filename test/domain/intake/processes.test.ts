@@ -58,7 +58,7 @@ describe('two processes on one database', () => {
     const stop = await listen({
       system: otherProcess(),
       channel: activityChannel(own.pixelId),
-      hear: (payload) => heard.push(payload),
+      onMessage: (payload) => heard.push(payload),
     });
     const email = 'c'.repeat(64);
     await postEvents(app, own, [anEvent({ user_data: { email } })]);
@@ -75,8 +75,8 @@ describe('two processes on one database', () => {
     const own = await createPoster(system);
     const foreign = await createPoster(system);
     const heard: unknown[] = [];
-    const hear = (payload: unknown) => heard.push(payload);
-    const stop = await listen({ system: otherProcess(), channel: activityChannel(own.pixelId), hear });
+    const onMessage = (payload: unknown) => heard.push(payload);
+    const stop = await listen({ system: otherProcess(), channel: activityChannel(own.pixelId), onMessage });
     await postEvents(app, { ...foreign, pixelId: own.pixelId }, [anEvent()]);
     await postEvents(app, own, [anEvent()]);
     await expect.poll(() => JSON.stringify(heard), { timeout: 5_000 }).toContain('ACCEPTED');

@@ -20,7 +20,7 @@ test('a connection that is lost as its last hearer leaves ends nothing', async (
   process.on('unhandledRejection', note);
   onTestFinished(() => void process.off('unhandledRejection', note));
   const connected = new Promise<PoolClient>((resolve) => pool.once('acquire', resolve));
-  const leave = await listen({ system, channel: 'test:0', hear: () => undefined });
+  const leave = await listen({ system, channel: 'test:0', onMessage: () => undefined });
   const client = await connected;
   client.emit('error', new Error('lost'));
   leave();
@@ -30,12 +30,12 @@ test('a connection that is lost as its last hearer leaves ends nothing', async (
 
 test('without a connection it fails, and nobody is told later', async () => {
   away(1);
-  const hear = vi.fn();
-  await expect(listen({ system, channel: 'test:1', hear })).rejects.toThrow('away');
-  const leave = await listen({ system, channel: 'test:1', hear: () => undefined });
+  const onMessage = vi.fn();
+  await expect(listen({ system, channel: 'test:1', onMessage })).rejects.toThrow('away');
+  const leave = await listen({ system, channel: 'test:1', onMessage: () => undefined });
   await publish({ db, channel: 'test:1', payload: 'told' });
   leave();
-  expect(hear).not.toHaveBeenCalled();
+  expect(onMessage).not.toHaveBeenCalled();
 });
 
 test('who is patient is told of the connection once it is there, and hears from then on', async () => {
@@ -44,8 +44,8 @@ test('who is patient is told of the connection once it is there, and hears from 
   const leave = await listen({
     system,
     channel: 'test:2',
-    hear: (payload) => heard.push(payload),
-    isPatient: true,
+    onMessage: (payload) => heard.push(payload),
+    retries: true,
   });
   await vi.waitFor(() => expect(heard).toEqual([undefined]));
   await publish({ db, channel: 'test:2', payload: 'told' });

@@ -3,7 +3,7 @@ import { transaction } from '../../../src/db/client.ts';
 import { NotFoundError } from '../../../src/domain/errors.ts';
 import { listen } from '../../../src/domain/live/listen.ts';
 import { publish } from '../../../src/domain/live/publish.ts';
-import { belled, states } from '../../../src/domain/live/source.ts';
+import { signalled, states } from '../../../src/domain/live/source.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
@@ -17,7 +17,7 @@ function newChannel(): string {
 
 /** Follows a channel; its state is what was heard so far, a missed message as `?`. */
 function heardOn(channel: string, read?: (heard: string) => Promise<void>) {
-  return belled((bell) =>
+  return signalled((signal) =>
     states<string, string>(
       {
         system,
@@ -29,7 +29,7 @@ function heardOn(channel: string, read?: (heard: string) => Promise<void>) {
           return { state };
         },
       },
-      bell,
+      signal,
     ),
   );
 }
@@ -224,7 +224,7 @@ describe('a live source', () => {
 
 test('a connection that no longer answers is given up, and what is told meanwhile is known to be missing', async () => {
   const heard: unknown[] = [];
-  const stop = await listen({ system, channel: 'silent', hear: (payload) => heard.push(payload) });
+  const stop = await listen({ system, channel: 'silent', onMessage: (payload) => heard.push(payload) });
   const { rows } = await pool.query(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
-import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
+import { exportConversions } from '../../../src/domain/report/flow-conversions.ts';
 import { compactFacts, removeRetired, removeUnlisted } from '../../../src/warehouse/compact.ts';
 import { EngineError } from '../../../src/warehouse/engine.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
@@ -46,8 +46,8 @@ describe('conversions as metrics', () => {
     await insert(3);
     await insert(1, { gv: null, at: '2026-04-01T11:00:00Z' });
     await insert(2, { advertiserId: null });
-    expect(await flowConversions(system, warehouse)).toBe(6);
-    expect(await flowConversions(system, warehouse)).toBe(0);
+    expect(await exportConversions(system, warehouse)).toBe(6);
+    expect(await exportConversions(system, warehouse)).toBe(0);
     expect(await report([10003, 10004])).toEqual([
       at('2026-04-01T10', '3', '7.500000'),
       at('2026-04-01T11', '1', '0.000000'),
@@ -66,7 +66,7 @@ describe('conversions as metrics', () => {
     await insert(1, { gv: '10', gc: 'EUR', at: '2026-04-02T00:00:00Z' });
     await insert(1, { gv: '1e300', at: '2026-04-02T00:00:00Z' });
     await insert(1, { gv: '7', gc: 'XXX', at: '2026-04-02T00:00:00Z' });
-    await flowConversions(system, warehouse);
+    await exportConversions(system, warehouse);
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-02T00', '3', '12.500000'));
     expect((await report([10003, 10004], { currency: 2 })).at(-1)).toEqual(
       at('2026-04-02T00', '3', '10.000000'),
@@ -75,7 +75,7 @@ describe('conversions as metrics', () => {
 
   test('a value shown in the currency it was given in is exact', async () => {
     await insert(1, { gv: '123456789012.123457', gc: 'EUR', at: '2026-04-02T12:00:00Z' });
-    await flowConversions(system, warehouse);
+    await exportConversions(system, warehouse);
     expect((await report([10004], { currency: 2 })).at(-1)).toEqual(
       at('2026-04-02T12', '123456789012.123457'),
     );
@@ -87,11 +87,11 @@ describe('conversions as metrics', () => {
       ...warehouse,
       engine: { ...warehouse.engine, run: () => Promise.reject(new EngineError('gone')) },
     };
-    await expect(flowConversions(system, broken)).rejects.toThrow('gone');
+    await expect(exportConversions(system, broken)).rejects.toThrow('gone');
     await Promise.all([
-      flowConversions(system, warehouse),
-      flowConversions(system, warehouse),
-      flowConversions(system, warehouse),
+      exportConversions(system, warehouse),
+      exportConversions(system, warehouse),
+      exportConversions(system, warehouse),
     ]);
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T00', '500', '500.000000'));
   });
@@ -105,25 +105,25 @@ describe('conversions as metrics', () => {
     await insert(5, { gv: '1', at: '2026-04-03T01:00:00Z' });
     const overtaken = publishing(async (draft, name) => {
       await system.pool.query("DELETE FROM lease WHERE name = 'flow-conversions'");
-      expect(await flowConversions(system, warehouse)).toBe(5);
+      expect(await exportConversions(system, warehouse)).toBe(5);
       return warehouse.files.publish(draft, name);
     });
-    await expect(flowConversions(system, overtaken)).rejects.toThrow('Another process has moved');
+    await expect(exportConversions(system, overtaken)).rejects.toThrow('Another process has moved');
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T01', '5', '5.000000'));
   });
 
   test('a file that could not be stored is not listed, and its conversions come with the next', async () => {
     await insert(4, { gv: '1', at: '2026-04-03T02:00:00Z' });
     const failing = publishing(() => Promise.reject(new Error('disk full')));
-    await expect(flowConversions(system, failing)).rejects.toThrow('disk full');
-    expect(await flowConversions(system, warehouse)).toBe(4);
+    await expect(exportConversions(system, failing)).rejects.toThrow('disk full');
+    expect(await exportConversions(system, warehouse)).toBe(4);
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T02', '4', '4.000000'));
   });
 
   test('many small files become one, by one process at a time, and every total stays', async () => {
     for (let n = 0; n < 22; n += 1) {
       await insert(2, { gv: '0.01', at: '2026-04-04T00:00:00Z' });
-      await flowConversions(system, warehouse);
+      await exportConversions(system, warehouse);
     }
     const before = await report([10003, 10004]);
     const files = await warehouse.catalogue.files({ kinds: ['conversion'], first: null, last: null });
@@ -184,7 +184,7 @@ describe('conversions as metrics', () => {
       const answer = await service.app.inject({ url: `/?${query}`, headers: { authorization } });
       expect(answer.json()).toEqual({ message: 'Submission processed.' });
     }
-    await flowConversions(system, warehouse);
+    await exportConversions(system, warehouse);
     const reportOption = { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [10003, 10004] };
     const { cells } = await service.run(partner, { dateTypeId: 10, intervalTypeId: 5, reportOption });
     const [, ...rows] = cells;

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/db/client.ts';
-import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
+import { exportConversions } from '../../../src/domain/report/flow-conversions.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
@@ -100,7 +100,7 @@ test.each(CUTS)(
       // Whoever died with the lease is succeeded when it ends.
       const work = async () => {
         await service.system.pool.query('DELETE FROM lease');
-        return flowConversions(system, warehouse);
+        return exportConversions(system, warehouse);
       };
       ({ isCut } = await cutAndRepeat({ how, at, unreachable, work }));
       if (at === 0) expect(isCut).toBe(true);

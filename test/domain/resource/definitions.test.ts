@@ -8,14 +8,14 @@ const inputOf = ({ input }: Field): string =>
   input === undefined ? 'answered' : input.isOptional() ? 'taken' : 'required';
 
 function fieldLine(name: string, field: Field): string {
-  const { kind, of, column, rest = name, shownTo, leftOut, renamed, numeric, unlisted } = field;
+  const { kind, of, column, rest = name, shownTo, omitWhenNull, renamed, numeric, isNotFilterable } = field;
   const special = [
     rest === name ? '' : rest === false ? 'not on REST' : `${rest} on REST`,
     shownTo ? 'shown to some seats' : '',
-    leftOut ? 'left out where it has no value' : '',
+    omitWhenNull ? 'left out where it has no value' : '',
     renamed ? `the word ${renamed.word} has another name` : '',
     numeric ? 'a number in GraphQL' : '',
-    unlisted ? 'no list is sorted or filtered by it' : '',
+    isNotFilterable ? 'no list is sorted or filtered by it' : '',
   ].filter((word) => word !== '');
   return `  ${[name, of ? `${kind} of ${of}` : kind, column, inputOf(field), ...special].join(' | ')}`;
 }

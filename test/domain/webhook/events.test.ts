@@ -8,9 +8,9 @@ import { markDayClosed } from '../../../src/domain/report/books/mark-day-closed.
 import { failReport, finishReport, takeReport } from '../../../src/domain/report/queue.ts';
 import { createWebhook } from '../../../src/domain/webhook/create.ts';
 import { EVENT_NAMES } from '../../../src/domain/webhook/events.ts';
-import { tellClosedBooks } from '../../../src/domain/webhook/tell/books.ts';
-import { tellPacing } from '../../../src/domain/webhook/tell/pacing.ts';
-import { tellQuotaWarnings } from '../../../src/domain/webhook/tell/quota.ts';
+import { enqueueClosedBooks } from '../../../src/domain/webhook/tell/books.ts';
+import { enqueuePacing } from '../../../src/domain/webhook/tell/pacing.ts';
+import { enqueueQuotaWarnings } from '../../../src/domain/webhook/tell/quota.ts';
 import { noteRefusedEvents } from '../../../src/domain/webhook/tell/refusals.ts';
 import { STORES } from '../../support/processes/redis.ts';
 import { trafficSystem } from '../../support/seat.ts';
@@ -164,15 +164,15 @@ describe('books', () => {
       data: { createdAt: new Date('2026-03-01T00:00:00Z') },
     });
     await factsUntil(id, '2026-03-08T14:00:00Z');
-    await tellClosedBooks(at('2026-03-08T20:59:59Z'));
+    await enqueueClosedBooks(at('2026-03-08T20:59:59Z'));
     const days = async () => (await seat.told()).map(({ data }) => data.day);
     const before = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-03-${day}`);
     expect(await days()).toEqual(before);
-    await Promise.all([1, 2].map(() => tellClosedBooks(at('2026-03-08T21:00:00Z'))));
-    await tellClosedBooks(at('2026-03-09T21:00:00Z'));
+    await Promise.all([1, 2].map(() => enqueueClosedBooks(at('2026-03-08T21:00:00Z'))));
+    await enqueueClosedBooks(at('2026-03-09T21:00:00Z'));
     expect(await days()).toEqual([...before, '2026-03-08']);
     await factsUntil(id, '2026-03-10T14:00:00Z');
-    await tellClosedBooks(at('2026-03-12T00:00:00Z'));
+    await enqueueClosedBooks(at('2026-03-12T00:00:00Z'));
     expect(await days()).toEqual([...before, '2026-03-08', '2026-03-09', '2026-03-10']);
   });
 
@@ -187,7 +187,7 @@ describe('books', () => {
     await markDayClosed({ system, advertiserId: id, day: '2026-03-08' });
     await markDayClosed({ system, advertiserId: id, day: '20260308' });
     await factsUntil(id, '2026-03-09T23:00:00Z');
-    await tellClosedBooks(at('2026-03-10T06:00:00Z'));
+    await enqueueClosedBooks(at('2026-03-10T06:00:00Z'));
     await markDayClosed({ system, advertiserId: id, day: '2026-03-09' });
     expect((await seat.told()).map(({ resource, data }) => [resource, data.day])).toEqual([
       [`Advertiser:${id}`, '2026-03-08'],
@@ -210,12 +210,12 @@ describe.each(STORES)('a quota in %s', async (_store, start) => {
     });
     for (let call = 0; call < 7; call += 1) await takeCall({ system, userId, method: 'GET' });
     await takeUnits({ system, userId, bucket: 'graphql', cost: 39 });
-    await tellQuotaWarnings(system);
+    await enqueueQuotaWarnings(system);
     expect(await seat.told()).toEqual([]);
     await takeCall({ system, userId, method: 'GET' });
     await takeUnits({ system, userId, bucket: 'graphql', cost: 1 });
-    await Promise.all([tellQuotaWarnings(system), tellQuotaWarnings(system)]);
-    await tellQuotaWarnings(system);
+    await Promise.all([enqueueQuotaWarnings(system), enqueueQuotaWarnings(system)]);
+    await enqueueQuotaWarnings(system);
     const told = await seat.told();
     expect(told.map(({ resource, data }) => ({ resource, ...data }))).toEqual([
       {
@@ -236,10 +236,10 @@ describe.each(STORES)('a quota in %s', async (_store, start) => {
       },
     ]);
     system.advance(3_601);
-    await tellQuotaWarnings(system);
+    await enqueueQuotaWarnings(system);
     expect(await seat.told()).toHaveLength(2);
     for (let call = 0; call < 8; call += 1) await takeCall({ system, userId, method: 'GET' });
-    await tellQuotaWarnings(system);
+    await enqueueQuotaWarnings(system);
     expect(await seat.told()).toHaveLength(3);
   });
 });
@@ -251,7 +251,7 @@ test('a line that falls behind, is told of, once for each change', async () => {
   const line = await seat.line({ schedules: [flight] });
   await seat.geography(line.id);
   await system.db.line.update({ where: { id: line.id }, data: { status: 'ACTIVE' } });
-  const at = (now: string) => tellPacing({ ...system, now: () => new Date(now) });
+  const at = (now: string) => enqueuePacing({ ...system, now: () => new Date(now) });
   await at('2026-02-28T00:00:00Z');
   expect(await seat.told()).toEqual([]);
   await Promise.all([at('2026-03-06T00:00:00Z'), at('2026-03-06T00:00:00Z')]);

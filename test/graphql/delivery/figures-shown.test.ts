@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { flowConversions } from '../../../src/domain/report/flow-conversions.ts';
+import { exportConversions } from '../../../src/domain/report/flow-conversions.ts';
 import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
@@ -31,7 +31,7 @@ await insertConversions(system, { ...owner, ...ad }, [
   { gv: '2.5', gc: 'USD', at: '2026-02-05T10:00:00Z' },
   { gv: '1', gc: 'EUR', at: '2026-03-02T11:00:00Z' },
 ]);
-await flowConversions(system, warehouse);
+await exportConversions(system, warehouse);
 const FIELDS = [
   ...['impressions', 'clicks', 'conversions', 'ctr', 'returnOnAdSpend', 'asOf'],
   ...['spend', 'conversionValue', 'cpm', 'cpc', 'cpa'].map((name) => `${name} { amount currency }`),
@@ -62,10 +62,10 @@ async function read(shown: string, as = (query: string) => query) {
   return data;
 }
 
-type Figures = Record<string, unknown>;
+type Measures = Record<string, unknown>;
 /** Every `Delivery` of an answer. */
-function all(data: Awaited<ReturnType<typeof read>>): Figures[] {
-  const points: { delivery: Figures }[] = [...data.advertiser.deliverySeries, ...data.delivery.nodes];
+function all(data: Awaited<ReturnType<typeof read>>): Measures[] {
+  const points: { delivery: Measures }[] = [...data.advertiser.deliverySeries, ...data.delivery.nodes];
   return [
     data.advertiser.delivery,
     data.ad.delivery,
@@ -109,7 +109,7 @@ test('a table is ordered by a metric that it does not show, and knows its last h
     `delivery(input: {by: [], interval: DAY, orderBy: {metric: CLICKS, direction: DESC},
       range: {between: {start: "2026-02-03", end: "2026-03-04"}}}) { ${shown} }`;
   const shown = (await send(`{ ${table('asOf nodes { start delivery { clicks } }')} }`)).data.delivery;
-  const clicks = shown.nodes.map(({ delivery }: { delivery: Figures }) => delivery.clicks);
+  const clicks = shown.nodes.map(({ delivery }: { delivery: Measures }) => delivery.clicks);
   expect(clicks).toEqual(clicks.toSorted((a: number, b: number) => b - a));
   const hidden = (await send(`{ ${table('nodes { start }')} }`)).data.delivery;
   expect(hidden.nodes).toEqual(shown.nodes.map(({ start }: { start: string }) => ({ start })));

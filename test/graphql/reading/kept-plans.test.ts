@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { prepared, read } from '../../../src/domain/resource/read.ts';
-import { KeptPlans, plansOfOperation } from '../../../src/graphql/reading/kept-plans.ts';
-import { keptPlans, prepare } from '../../../src/graphql/reading/operations.ts';
+import { PlanCache, plansOfOperation } from '../../../src/graphql/reading/kept-plans.ts';
+import { planCache, prepare } from '../../../src/graphql/reading/operations.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { checkDocument } from '../../../src/graphql/server/documents.ts';
 import { trafficSystem } from '../../support/seat.ts';
@@ -19,7 +19,7 @@ describe('kept plans', () => {
   const text = 'x'.repeat(1_000);
 
   test('take a number of bytes at most, whatever their number: those used longest ago go first', () => {
-    const kept = new KeptPlans<string>({ entries: 1_000, bytes: 50_000 });
+    const kept = new PlanCache<string>({ entries: 1_000, bytes: 50_000 });
     const [one, other] = [plansOfOperation(), plansOfOperation()];
     for (let n = 0; n < 100; n += 1) {
       kept.keep(n % 2 ? one : other, String(n), { plan: `plan ${n}`, text });
@@ -32,7 +32,7 @@ describe('kept plans', () => {
   });
 
   test('hold no statement that would push out many others', () => {
-    const kept = new KeptPlans<string>({ entries: 1_000, bytes: 50_000 });
+    const kept = new PlanCache<string>({ entries: 1_000, bytes: 50_000 });
     const of = plansOfOperation();
     kept.keep(of, '', { plan: 'large', text: text.repeat(3) });
     kept.keep(of, text.repeat(3), { plan: 'of a large shape', text: '' });
@@ -42,7 +42,7 @@ describe('kept plans', () => {
   });
 
   test('are at most so many, however small they are', () => {
-    const kept = new KeptPlans<string>({ entries: 10, bytes: 50_000 });
+    const kept = new PlanCache<string>({ entries: 10, bytes: 50_000 });
     const of = plansOfOperation();
     for (let n = 0; n < 20; n += 1) kept.keep(of, String(n), { plan: '', text: '' });
     expect(of.keys.size).toBe(10);
@@ -54,19 +54,19 @@ describe('kept plans', () => {
       for (let n = 0; n < 1_000; n += 1) readText(`query ${name}${n} { advertisers { totalCount } }`);
     };
     fill('Before');
-    expect(keptPlans.bytes).toBe(0);
-    planOf('query Gone { advertisers { nodes { id } } }');
-    expect(keptPlans.bytes).toBeGreaterThan(0);
+    expect(planCache.bytes).toBe(0);
+    planOf('query AbortSource { advertisers { nodes { id } } }');
+    expect(planCache.bytes).toBeGreaterThan(0);
     fill('After');
-    expect(keptPlans.bytes).toBe(0);
+    expect(planCache.bytes).toBe(0);
   });
 
   test('go when documents have too many bytes in all', () => {
     const long = ' '.repeat(900_000);
     planOf('query Early { advertisers { nodes { id } } }');
-    expect(keptPlans.bytes).toBeGreaterThan(0);
+    expect(planCache.bytes).toBeGreaterThan(0);
     for (let n = 0; n < 30; n += 1) readText(`query Long${n} { advertisers { totalCount } }${long}`);
-    expect(keptPlans.bytes).toBe(0);
+    expect(planCache.bytes).toBe(0);
   });
 
   test('keep nothing of the call that they were made for', () => {

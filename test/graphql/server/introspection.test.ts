@@ -2,7 +2,7 @@ import { getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { costOf, priced } from '../../../src/graphql/server/price/cost.ts';
-import { dearestOf } from '../../../src/graphql/server/price/dearest.ts';
+import { costliestOf } from '../../../src/graphql/server/price/dearest.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';
@@ -33,7 +33,7 @@ describe('introspection is priced by what it answers', () => {
     const text = `{ ${aliases(9, 'advertisers(first: 100) { nodes { lines(first: 100) { nodes { id } } } }')}
       __schema { types { name } } }`;
     const prices = priced({ schema, document: parse(text) });
-    expect(dearestOf(prices)?.field).toBe('a0.nodes.lines');
+    expect(costliestOf(prices)?.field).toBe('a0.nodes.lines');
     expect(prices.least()).toBeLessThan(prices.cost);
     expect(types).toHaveBeenCalledTimes(1);
     types.mockRestore();

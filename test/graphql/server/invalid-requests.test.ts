@@ -5,7 +5,7 @@ import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { schema } from '../../../src/graphql/schema.ts';
-import { checkDocument, keptDocuments } from '../../../src/graphql/server/documents.ts';
+import { checkDocument, documentCache } from '../../../src/graphql/server/documents.ts';
 import { documentLimit } from '../../../src/graphql/server/limits.ts';
 import { mergedFieldsRule } from '../../../src/graphql/server/merged-fields.ts';
 import { type Random, seeded } from '../../attacks/attack.ts';
@@ -178,7 +178,7 @@ test('the first error still has a suggestion, in documents and variables', async
 });
 
 test('without a token nothing is parsed', async () => {
-  const before = keptDocuments();
+  const before = documentCache();
   for (const query of ['{ a: __typename }', '{ unknown }', '{', 'mutation { x }']) {
     const response = await fetch(`${origin}/graphql`, {
       method: 'POST',
@@ -187,7 +187,7 @@ test('without a token nothing is parsed', async () => {
     });
     expect(response.status).toBe(401);
   }
-  expect(keptDocuments()).toEqual(before);
+  expect(documentCache()).toEqual(before);
 });
 
 test('errors that are kept hold no stack, and with it what validation held', () => {

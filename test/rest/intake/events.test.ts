@@ -488,15 +488,16 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       const foreign = await createPoster(system);
       const onPage = await createPixel(system, { seatId, advertiserId, dotPixel: true });
       await system.db.clientPixel.create({ data: { clientId: poster.client.clientId, pixelId: onPage } });
-      const unlisted = await createPixel(system, { seatId, advertiserId });
+      const isNotFilterable = await createPixel(system, { seatId, advertiserId });
       const answers = await Promise.all(
-        [foreign.pixelId, onPage, unlisted, 999_999_999, 99_999_999_999, 'abc', '-1', '1.5'].map((pixelId) =>
-          app.inject({
-            method: 'POST',
-            url: `/v1/pixels/${pixelId}/events`,
-            headers: { authorization: `Bearer ${poster.eventToken}`, 'content-type': 'application/json' },
-            payload: JSON.stringify([anEvent()]),
-          }),
+        [foreign.pixelId, onPage, isNotFilterable, 999_999_999, 99_999_999_999, 'abc', '-1', '1.5'].map(
+          (pixelId) =>
+            app.inject({
+              method: 'POST',
+              url: `/v1/pixels/${pixelId}/events`,
+              headers: { authorization: `Bearer ${poster.eventToken}`, 'content-type': 'application/json' },
+              payload: JSON.stringify([anEvent()]),
+            }),
         ),
       );
       for (const answer of answers) {

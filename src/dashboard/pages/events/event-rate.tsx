@@ -7,7 +7,7 @@ import { Widget } from '../../parts/widget.tsx';
 
 const EVERY_MS = 2_000;
 /** Two minutes. */
-const MOST = 60;
+const MAX = 60;
 
 /** How fast the advertiser's events arrive, of what it may send, now and in the minutes that the page is open. */
 export function EventRate({ first }: { readonly first: DashboardRateFragment }) {
@@ -20,7 +20,7 @@ export function EventRate({ first }: { readonly first: DashboardRateFragment }) 
   const [course, setCourse] = useState<readonly number[]>([]);
   const used = data?.advertiser?.eventRate.used ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reading is a point, also if it is the same
-  useEffect(() => setCourse((old) => [...old, used].slice(-MOST)), [dataUpdatedAt, used]);
+  useEffect(() => setCourse((old) => [...old, used].slice(-MAX)), [dataUpdatedAt, used]);
   return (
     <Widget title="Rate" read={read} isSteady>
       {({ advertiser }) =>

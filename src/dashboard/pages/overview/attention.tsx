@@ -10,10 +10,10 @@ type Alert = DashboardAttentionFragment['lineAlerts']['nodes'][number];
 
 const SOON_MS = 3 * 86_400_000;
 /** Of one kind: who looks at these first finds the others in their lists. */
-const MOST = 6;
+const MAX = 6;
 
 const pixelsToSee = ({ eventRefusals }: DashboardAttentionFragment) =>
-  eventRefusals.flatMap(({ pixel, ...refused }) => (pixel ? [{ ...refused, pixel }] : [])).slice(0, MOST);
+  eventRefusals.flatMap(({ pixel, ...refused }) => (pixel ? [{ ...refused, pixel }] : [])).slice(0, MAX);
 
 export const needsNobody = (data: DashboardAttentionFragment): boolean =>
   [data.refusedAds.nodes, data.failedReports.nodes, data.lineAlerts.nodes, pixelsToSee(data)].every(

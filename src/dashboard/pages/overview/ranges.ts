@@ -77,7 +77,7 @@ export function daysBefore({ start, end }: Days): Days {
 }
 
 /** What the service answers at once. */
-export const MOST_DAYS = 400;
+export const MAX_DAYS = 400;
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isoDay(timeOf(text)) === text;
 
@@ -85,7 +85,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && iso
 export function wrongWith({ start, end }: Days): string | undefined {
   if (!isDay(start) || !isDay(end)) return 'These days are not in any calendar.';
   if (start > end) return 'The first day is after the last.';
-  return lengthOf({ start, end }) > MOST_DAYS ? `Choose ${MOST_DAYS} days or fewer.` : undefined;
+  return lengthOf({ start, end }) > MAX_DAYS ? `Choose ${MAX_DAYS} days or fewer.` : undefined;
 }
 
 export const lengthOf = ({ start, end }: Days): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;

@@ -17,10 +17,10 @@ const MAX_REMEMBERED = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
 const ENTRY_BYTES = 100;
 /** As long as a statement of the database may take. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 const remembered = new WeakMap<System['pool'], Counted>();
 
-type Asked = Parameters<typeof countInFiles>[1];
+type CountRequest = Parameters<typeof countInFiles>[1];
 
 /**
  * How many events of archived days each selection matches. Throws UnavailableError if this process cannot read the
@@ -28,9 +28,9 @@ type Asked = Parameters<typeof countInFiles>[1];
  */
 export async function countArchived(
   system: Pick<System, 'pool' | 'warehouse' | 'log'>,
-  asked: Asked,
+  requested: CountRequest,
 ): Promise<number[]> {
-  const { files, seatId, selections } = asked;
+  const { files, seatId, selections } = requested;
   if (files.length === 0) return selections.map(() => 0);
   const known = rememberedOf(system, files.join('\n'));
   const keyOf = ({ pixelId, ec, el, ea }: EventSelection) =>
@@ -39,7 +39,7 @@ export async function countArchived(
   const found = new Map(selections.map((selection) => [keyOf(selection), known.get(keyOf(selection))]));
   const open = selections.filter((selection) => found.get(keyOf(selection)) === undefined);
   if (open.length > 0) {
-    const counts = await countInFiles(system, { ...asked, selections: open });
+    const counts = await countInFiles(system, { ...requested, selections: open });
     for (const [index, selection] of open.entries()) {
       found.set(keyOf(selection), counts[index] ?? 0);
       known.set(keyOf(selection), counts[index] ?? 0);
@@ -75,7 +75,7 @@ async function countInFiles(
 ): Promise<number[]> {
   try {
     const { engine, dialect, files } = await warehouse.open();
-    const signal = AbortSignal.timeout(MOST_MS);
+    const signal = AbortSignal.timeout(MAX_MS);
     const rows = await files.use(names, (places) =>
       engine.run(dialect.countEvents({ seatId, selections }, places), { signal }),
     );

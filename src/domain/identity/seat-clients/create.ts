@@ -9,7 +9,7 @@ import { type Realm, SEAT_REALMS } from '../realms.ts';
 import { CreateApiClient } from './input.ts';
 
 /** Clients of a seat, revoked ones included: their rows stay, since the history names them. */
-const MOST_CLIENTS = 1000;
+const MAX_CLIENTS = 1000;
 
 /** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */
 export async function createApiClient(options: {
@@ -26,8 +26,8 @@ export async function createApiClient(options: {
     const { seatId } = ctx;
     // Creations of one seat take turns, so that they cannot exceed the bound together.
     await ctx.db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
-    if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MOST_CLIENTS)
-      throw new ConflictError(`A seat can have at most ${MOST_CLIENTS} API clients.`);
+    if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MAX_CLIENTS)
+      throw new ConflictError(`A seat can have at most ${MAX_CLIENTS} API clients.`);
     const made = await createClient({
       ...{ system: ctx, seatId, role, pixelIds, seatOnly: true },
       realms: realms.map((realm) => realm.toLowerCase() as Realm),

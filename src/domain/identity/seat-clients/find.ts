@@ -3,10 +3,10 @@ import type { KnownClient } from '../../tenancy/known.ts';
 import { listManagedClients } from '../../tenancy/managed-clients.ts';
 
 /** Most clients of a seat that are listed. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 /** The clients that the seat manages: those that can be used first, then the newest first. For admins. */
 export function listSeatClients(ctx: DomainContext): Promise<KnownClient[]> {
   authorizeAdmin(ctx);
-  return listManagedClients(ctx, MOST_LISTED);
+  return listManagedClients(ctx, MAX_LISTED);
 }

@@ -8,7 +8,7 @@ import type { SEAT_REALMS } from '../realms.ts';
 const MAX_PIXELS = 100;
 /** A week. */
 const MAX_OVERLAP_S = 604_800;
-export const USUAL_OVERLAP_S = 86_400;
+export const DEFAULT_OVERLAP_S = 86_400;
 
 export const SEAT_REALM = defineEnum<Uppercase<(typeof SEAT_REALMS)[number]>>(
   'SeatRealm',

@@ -4,7 +4,7 @@ import { Problems } from '../../input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { rotateClient } from '../clients/rotate-client.ts';
-import { RotateApiClient, USUAL_OVERLAP_S } from './input.ts';
+import { DEFAULT_OVERLAP_S, RotateApiClient } from './input.ts';
 
 /** Creates a new secret for a client of the seat; the old one remains valid for a while. For admins. */
 export async function rotateApiClient(options: {
@@ -15,7 +15,7 @@ export async function rotateApiClient(options: {
   authorizeAdmin(outer);
   const problems = new Problems();
   const fields = problems.complete(problems.parse(outer, RotateApiClient, input), RotateApiClient);
-  const { clientId, overlapSeconds = USUAL_OVERLAP_S } = fields;
+  const { clientId, overlapSeconds = DEFAULT_OVERLAP_S } = fields;
 
   return inTransaction(outer, async (ctx) => {
     await lockManagedClient(ctx, clientId);

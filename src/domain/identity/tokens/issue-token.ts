@@ -35,14 +35,15 @@ export async function issueToken(options: {
   }
   await spendOnce(system, client, assertion);
   // This grant has no scope field and requests all scopes of its realm.
-  const asked = form.get('scope') ?? (grant === 'authorization_code' ? REALMS[realm].scopes.join(' ') : '');
-  const scope = grantedScope(asked, realm);
+  const requested =
+    form.get('scope') ?? (grant === 'authorization_code' ? REALMS[realm].scopes.join(' ') : '');
+  const scope = grantedScope(requested, realm);
   if (grant === 'authorization_code') await redeemCode(system, client, form);
   return signAccessToken(system, { client, realm, scope });
 }
 
-function grantedScope(asked: string, realm: Realm): string {
-  const scopes = [...new Set(asked.split(' ').filter(Boolean))];
+function grantedScope(requested: string, realm: Realm): string {
+  const scopes = [...new Set(requested.split(' ').filter(Boolean))];
   if (scopes.length === 0) throw invalidScope('no scope was asked for');
   if (!scopes.every((scope) => REALMS[realm].scopes.includes(scope)))
     throw invalidScope(`a scope that realm ${realm} does not have`);

@@ -3,9 +3,9 @@ import type { System } from '../../context.ts';
 import type { AccessTokenClaims } from './access-token.ts';
 import { type LiveAccess, type Membership, rememberedAccess } from './remembered-access.ts';
 
-type Asked = Pick<AccessTokenClaims, 'jti' | 'client_id'>;
+type TokenKey = Pick<AccessTokenClaims, 'jti' | 'client_id'>;
 
-const loaders = new WeakMap<System['pool'], DataLoader<Asked, LiveAccess | undefined>>();
+const loaders = new WeakMap<System['pool'], DataLoader<TokenKey, LiveAccess | undefined>>();
 
 /**
  * Whether the token and its client still stand, and what they may do. Remembered for as long as the process hears
@@ -22,10 +22,10 @@ export async function liveAccess(system: System, claims: AccessTokenClaims): Pro
   return access;
 }
 
-function loaderOf(pool: System['pool']): DataLoader<Asked, LiveAccess | undefined> {
+function loaderOf(pool: System['pool']): DataLoader<TokenKey, LiveAccess | undefined> {
   const known = loaders.get(pool);
   if (known) return known;
-  const loader = new DataLoader<Asked, LiveAccess | undefined>((asked) => load(pool, asked), {
+  const loader = new DataLoader<TokenKey, LiveAccess | undefined>((requested) => load(pool, requested), {
     cache: false,
     maxBatchSize: 500,
     batchScheduleFn: (run) => setImmediate(run),
@@ -44,27 +44,30 @@ interface Row {
 }
 
 const STATEMENT = `
-  SELECT asked.jti, client.user_id, client.seat_id, client.realms, client.wire, json_agg(
+  SELECT requested.jti, client.user_id, client.seat_id, client.realms, client.wire, json_agg(
            json_build_object(
              'seatId', seat.id, 'role', member.role,
              'legalComplianceCountry', seat.legal_compliance_country, 'readOnly', seat.read_only
            ) ORDER BY seat.id
          ) AS memberships
-  FROM unnest($1::text[], $2::text[]) AS asked (jti, client_id)
-  JOIN api_client client ON client.id = asked.client_id AND client.revoked_at IS NULL AND client.suspended_at IS NULL
+  FROM unnest($1::text[], $2::text[]) AS requested (jti, client_id)
+  JOIN api_client client ON client.id = requested.client_id AND client.revoked_at IS NULL AND client.suspended_at IS NULL
   JOIN seat_member member ON member.user_id = client.user_id AND (member.seat_id = client.seat_id OR NOT client.seat_only)
   JOIN seat ON seat.id = member.seat_id
-  WHERE NOT EXISTS (SELECT FROM revoked_token WHERE revoked_token.jti = asked.jti)
-  GROUP BY asked.jti, client.id`;
+  WHERE NOT EXISTS (SELECT FROM revoked_token WHERE revoked_token.jti = requested.jti)
+  GROUP BY requested.jti, client.id`;
 
-async function load(pool: System['pool'], asked: readonly Asked[]): Promise<(LiveAccess | undefined)[]> {
+async function load(
+  pool: System['pool'],
+  requested: readonly TokenKey[],
+): Promise<(LiveAccess | undefined)[]> {
   const { rows } = await pool.query<Row>({
     name: 'live-access',
     text: STATEMENT,
-    values: [asked.map(({ jti }) => jti), asked.map(({ client_id }) => client_id)],
+    values: [requested.map(({ jti }) => jti), requested.map(({ client_id }) => client_id)],
   });
   const found = new Map(rows.map((row) => [row.jti, accessOf(row)]));
-  return asked.map(({ jti }) => found.get(jti));
+  return requested.map(({ jti }) => found.get(jti));
 }
 
 const accessOf = (row: Row): LiveAccess => ({

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { tellDays } from '../../webhook/tell/books.ts';
+import { enqueueDays } from '../../webhook/tell/books.ts';
 import { SETTLING_HOURS } from './close-of-books.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function closeEndedDays(
        SELECT ended.* FROM closed JOIN ended USING (advertiser_id, day)
        LEFT JOIN fact_hour f USING (advertiser_id)
        WHERE f.closed_day IS NULL OR f.closed_day < ended.day
-     ), ${tellDays('days')}
+     ), ${enqueueDays('days')}
      SELECT count(*) FROM told`,
     [from, to, SETTLING_HOURS],
   );

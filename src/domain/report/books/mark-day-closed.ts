@@ -4,7 +4,7 @@ import { NotFoundError } from '../../errors.ts';
 import { Problems } from '../../input.ts';
 import { DATE_RANGE, isInRange } from '../../instant.ts';
 import { isId } from '../../rows.ts';
-import { tellMarkedDay } from '../../webhook/tell/books.ts';
+import { enqueueMarkedDay } from '../../webhook/tell/books.ts';
 import { parseDay } from './close-of-books.ts';
 
 /** Marks a day of an advertiser as complete, for operators. Repeating it changes nothing. */
@@ -26,7 +26,7 @@ export async function markDayClosed(options: {
   const key = { advertiserId, day: new Date(day.toString()) };
   await transaction(system.db, async (db) => {
     const { count } = await db.dayClose.createMany({ data: key, skipDuplicates: true });
-    if (count > 0) await tellMarkedDay(db, { advertiser, day, at: system.now() });
+    if (count > 0) await enqueueMarkedDay(db, { advertiser, day, at: system.now() });
   });
   return { advertiserId, day: day.toString() };
 }

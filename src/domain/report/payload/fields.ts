@@ -65,10 +65,10 @@ export const COMPARISONS = ['equalTo', 'greaterThan', 'lessThan'] as const;
 export const GROUPS = ['and', 'or', 'not'] as const;
 export const DIRECTIONS = valuesOf(REPORT_SORT_DIRECTION);
 
-export const MOST_IDS = 100_000;
+export const MAX_IDS = 100_000;
 /** Filters, dimensions, metrics, columns or conditions. */
-export const MOST_PARTS = 100;
-export const MOST_ROWS = 1_000_000_000;
+export const MAX_PARTS = 100;
+export const MAX_ROWS = 1_000_000_000;
 
 const named = (entries: readonly (readonly [id: unknown, name: string])[]): string =>
   entries.map(([id, name]) => `${id} ${name}`).join(', ');
@@ -83,7 +83,7 @@ const listOf = (of: PayloadField, description: string, more: Partial<About> = {}
   is: 'list',
   of,
   description,
-  most: MOST_PARTS,
+  most: MAX_PARTS,
   ...more,
 });
 
@@ -118,7 +118,7 @@ const Filter: PayloadType = {
     includeValues: listOf(
       { is: 'object', type: FilterValue, description: '' },
       'The values to include or exclude.',
-      { required: true, least: 1, most: MOST_IDS },
+      { required: true, least: 1, most: MAX_IDS },
     ),
   }),
 };
@@ -175,7 +175,7 @@ const Option: PayloadType = {
     accountIds: listOf(
       { is: 'id', description: '' },
       'Returns only data of the advertisers with these IDs.',
-      { most: MOST_IDS },
+      { most: MAX_IDS },
     ),
     having: { is: 'object', type: Condition, description: 'Returns only rows that meet this condition.' },
   }),
@@ -206,7 +206,7 @@ const Limit: PayloadType = {
       'The metrics to sort by, in order of precedence.',
       { required: true },
     ),
-    limit: whole('The maximum number of rows.', { required: true, least: 1, most: MOST_ROWS }),
+    limit: whole('The maximum number of rows.', { required: true, least: 1, most: MAX_ROWS }),
     type: {
       is: 'enum',
       enumType: REPORT_LIMIT_TYPE,

@@ -1,7 +1,7 @@
 import type { Having } from '../../../warehouse/report-plan.ts';
 import type { Reader } from '../reader.ts';
 import type { Metric } from './catalogue.ts';
-import { COMPARISONS, GROUPS, MOST_PARTS } from './fields.ts';
+import { COMPARISONS, GROUPS, MAX_PARTS } from './fields.ts';
 
 type Comparison = (typeof COMPARISONS)[number];
 type Group = (typeof GROUPS)[number];
@@ -45,7 +45,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
     type: Group,
     inherited: Comparison | undefined,
   ): Having | null {
-    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MOST_PARTS });
+    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MAX_PARTS });
     const parts = specs.map((part, i) => node(part, `${at}.havingSpecs[${i}]`, depth + 1, inherited));
     return { type, parts: parts.filter((part) => part !== null) };
   }
@@ -56,7 +56,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
       reader.refuse(at, `must be among the first ${MAX_COMPARISONS} comparisons`);
       return null;
     }
-    const metric = askedMetric(reader, spec.metricTypeId, `${at}.metricTypeId`, metrics);
+    const metric = requestedMetric(reader, spec.metricTypeId, `${at}.metricTypeId`, metrics);
     const text = typeof spec.value === 'string' ? spec.value.trim() : plain(spec.value);
     if (!VALUE.test(text)) {
       reader.refuse(`${at}.value`, 'must be a number');
@@ -67,7 +67,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
 }
 
 /** The position of a metric that the report asks for; a report cannot be cut or sorted by another. */
-export function askedMetric(
+export function requestedMetric(
   reader: Reader,
   value: unknown,
   path: string,

@@ -12,8 +12,8 @@ import {
   METRICS,
   ZONES,
 } from './catalogue.ts';
-import { DATE_FORMAT, DIRECTIONS, LIMIT_TYPE, MOST_IDS, MOST_PARTS, MOST_ROWS } from './fields.ts';
-import { askedMetric, readHaving } from './having.ts';
+import { DATE_FORMAT, DIRECTIONS, LIMIT_TYPE, MAX_IDS, MAX_PARTS, MAX_ROWS } from './fields.ts';
+import { readHaving, requestedMetric } from './having.ts';
 import { parseDate } from './period.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Filter, ReportSpec } from './spec.ts';
@@ -73,12 +73,12 @@ function readDenomination(reader: Reader, payload: Json, option: Json): ReportSp
 }
 
 function readDimensions(reader: Reader, value: unknown): Dimension[] {
-  const items = reader.array(value, 'reportOption.dimensionTypeIds', { most: MOST_PARTS });
+  const items = reader.array(value, 'reportOption.dimensionTypeIds', { most: MAX_PARTS });
   return readChoices(reader, items, 'reportOption.dimensionTypeIds', byId(DIMENSIONS), 'dimension');
 }
 
 function readMetrics(reader: Reader, value: unknown): Metric[] {
-  const items = reader.array(value, 'reportOption.metricTypeIds', { least: 1, most: MOST_PARTS });
+  const items = reader.array(value, 'reportOption.metricTypeIds', { least: 1, most: MAX_PARTS });
   return readChoices(reader, items, 'reportOption.metricTypeIds', byId(METRICS), 'metric');
 }
 
@@ -96,7 +96,7 @@ function readChoices<T>(
 
 function readFilters(reader: Reader, value: unknown): Filter[] {
   const path = 'reportOption.filterOptions';
-  return reader.array(value, path, { most: MOST_PARTS }).flatMap((raw, i) => {
+  return reader.array(value, path, { most: MAX_PARTS }).flatMap((raw, i) => {
     const at = `${path}[${i}]`;
     const filter = reader.object(raw, at);
     if (!filter) return [];
@@ -107,7 +107,7 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
       'dimension',
     );
     const excluded = reader.flag(filter.isExcluded, `${at}.isExcluded`);
-    const values = reader.array(filter.includeValues, `${at}.includeValues`, { least: 1, most: MOST_IDS });
+    const values = reader.array(filter.includeValues, `${at}.includeValues`, { least: 1, most: MAX_IDS });
     const ids = values.flatMap((item, n) => {
       const place = `${at}.includeValues[${n}]`;
       const sent = reader.object(item, place)?.id;
@@ -123,7 +123,7 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
 
 function readAccounts(reader: Reader, value: unknown): string[] {
   const path = 'reportOption.accountIds';
-  return reader.array(value, path, { most: MOST_IDS }).flatMap((item, i) => {
+  return reader.array(value, path, { most: MAX_IDS }).flatMap((item, i) => {
     const id = reader.resourceId(item, `${path}[${i}]`);
     return id === undefined ? [] : [id];
   });
@@ -137,16 +137,16 @@ function readLimits(reader: Reader, payload: Json, metrics: Metric[]): Pick<Repo
   const raw = payload.limitSpec ?? payload.limit;
   const spec = isGiven(raw) ? reader.object(raw, path) : undefined;
   if (!spec) return { order: [], limit: null };
-  const limit = reader.whole(spec.limit, `${path}.limit`, 1, MOST_ROWS) ?? null;
+  const limit = reader.whole(spec.limit, `${path}.limit`, 1, MAX_ROWS) ?? null;
   if (isGiven(spec.type) && spec.type !== LIMIT_TYPE) reader.refuse(`${path}.type`, `must be ${LIMIT_TYPE}`);
   if (!isGiven(spec.columns)) reader.refuse(`${path}.columns`, 'must be an array');
-  const order = reader.array(spec.columns, `${path}.columns`, { most: MOST_PARTS }).flatMap((item, i) => {
+  const order = reader.array(spec.columns, `${path}.columns`, { most: MAX_PARTS }).flatMap((item, i) => {
     const at = `${path}.columns[${i}]`;
     const column = reader.object(item, at);
     if (!column) return [];
     if (!DIRECTIONS.some((name) => name === column.direction))
       reader.refuse(`${at}.direction`, `must be ${DIRECTIONS.join(' or ')}`);
-    const metric = askedMetric(reader, column.metricTypeId, `${at}.metricTypeId`, metrics);
+    const metric = requestedMetric(reader, column.metricTypeId, `${at}.metricTypeId`, metrics);
     return metric === undefined ? [] : [{ metric, descending: column.direction === 'DESCENDING' }];
   });
   return { order, limit };

@@ -6,7 +6,7 @@ import type { FxRow } from './rates.ts';
 
 const HEADER = ['day', 'currency', 'usdPerUnit'];
 const RATE = /^\d{1,12}(\.\d{1,12})?$/;
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /**
  * Stores exchange rates from CSV text (`day,currency,usdPerUnit`), all or nothing; a rate that was there
@@ -40,7 +40,7 @@ function readRates(csv: string): FxRow[] {
       refuse(line, 'usdPerUnit must be a decimal greater than 0');
     return { day, currency, usdPerUnit };
   });
-  if (issues.length > 0) throw new ValidationError(issues.slice(0, MOST_NAMED));
+  if (issues.length > 0) throw new ValidationError(issues.slice(0, MAX_NAMED));
   return rows;
 }
 

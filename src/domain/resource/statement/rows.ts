@@ -1,6 +1,6 @@
 import { sqlOf } from '../../lists/conditions.ts';
 import { beyondSql, orderSql } from '../../lists/keyset.ts';
-import { columnSql, tableSql, testSql } from '../../test-sql.ts';
+import { columnSql, predicateSql, tableSql } from '../../test-sql.ts';
 import type { Resource } from '../definition.ts';
 import type { Call } from '../expression.ts';
 import type { PageShape, Rows } from '../plan.ts';
@@ -21,7 +21,7 @@ export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined):
 }
 
 /** Which rows a place in the tree is about: always those that the caller may see. */
-export function belonging(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
+export function visibilitySql(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
   const { resource, column: own, ownerColumn = 'id', ownerType, ownerName, rule, argument } = rows;
   const conditions: string[] = [];
   const columnOf =
@@ -50,7 +50,7 @@ function withVisibleOwner(statement: Statement, { alias, resource }: Row): strin
   const owner = { alias: statement.alias(), resource: found.resource };
   return `EXISTS (SELECT FROM ${tableSql(owner.resource.name)} ${owner.alias}
       WHERE ${columnSql(owner.alias, 'id')} = ${columnSql(alias, found.column)}
-        AND ${belonging(statement, { resource: owner.resource }, owner, undefined)})`;
+        AND ${visibilitySql(statement, { resource: owner.resource }, owner, undefined)})`;
 }
 
 interface Place {
@@ -72,9 +72,9 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
     const ranks = statement.bind((call) => call.pages[page.index]?.ranks, 'text[]');
     return `SELECT ${alias}.*, ${listed}.rank AS listed_rank FROM unnest(${ids}, ${ranks})
         WITH ORDINALITY ${listed}(id, rank, n) JOIN ${table} ${alias} ON ${alias}.id = ${listed}.id
-        WHERE ${belonging(statement, rows, row, owner)} ORDER BY ${listed}.n LIMIT ${limit}`;
+        WHERE ${visibilitySql(statement, rows, row, owner)} ORDER BY ${listed}.n LIMIT ${limit}`;
   }
-  const conditions = [belonging(statement, rows, row, owner), ...filters(statement, page, alias)];
+  const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, alias)];
   if (page.hasPosition) conditions.push(beyond(statement, page, row));
   const order = orderSql(page.order, (column) => ordered(statement, column, row));
   const skipped = page.skips
@@ -88,7 +88,7 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
 export function totalRows(statement: Statement, { rows, page, owner }: Omit<Place, 'row'>): string {
   if (page.isCounted) return countedRows(statement, page, owner);
   const row = { alias: statement.alias(), resource: rows.resource };
-  const conditions = [belonging(statement, rows, row, owner), ...filters(statement, page, row.alias)];
+  const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, row.alias)];
   return `(SELECT count(*)::text FROM ${tableSql(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
 }
 
@@ -109,7 +109,7 @@ function filters(statement: Statement, { conditions, index }: PageShape, alias: 
       place += 1;
       const own = place;
       const value = (call: Call) => call.pages[index]?.values[own];
-      return testSql(test, alias, {
+      return predicateSql(test, alias, {
         alias: () => statement.alias(),
         bind: (stored, type) =>
           stored && type ? statement.bind((call) => stored(value(call)), type) : statement.bindUntyped(value),

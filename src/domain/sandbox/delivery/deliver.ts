@@ -11,7 +11,7 @@ import { deliverHours } from './deliver-hours.ts';
 export const DELIVERY_LOCK = 7_203_513_871;
 const LOOK_EVERY_MS = 100;
 /** How long a caller waits for a simulation to make progress. There may be no process with a worker. */
-const PATIENCE_MS = 3000;
+const WAIT_TIMEOUT_MS = 3000;
 
 interface Progress {
   readonly until: Date;
@@ -69,7 +69,7 @@ export async function deliverUntilNow(system: System): Promise<void> {
 export async function waitForDelivery(system: System): Promise<void> {
   const until = hourNow(system);
   let idleMs = 0;
-  while (idleMs < PATIENCE_MS && !(await isDelivered(system, until))) {
+  while (idleMs < WAIT_TIMEOUT_MS && !(await isDelivered(system, until))) {
     const { rows } = await system.pool.query(
       `SELECT count(*)::int AS running FROM pg_locks
        WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = ${DELIVERY_LOCK} AND granted

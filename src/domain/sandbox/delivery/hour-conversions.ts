@@ -9,7 +9,7 @@ import type { ConversionRule, DeliveringLine } from './read-lines.ts';
 const PER_CLICK = 0.01;
 const PER_VIEW = 0.00002;
 /** Of one rule, ad and hour: large budgets bring more clicks, but no flood of conversions. */
-const MOST = 2;
+const MAX = 2;
 /** Most people decide soon, some after days. */
 const MEAN_DELAY_MS = 18 * HOUR_MS;
 const DEFAULT_CLICK_MS = DEFAULT_CLICK_WINDOW_S * 1000;
@@ -61,7 +61,7 @@ function follow(
   const adId = Number(facts.record.adId);
   const draw = (which: number, salt: number) => noise(seed, which, rule.id * 31 + salt, adId + hour);
   const which = after === 'click' ? DRAWS.conversions : DRAWS.views;
-  const count = Math.min(Math.floor(expected + draw(which, 0)), MOST);
+  const count = Math.min(Math.floor(expected + draw(which, 0)), MAX);
   const window = windowOf(rule, after);
   for (let number = 0; number < count; number += 1) {
     const salt = number * 2 + (after === 'click' ? 0 : 1);

@@ -6,7 +6,7 @@ import type { LineTraits } from './line.ts';
 import { DRAWS, noise } from './noise.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
-const MOST_IMPRESSIONS = 1e12;
+const MAX_IMPRESSIONS = 1e12;
 /** Share of the hours of which some is reported later. Books close six hours after a day, and by then all is there. */
 const LATE = 0.08;
 const LATEST_HOURS = 5;
@@ -82,7 +82,7 @@ function factRecord(
   const { ad, country, micros, clickChance } = part;
   const impressions = Math.min(
     Math.max(Math.round((micros / MICROS / traits.cpm) * 1000), 1),
-    MOST_IMPRESSIONS,
+    MAX_IMPRESSIONS,
   );
   const clicks = Math.min(Math.floor(impressions * traits.clickRate + clickChance), impressions);
   const bidResponses = Math.round(impressions / traits.winRate);

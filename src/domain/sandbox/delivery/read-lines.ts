@@ -5,7 +5,7 @@ import { grouped } from '../../lists/grouped.ts';
 import { type Period, union } from './days.ts';
 
 /** Most ads of a line that deliver, by ID. */
-const MOST_ADS = 200;
+const MAX_ADS = 200;
 /** Campaigns that are read and simulated at once. */
 const CAMPAIGNS = 200;
 const ALWAYS: Period = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -76,7 +76,7 @@ export async function readCampaigns(
   pool: Pool,
   { after, from, to }: { after: number; from: Date; to: Date },
 ): Promise<DeliveringCampaign[]> {
-  const { rows } = await pool.query<LineRow>({ text: LINES, values: [after, CAMPAIGNS, from, to, MOST_ADS] });
+  const { rows } = await pool.query<LineRow>({ text: LINES, values: [after, CAMPAIGNS, from, to, MAX_ADS] });
   return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
     const [first] = lines;
     if (!first) return [];

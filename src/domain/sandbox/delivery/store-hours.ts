@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import { loadFacts, type Warehouse } from '../../../warehouse/load.ts';
 import type { System } from '../../context.ts';
 import { closeEndedDays } from '../../report/books/close-ended-days.ts';
-import { flowConversions } from '../../report/flow-conversions.ts';
+import { exportConversions } from '../../report/flow-conversions.ts';
 import type { PlannedConversion } from './hour-conversions.ts';
 import { type Due, readDue, storePending } from './pending.ts';
 import { postConversions } from './post-conversions.ts';
@@ -43,7 +43,7 @@ async function convert(
   due: Due,
 ): Promise<void> {
   await postConversions(system, [...due.conversions, ...hours.conversions].sort(byTime));
-  while ((await flowConversions(system, warehouse)) > 0);
+  while ((await exportConversions(system, warehouse)) > 0);
 }
 
 const byTime = (a: PlannedConversion, b: PlannedConversion): number => a.at - b.at || (a.id < b.id ? -1 : 1);

@@ -10,7 +10,7 @@ interface Call {
   readonly address: string;
   readonly path: string;
   /** What the call asks for itself. */
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
 }
 
 /**
@@ -20,8 +20,8 @@ interface Call {
 export async function findFault(options: { system: System; call: Call }): Promise<Fault | undefined> {
   const { system, call } = options;
   // Faults are for clients to try out: those that nobody proved to be from have no say in it.
-  if (call.asked !== undefined && call.clientId !== undefined) {
-    const fault = parseFault(call.asked);
+  if (call.requested !== undefined && call.clientId !== undefined) {
+    const fault = parseFault(call.requested);
     if (!fault)
       throw new ValidationError([
         { path: 'X-Flightline-Fault', message: `X-Flightline-Fault ${FAULT_SYNTAX}` },

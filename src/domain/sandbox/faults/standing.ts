@@ -5,11 +5,11 @@ import { Problems } from '../../input.ts';
 import { publish } from '../../live/publish.ts';
 import { requireSandbox } from '../clock.ts';
 import { refreshSandbox, SANDBOX } from '../follow.ts';
-import type { StandingFault } from '../state.ts';
+import type { RegisteredFault } from '../state.ts';
 import { FAULT_SYNTAX, parseFault } from './fault.ts';
 
 /** Every call looks at them. */
-const MOST = 100;
+const MAX = 100;
 
 /** Makes all calls of a client, to a path, or both meet a fault. Throws ForbiddenError, ValidationError. */
 export async function addFault(options: {
@@ -28,7 +28,7 @@ export async function addFault(options: {
     problems.add('path', 'must begin with / and have no spaces');
   if (clientId !== undefined && (await system.db.apiClient.count({ where: { id: clientId } })) === 0)
     problems.add('client', 'must be the ID of a client');
-  if (sandbox.faults.length >= MOST) problems.add('fault', `must not be one of more than ${MOST}`);
+  if (sandbox.faults.length >= MAX) problems.add('fault', `must not be one of more than ${MAX}`);
   problems.throwIfAny();
   const { id } = await transaction(system.db, async (db) => {
     const data = { clientId: clientId ?? null, path: path ?? null, fault: fault?.text ?? '' };
@@ -40,7 +40,7 @@ export async function addFault(options: {
   return { faultId: id };
 }
 
-export function listFaults(system: System): readonly StandingFault[] {
+export function listFaults(system: System): readonly RegisteredFault[] {
   return requireSandbox(system).faults;
 }
 

@@ -11,7 +11,7 @@ import { DELIVERY_LOCK } from '../delivery/deliver.ts';
 import { refreshSandbox, SANDBOX } from '../follow.ts';
 
 /** How long a simulation that runs is waited for. */
-const PATIENCE_MS = 30_000;
+const WAIT_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 /** How long transactions that run are waited for. None begins meanwhile. */
 const DRAIN_MS = 3_000;
@@ -37,7 +37,7 @@ async function lock(client: PoolClient): Promise<void> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${DELIVERY_LOCK}) AS mine`);
     if (rows[0].mine) break;
-    if (waited >= PATIENCE_MS)
+    if (waited >= WAIT_TIMEOUT_MS)
       throw new UnavailableError('Delivery is being simulated. Try again when that is done.');
     await sleep(LOOK_EVERY_MS);
   }

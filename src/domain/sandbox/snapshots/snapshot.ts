@@ -16,7 +16,7 @@ export interface Snapshot {
 }
 
 /** Each is a copy of the whole sandbox. */
-const MOST = 20;
+const MAX = 20;
 const PREFIX = 'sandbox_snapshot_';
 
 export const schemaOf = (name: string): string => `${PREFIX}${name}`;
@@ -68,7 +68,7 @@ async function checkCount(client: PoolClient, name: string): Promise<void> {
     [PREFIX, schemaOf(name)],
   );
   const problems = new Problems();
-  if ((rows[0]?.others ?? 0) >= MOST)
-    problems.add('name', `must be one of ${MOST} snapshots; replace one of them`);
+  if ((rows[0]?.others ?? 0) >= MAX)
+    problems.add('name', `must be one of ${MAX} snapshots; replace one of them`);
   problems.throwIfAny();
 }

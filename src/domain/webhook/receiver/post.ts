@@ -7,10 +7,10 @@ import { dnsResolve, NoAddressError, pinnedAddress, type Resolve } from './resol
 import { addressesIn, hostOf } from './url.ts';
 
 /** From the look-up of the name to the end of the answer. */
-export const PATIENCE_MS = 10_000;
+export const WAIT_TIMEOUT_MS = 10_000;
 /** What is read of an answer. Nothing in it matters; a connection of which more comes is closed. */
-const MOST_BYTES = 16_384;
-const MOST_HEADER_BYTES = 16_384;
+const MAX_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
 
 export interface Receiver {
   /** Throws nothing: what went wrong is the answer's `failure`. */
@@ -44,9 +44,9 @@ export function openReceiver(options: {
   allowed: readonly AddressRange[];
   userAgent: string;
   resolve?: Resolve;
-  patienceMs?: number;
+  waitTimeoutMs?: number;
 }): Receiver {
-  const { allowed, userAgent, resolve = dnsResolve(), patienceMs = PATIENCE_MS } = options;
+  const { allowed, userAgent, resolve = dnsResolve(), waitTimeoutMs = WAIT_TIMEOUT_MS } = options;
   const settings = { keepAlive: true, maxFreeSockets: 32, scheduling: 'fifo' } as const;
   const agents: Record<string, Agent> = {
     'http:': new http.Agent(settings),
@@ -77,7 +77,7 @@ export function openReceiver(options: {
         method: 'POST',
         agent: agents[url.protocol],
         lookup: lookupFor(url),
-        maxHeaderSize: MOST_HEADER_BYTES,
+        maxHeaderSize: MAX_HEADER_BYTES,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(message.body),
@@ -102,14 +102,14 @@ export function openReceiver(options: {
       const timer = setTimeout(() => {
         deadline.hasPassed = true;
         deadline.onPassed?.();
-      }, patienceMs);
+      }, waitTimeoutMs);
       try {
         return await attempt(message, deadline).catch((error) => {
           if (error instanceof StaleConnection) return attempt(message, deadline);
           throw error;
         });
       } catch (error) {
-        return { status: null, failure: reasonOf(error, deadline, patienceMs) };
+        return { status: null, failure: reasonOf(error, deadline, waitTimeoutMs) };
       } finally {
         clearTimeout(timer);
       }
@@ -132,7 +132,7 @@ function drain(response: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) response.destroy();
+      if (bytes > MAX_BYTES) response.destroy();
     });
     for (const event of ['end', 'close', 'error']) response.once(event, () => resolve());
   });
@@ -144,9 +144,9 @@ function failureOf(status: number): string | null {
   return `The receiver answered ${status}.`;
 }
 
-function reasonOf(error: unknown, { hasPassed }: Deadline, patienceMs: number): string {
+function reasonOf(error: unknown, { hasPassed }: Deadline, waitTimeoutMs: number): string {
   if (error instanceof NoAddressError) return error.message;
-  if (hasPassed) return `The receiver did not answer within ${patienceMs / 1000} seconds.`;
+  if (hasPassed) return `The receiver did not answer within ${waitTimeoutMs / 1000} seconds.`;
   const code = String(codeOf(error) ?? '');
   return /^[A-Z0-9_]{1,64}$/.test(code) ? `The connection failed (${code}).` : 'The connection failed.';
 }

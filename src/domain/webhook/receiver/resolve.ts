@@ -43,7 +43,7 @@ export function dnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   return async (host) => {
     const found = await Promise.all(
-      [resolver.resolve4(host), resolver.resolve6(host)].map((asked) => asked.catch(() => [])),
+      [resolver.resolve4(host), resolver.resolve6(host)].map((requested) => requested.catch(() => [])),
     );
     return found.flat();
   };

@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../../db/client.ts';
 import type { System } from '../../context.ts';
 import { lastClosedDay } from '../../report/books/close-of-books.ts';
-import { type Happening, TELL, tellWebhooks } from '../queue.ts';
+import { ENQUEUE, enqueueWebhooks, type WebhookOccurrence } from '../queue.ts';
 
 /** Facts of long ago that are loaded at once close many days; more than a month is not news. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 interface Candidate {
   readonly advertiserId: number;
@@ -21,7 +21,7 @@ interface Candidate {
  * operator closed was sent at once. When an advertiser gets its first facts, events are sent for the days since
  * it was created and for its newest closed day.
  */
-export async function tellClosedBooks(system: Pick<System, 'pool' | 'now'>): Promise<void> {
+export async function enqueueClosedBooks(system: Pick<System, 'pool' | 'now'>): Promise<void> {
   const { pool } = system;
   const now = system.now();
   const known = new Map<string, string>();
@@ -57,7 +57,7 @@ function firstUntold(row: {
 }): string {
   const { day, closedDay, createdAt, timezone } = row;
   const newest = Temporal.PlainDate.from(day);
-  const earliest = newest.subtract({ days: MOST_DAYS - 1 });
+  const earliest = newest.subtract({ days: MAX_DAYS - 1 });
   const next = closedDay
     ? Temporal.PlainDate.from(closedDay).add({ days: 1 })
     : Temporal.Instant.fromEpochMilliseconds(createdAt.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
@@ -68,14 +68,14 @@ function firstUntold(row: {
 }
 
 /** Further parts of a WITH in which `from` has `(advertiser_id, seat_id, timezone, day, at)`: days that were closed. */
-export const tellDays = (from: string): string => `
+export const enqueueDays = (from: string): string => `
   happened AS (
     SELECT row_number() OVER (ORDER BY advertiser_id, day) AS nr, seat_id, advertiser_id, 'books.closed' AS event,
       'Advertiser:' || advertiser_id AS resource, at,
       (SELECT row_to_json(data)::text FROM (
          SELECT advertiser_id AS "advertiserId", day::date AS day, timezone) AS data) AS data
     FROM ${from}
-  ), ${TELL}`;
+  ), ${ENQUEUE}`;
 
 /** A row that a load of facts holds, or that another process has just moved, is left to the next look. */
 const TELL_MOVED = `
@@ -90,11 +90,11 @@ const TELL_MOVED = `
     SELECT m."advertiserId" AS advertiser_id, m."seatId" AS seat_id, m.timezone, d.day, $2::timestamptz AS at
     FROM moved m CROSS JOIN LATERAL generate_series(m."from"::timestamp, m.day, interval '1 day') AS d (day)
     WHERE NOT EXISTS (SELECT FROM day_close c WHERE c.advertiser_id = m."advertiserId" AND c.day = d.day::date)
-  ), ${tellDays('days')}
+  ), ${enqueueDays('days')}
   SELECT count(*) FROM told`;
 
 /** Tells webhooks that an operator closed a day that was not closed before, in the transaction of that. */
-export async function tellMarkedDay(
+export async function enqueueMarkedDay(
   db: Db,
   options: {
     advertiser: { id: number; seatId: number; timezone: string };
@@ -108,9 +108,9 @@ export async function tellMarkedDay(
   const closedDay = facts?.closedDay?.toISOString().slice(0, 10);
   if (closedDay !== undefined && closedDay >= day.toString()) return;
   const resource = `Advertiser:${advertiserId}`;
-  const told: Happening = {
+  const told: WebhookOccurrence = {
     ...{ seatId, advertiserId, event: 'books.closed', resource, at },
     data: { advertiserId, day: day.toString(), timezone },
   };
-  await tellWebhooks(db, [told]);
+  await enqueueWebhooks(db, [told]);
 }

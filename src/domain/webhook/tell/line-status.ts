@@ -1,7 +1,7 @@
-import { gathered } from '../../../db/gathered.ts';
+import { batchInTransaction } from '../../../db/gathered.ts';
 import type { DomainContext } from '../../context.ts';
 import { deliveryBlockers, statusOf } from '../../line/blockers/read.ts';
-import { type Happening, tellWebhooks } from '../queue.ts';
+import { enqueueWebhooks, type WebhookOccurrence } from '../queue.ts';
 
 interface Line {
   readonly id: number;
@@ -12,7 +12,7 @@ interface Line {
 }
 
 /** Tells webhooks that the status of a line changed, and whether it can deliver now, in the transaction of the change. */
-export async function tellLineStatus(ctx: DomainContext, before: Line, after: Line): Promise<void> {
+export async function enqueueLineStatus(ctx: DomainContext, before: Line, after: Line): Promise<void> {
   const { id: lineId, advertiserId, campaignId: orderId, name, status } = after;
   if (status === before.status) return;
   const happening = {
@@ -23,7 +23,7 @@ export async function tellLineStatus(ctx: DomainContext, before: Line, after: Li
     at: ctx.now(),
     data: { lineId, orderId, advertiserId, name, previousStatus: before.status, status },
   };
-  await gathered({
+  await batchInTransaction({
     db: ctx.db,
     name: 'line.status',
     key: happening,
@@ -32,9 +32,9 @@ export async function tellLineStatus(ctx: DomainContext, before: Line, after: Li
         ctx,
         happenings.map(({ data }) => data.lineId),
       );
-      await tellWebhooks(
+      await enqueueWebhooks(
         ctx.db,
-        happenings.map((happening): Happening => {
+        happenings.map((happening): WebhookOccurrence => {
           const found = blockers.get(happening.data.lineId) ?? [];
           const delivery = {
             deliveryStatus: statusOf(found),

@@ -1,6 +1,6 @@
 import type { System } from '../../context.ts';
 import { type Pacing, readPacings } from '../../delivery/pacing.ts';
-import { TELL } from '../queue.ts';
+import { ENQUEUE } from '../queue.ts';
 
 /** Lines whose delivery is read by one statement. */
 const LINES_AT_ONCE = 50;
@@ -17,7 +17,7 @@ interface Line {
  * Tells webhooks of ACTIVE lines whose pacing has changed since the last look. A line that is seen for the first time
  * is told of if it is behind or ahead. Flights that have not begun or have ended are no news.
  */
-export async function tellPacing(system: System): Promise<void> {
+export async function enqueuePacing(system: System): Promise<void> {
   const { rows: seats } = await system.pool.query<{ seatId: number }>(
     `SELECT DISTINCT seat_id AS "seatId" FROM webhook WHERE status = 'ACTIVE' AND 'line.pacing' = ANY (events)`,
   );
@@ -33,14 +33,14 @@ export async function tellPacing(system: System): Promise<void> {
         orderBy: { id: 'asc' },
         take: LINES_AT_ONCE,
       });
-      if (lines.length > 0) await tellLines(system, seatId, lines);
+      if (lines.length > 0) await enqueueLines(system, seatId, lines);
       if (lines.length < LINES_AT_ONCE) break;
       after = lines.at(-1)?.id ?? after;
     }
   }
 }
 
-async function tellLines(system: System, seatId: number, lines: readonly Line[]): Promise<void> {
+async function enqueueLines(system: System, seatId: number, lines: readonly Line[]): Promise<void> {
   const { db, pool } = system;
   const now = system.now();
   const pacings = await readPacings(
@@ -84,5 +84,5 @@ const TELL_CHANGED = `
            ratio, currency) AS data) AS data
     FROM paced JOIN marked USING (subject)
     WHERE status IN ('BEHIND', 'AHEAD') OR ("previousStatus" IS NOT NULL AND status IN ('ON_TRACK', 'SPENT'))
-  ), ${TELL}
+  ), ${ENQUEUE}
   SELECT count(*) FROM told`;

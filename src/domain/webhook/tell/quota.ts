@@ -1,8 +1,8 @@
 import type { System } from '../../context.ts';
 import { grouped } from '../../lists/grouped.ts';
 import { BUCKETS, takeUnits } from '../../quota/bucket.ts';
-import { lookAtCalls, METHODS, USUAL_CALLS, WINDOWS } from '../../quota/calls.ts';
-import { TELL } from '../queue.ts';
+import { DEFAULT_CALLS, lookAtCalls, METHODS, WINDOWS } from '../../quota/calls.ts';
+import { ENQUEUE } from '../queue.ts';
 
 /** The share of a quota at which webhooks are told, in percent. */
 const WARNING = 80;
@@ -31,7 +31,7 @@ interface User {
  * Tells webhooks of users of their seats who have used 80 % of a quota. It is read from the counters, so that the
  * calls that are counted are not slowed down.
  */
-export async function tellQuotaWarnings(
+export async function enqueueQuotaWarnings(
   system: Pick<System, 'pool' | 'db' | 'now' | 'redis'>,
 ): Promise<void> {
   const { pool } = system;
@@ -63,7 +63,7 @@ async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'no
       const index = WINDOWS.findIndex((window) => window.seconds === seconds);
       const { name, column } = WINDOWS[index] ?? WINDOWS[0];
       const field = `${camel(method)}Per${column.charAt(0).toUpperCase()}${column.slice(1)}` as 'getPerMin';
-      const allowed = own.get(userId)?.[field] ?? USUAL_CALLS[method][index] ?? 0;
+      const allowed = own.get(userId)?.[field] ?? DEFAULT_CALLS[method][index] ?? 0;
       const since = new Date(now.getTime() - Math.max(seconds, LEAST_S) * 1000);
       return { userId, limit: `${method}_PER_${name}`, used, allowed, windowSeconds: seconds, since };
     }),
@@ -113,7 +113,7 @@ const METHODS_COUNTED = [...METHODS, 'REPORT_POST', 'REPORT_GET'] as const;
 
 interface Counted {
   userId: number;
-  method: keyof typeof USUAL_CALLS;
+  method: keyof typeof DEFAULT_CALLS;
   seconds: number;
   used: number;
 }
@@ -157,5 +157,5 @@ const TELL_USAGES = `
       (SELECT row_to_json(data)::text FROM (
          SELECT "userId", "limit", used, allowed, "windowSeconds") AS data) AS data
     FROM usage JOIN marked USING (subject)
-  ), ${TELL}
+  ), ${ENQUEUE}
   SELECT count(*) FROM told`;

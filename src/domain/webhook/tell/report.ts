@@ -1,10 +1,10 @@
-import { TELL } from '../queue.ts';
+import { ENQUEUE } from '../queue.ts';
 
 /**
  * Further parts of a WITH in which `from` are reports that have just been finished or failed, with the columns of
  * the table: tell webhooks of them. The statement must select from `told`.
  */
-export const tellReport = (from: string): string => `
+export const enqueueReport = (from: string): string => `
   happened AS (
     SELECT 1 AS nr, seat_id, NULL::int AS advertiser_id,
       CASE status WHEN 'SUCCESS' THEN 'report.finished' ELSE 'report.failed' END AS event,
@@ -13,4 +13,4 @@ export const tellReport = (from: string): string => `
          SELECT customer_report_id AS "customerReportId", status, num_rows AS "numRows", error_msg AS "errorMsg"
        ) AS data) AS data
     FROM ${from}
-  ), ${TELL}`;
+  ), ${ENQUEUE}`;

@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isRecord } from '../../../domain/input.ts';
-import { asksOnlyFor, type Fragments, fieldsOf, fragmentsOf, type Selected } from '../selections.ts';
+import { type Fragments, fieldsOf, fragmentsOf, type Selected, selectsOnly } from '../selections.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { priceOf } from './price.ts';
 import { type Reads, ReadsPricing } from './reads.ts';
@@ -185,10 +185,10 @@ class Pricing {
       );
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const asked = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
-    if (asked?.rows) this.readsMore = true;
-    const times = asked?.items ?? this.#sizes.times(node, field, parent);
-    const read = Math.ceil((asked?.rows ?? 0) / ROWS_PER_POINT);
+    const requested = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
+    if (requested?.rows) this.readsMore = true;
+    const times = requested?.items ?? this.#sizes.times(node, field, parent);
+    const read = Math.ceil((requested?.rows ?? 0) / ROWS_PER_POINT);
     const rows = times * (own + below) + read;
     const price = isPage(type.name) ? this.#page(node, { times, rows, read }) : rows;
     return this.#mutation(node, parent) + price + filtersIn(this.#sizes.argument(node, 'filter'));
@@ -209,7 +209,7 @@ class Pricing {
 
   /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */
   #page(node: FieldNode, { times, rows, read }: { times: number; rows: number; read: number }): number {
-    const onlyTotal = asksOnlyFor({ fieldNodes: [node], fragments: this.#fragments }, 'totalCount');
+    const onlyTotal = selectsOnly({ fieldNodes: [node], fragments: this.#fragments }, 'totalCount');
     return onlyTotal ? Math.max(TOTAL, read) : Math.max(rows, times, 1);
   }
 

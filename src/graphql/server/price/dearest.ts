@@ -2,7 +2,7 @@ import type { FieldNode } from 'graphql';
 import { CEILING, type Priced } from './cost.ts';
 
 /** Which field makes a request too dear, and how it could be cheaper. */
-export interface Dearest {
+export interface Costliest {
   /** The names on the way to the field, such as `advertisers.nodes.lines`. */
   readonly field: string;
   /** The points of the objects that the field may answer. */
@@ -14,11 +14,11 @@ export interface Dearest {
 }
 
 /** Only asked of requests that are refused: each size that is tried prices the request once more. */
-export function dearestOf(asked: Priced): Dearest | undefined {
-  const [dearest] = asked.parts().sort((a, b) => b.cost - a.cost);
-  if (!dearest) return undefined;
-  const { node, path, cost, size } = dearest;
-  const passes = (sizeOf: Parameters<typeof asked.costWith>[0]) => asked.costWith(sizeOf) <= CEILING;
+export function costliestOf(requested: Priced): Costliest | undefined {
+  const [costliest] = requested.parts().sort((a, b) => b.cost - a.cost);
+  if (!costliest) return undefined;
+  const { node, path, cost, size } = costliest;
+  const passes = (sizeOf: Parameters<typeof requested.costWith>[0]) => requested.costWith(sizeOf) <= CEILING;
   const sized = (size: number, isMeant: (one: FieldNode) => boolean) =>
     passes((one, argument) => (argument === 'first' && isMeant(one) ? size : undefined));
   const own = size && largest(size, (size) => sized(size, (one) => one === node));

@@ -15,9 +15,9 @@ import { type Fragments, fieldsOf, fragmentsOf, type Selected } from '../selecti
 const VALUES_PER_POINT = 5;
 
 /** How much more than the whole schema one request may read of it: it holds the event loop while it does. */
-const MOST_OF_WHOLE = 1.5;
+const MAX_OF_WHOLE = 1.5;
 
-interface Asked {
+interface IntrospectionRequest {
   readonly schema: GraphQLSchema;
   readonly node: FieldNode;
   readonly fragments: Fragments;
@@ -29,9 +29,9 @@ interface Asked {
  * The points of `__schema` or `__type`: a fifth of the values that it will answer. Infinite for more than one and a
  * half times the whole schema, as tools read it.
  */
-export function introspectionCost(asked: Asked): number {
-  const most = Math.ceil(MOST_OF_WHOLE * valuesOfWhole(asked.schema));
-  const values = valuesOf(asked, most);
+export function introspectionCost(requested: IntrospectionRequest): number {
+  const most = Math.ceil(MAX_OF_WHOLE * valuesOfWhole(requested.schema));
+  const values = valuesOf(requested, most);
   return values > most ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(values / VALUES_PER_POINT));
 }
 
@@ -53,7 +53,7 @@ function valuesOfWhole(schema: GraphQLSchema): number {
   const [operation] = document.definitions;
   const sets = operation?.kind === Kind.OPERATION_DEFINITION ? [operation.selectionSet] : [];
   const values = fieldsOf({ sets, fragments }).reduce(
-    (sum, { node }) => sum + valuesOf({ schema, node, fragments, argument: () => true }, MOST_COUNTED),
+    (sum, { node }) => sum + valuesOf({ schema, node, fragments, argument: () => true }, MAX_COUNTED),
     0,
   );
   wholes.set(schema, values);
@@ -61,13 +61,13 @@ function valuesOfWhole(schema: GraphQLSchema): number {
 }
 
 /** Of no schema that a person could read. */
-const MOST_COUNTED = 10 ** 6;
+const MAX_COUNTED = 10 ** 6;
 
 /**
  * Counts the values of the answer by asking the schema for it. Counting ends where it passes `most`, so that the
  * price is found in bounded time however often fields stand in each other.
  */
-function valuesOf({ schema, node, fragments, argument }: Asked, most: number): number {
+function valuesOf({ schema, node, fragments, argument }: IntrospectionRequest, most: number): number {
   let left = most;
   const known = new Map<FieldNode, readonly Selected[]>();
   const fieldsBelow = (node: FieldNode): readonly Selected[] => {

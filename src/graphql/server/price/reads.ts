@@ -107,14 +107,14 @@ export class ReadsPricing {
     if (below.size === 0 && !scan) return NONE;
     const all = new Map<string, { scan: Scan; times: number }>();
     if (scan) all.set(keyOf(scan), { scan, times: 1 });
-    const asked = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
-    add(all, below, asked?.items ?? this.#sizes.times(node, field, parent));
+    const requested = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
+    add(all, below, requested?.items ?? this.#sizes.times(node, field, parent));
     return all;
   }
 
   #scan(node: FieldNode, list: ReadFrom, owner: GraphQLCompositeType | undefined): Scan | undefined {
-    const asked = fieldsOf({ sets: [node.selectionSet], fragments: this.#fragments });
-    const names = asked.map(({ node }) => node.name.value);
+    const requested = fieldsOf({ sets: [node.selectionSet], fragments: this.#fragments });
+    const names = requested.map(({ node }) => node.name.value);
     const filter = this.#sizes.argument(node, 'filter');
     const narrowed = isRecord(filter) ? narrowedBy(filter, list) : undefined;
     // Rows that are named are found at once.
@@ -125,7 +125,7 @@ export class ReadsPricing {
       orderBy: orderIn(this.#sizes.argument(node, 'orderBy'), list),
       isCounted: names.includes('totalCount'),
       isPage: names.some((name) => name !== 'totalCount' && name !== '__typename'),
-      tests: isRecord(filter) ? testsIn(filter, list) : 0,
+      tests: isRecord(filter) ? predicatesIn(filter, list) : 0,
     };
     return scan.isCounted || scan.tests > 0 || scan.orderBy !== undefined ? scan : undefined;
   }
@@ -152,13 +152,13 @@ function narrowedBy(filter: object, { fields }: ReadFrom): string | undefined {
 }
 
 /** Units of the tests of a filter and of those within it. It is priced before it is checked, so that it may be anything. */
-function testsIn(filter: object, list: ReadFrom, depth = 0): number {
+function predicatesIn(filter: object, list: ReadFrom, depth = 0): number {
   if (depth > MAX_FILTER_DEPTH) return 0;
   let units = 0;
   for (const [name, given] of Object.entries(filter)) {
     if (given == null) continue;
     if (name === 'and' || name === 'or' || name === 'not')
-      for (const one of [given].flat()) units += isRecord(one) ? testsIn(one, list, depth + 1) : 0;
+      for (const one of [given].flat()) units += isRecord(one) ? predicatesIn(one, list, depth + 1) : 0;
     else if (name === 'query') units += TEXT_TEST;
     else if (isRecord(given))
       for (const [operator, value] of Object.entries(given))
@@ -170,12 +170,12 @@ function testsIn(filter: object, list: ReadFrom, depth = 0): number {
 
 /** The column that an order names; undefined for the order by ID, and by delivery or pacing. */
 function orderIn(given: unknown, { fields }: ReadFrom): string | undefined {
-  const asked = isRecord(given) && !given.delivery && !given.pacing ? given.field : undefined;
-  if (typeof asked !== 'string') return undefined;
+  const requested = isRecord(given) && !given.delivery && !given.pacing ? given.field : undefined;
+  if (typeof requested !== 'string') return undefined;
   // A variable that was read already holds the column.
-  const field = /^[A-Z0-9_]+$/.test(asked)
-    ? asked.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    : asked;
+  const field = /^[A-Z0-9_]+$/.test(requested)
+    ? requested.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : requested;
   const column = columnOf(fields[field]?.column ?? field);
   return column === 'id' ? undefined : column;
 }

@@ -1,14 +1,14 @@
 import type { DomainContext } from '../../../domain/context.ts';
-import { ShareOfUser } from '../../../domain/share-of-user.ts';
+import { UserSemaphore } from '../../../domain/share-of-user.ts';
 import { CEILING } from './cost.ts';
 
 /** Smaller requests never wait: they are over before anyone notices them. */
 const SMALL = 500;
 
 /** As many points as one request may cost: objects are made on the event loop, which all users share. */
-const ofUsers = new ShareOfUser(CEILING);
+const ofUsers = new UserSemaphore(CEILING);
 /** A seat can have any number of users. */
-const ofSeats = new ShareOfUser(2 * CEILING);
+const ofSeats = new UserSemaphore(2 * CEILING);
 
 /** Waits until a request of this cost may run. Returns a function that ends it and may be called repeatedly. */
 export async function takePointsAtOnce(

@@ -2,7 +2,7 @@ import { cacheKey } from '../../../cache-key.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
 import { authenticate } from '../../../domain/identity/authenticate.ts';
-import type { Gone } from '../../../domain/resource/read.ts';
+import type { AbortSource } from '../../../domain/resource/read.ts';
 import type { CallNotes } from '../../../http/call-notes.ts';
 
 /** The credentials of a caller, to check them again. */
@@ -88,7 +88,7 @@ export interface CallContext extends DomainContext {
   readonly plan?: { readonly compiled: false; readonly reason: string } | undefined;
   readonly transport: 'http' | 'websocket';
   /** Aborted when the caller goes away; absent over WebSocket, which ends its subscriptions itself. */
-  readonly gone?: Gone;
+  readonly gone?: AbortSource;
   /** For the access log. */
   readonly notes: CallNotes;
 }

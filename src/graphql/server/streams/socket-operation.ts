@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { DomainContext } from '../../../domain/context.ts';
 import { tenths } from '../../../http/access-log.ts';
 import { CallNotes } from '../../../http/call-notes.ts';
-import { askerOf } from '../../../http/caller.ts';
+import { callerIdsOf } from '../../../http/caller.ts';
 import { toRefusal } from '../../../http/faults.ts';
 import { callAttributes } from '../../../tracing/requests.ts';
 import { currentTracer, type Span } from '../../../tracing/span.ts';
@@ -64,17 +64,17 @@ export class SocketOperation {
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    const asker = this.caller && askerOf(this.caller);
+    const callerIds = this.caller && callerIdsOf(this.caller);
     this.#log.info({
       requestId: this.requestId,
       traceId: this.#span?.traceId,
       transport: 'websocket',
       path: '/graphql',
       ms: tenths(performance.now() - this.#began),
-      ...asker,
+      ...callerIds,
       ...this.notes.line,
     });
-    this.#span?.set(callAttributes(asker, this.notes));
+    this.#span?.set(callAttributes(callerIds, this.notes));
     this.#span?.end();
     this.#onEnd(this);
   }

@@ -3,8 +3,8 @@ import { graphqlFault } from '../fault.ts';
 import type { CallContext } from './sessions.ts';
 
 /** Streams that may be open at once in this process. */
-const MOST_OF_USER = 200;
-const MOST_OF_SEAT = 500;
+const MAX_OF_USER = 200;
+const MAX_OF_SEAT = 500;
 /** Those of a field, for each client. */
 const MAX_OF_CLIENT: Readonly<Record<string, number>> = { liveDelivery: 10 };
 
@@ -47,8 +47,8 @@ function limitsOf({ actor: { userId, clientId }, seatId }: CallContext, field = 
   const most = MAX_OF_CLIENT[field];
   const what = 'subscriptions';
   return [
-    { key: `user ${userId}`, most: MOST_OF_USER, whose: 'user', what },
-    { key: `seat ${seatId}`, most: MOST_OF_SEAT, whose: 'seat', what },
+    { key: `user ${userId}`, most: MAX_OF_USER, whose: 'user', what },
+    { key: `seat ${seatId}`, most: MAX_OF_SEAT, whose: 'seat', what },
     // Users of the dashboard may have one client in common.
     ...(most === undefined
       ? []

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import { forSeat } from '../../../domain/share.ts';
 import { noteErrors } from '../call-notes.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
-import { Turns } from '../turns.ts';
+import { SerialQueue } from '../turns.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
 
@@ -16,7 +16,7 @@ type Results = AsyncIterable<ExecutionResult>;
  */
 export function useSessions(sessions: Sessions): Plugin<CallContext> {
   const limits = new StreamLimits();
-  const refusals = new Turns();
+  const refusals = new SerialQueue();
   return {
     onSubscribe({ args, subscribeFn, setSubscribeFn }) {
       const ctx = args.contextValue;

@@ -35,7 +35,7 @@ import { SocketOperation } from './socket-operation.ts';
 const MAX_MESSAGE = 1024 * 1024;
 /** Answers that wait until a client reads. Beyond, nothing more is read of it: a ping is answered with what it holds. */
 const MAX_UNREAD = 1024 * 1024;
-const MOST_OPERATIONS = 100;
+const MAX_OPERATIONS = 100;
 /** Gives the error that ends a stream time to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
@@ -59,9 +59,9 @@ export function serveWebSockets(options: {
   yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
   path: string;
   /** Replaces the requested document with the registered one, or refuses it. */
-  admit: (params: GraphQLParams) => string;
+  resolveDocument: (params: GraphQLParams) => string;
 }): void {
-  const { app, system, sessions, yoga, path, admit } = options;
+  const { app, system, sessions, yoga, path, resolveDocument } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: BoundedSocket });
 
   const operations = new WeakMap<object, SocketOperation>();
@@ -87,7 +87,7 @@ export function serveWebSockets(options: {
     const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
     const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
     const { operationName } = params;
-    const source = admit(params);
+    const source = resolveDocument(params);
     const overHour = await chargeIfInvalid(call, { schema, source, operationName });
     if (overHour) return [overHour];
     const { document, errors } = readDocument(call, { schema, source });
@@ -143,11 +143,11 @@ export function serveWebSockets(options: {
         const operation = new SocketOperation({ log, headers: request.headers, onEnd });
         operations.set(payload, operation);
         operation.notes.name(params.operationName);
-        if (Object.keys(connection.subscriptions).length > MOST_OPERATIONS)
+        if (Object.keys(connection.subscriptions).length > MAX_OPERATIONS)
           return operation.refuse([
             graphqlFault(
               'OPERATION_LIMIT_EXCEEDED',
-              `A connection runs at most ${MOST_OPERATIONS} operations at once.`,
+              `A connection runs at most ${MAX_OPERATIONS} operations at once.`,
             ),
           ]);
         try {
