@@ -38,10 +38,10 @@ async function* watch(
   ctx: DomainContext,
   signal: Signal,
 ): AsyncGenerator<ConversionReceipt, void, undefined> {
-  let told: ReadonlySet<string> | undefined;
+  let sent: ReadonlySet<string> | undefined;
   for await (const newest of states(newestReceipts(ctx), signal)) {
-    const fresh = told ? newest.filter(({ id }) => !told?.has(id)) : [];
-    told = new Set(newest.map(({ id }) => id));
+    const fresh = sent ? newest.filter(({ id }) => !sent?.has(id)) : [];
+    sent = new Set(newest.map(({ id }) => id));
     yield* fresh.reverse();
   }
 }

@@ -91,15 +91,15 @@ const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
 
 /** One statement at a time, because on two connections the later one could overtake. */
 async function send(system: System, announcer: Announcer): Promise<void> {
-  const told = [...announcer.waiting.values()];
+  const waiting = [...announcer.waiting.values()];
   announcer.waiting.clear();
   try {
     const { rows } = await system.pool.query<{ id: number; seatId: number }>(
       'SELECT id, seat_id AS "seatId" FROM pixel WHERE id = ANY ($1::int[])',
-      [told.map(({ pixelId }) => pixelId)],
+      [waiting.map(({ pixelId }) => pixelId)],
     );
     const owners = new Map(rows.map(({ id, seatId }) => [id, seatId]));
-    const own = told.filter(({ pixelId, seatId }) => owners.get(pixelId) === seatId);
+    const own = waiting.filter(({ pixelId, seatId }) => owners.get(pixelId) === seatId);
     if (own.length > 0) await sendLive(system, own.flatMap(messagesOf));
     await countRefusals(system, own);
   } catch (error) {

@@ -26,10 +26,10 @@ export const watchActivity = (options: Watch): AsyncGenerator<ShownActivity> =>
   signalled((signal) => watch(options, signal));
 
 async function* watch(options: Watch, signal: Signal): AsyncGenerator<ShownActivity, void, undefined> {
-  let told: number | undefined;
+  let sent: number | undefined;
   for await (const { count, recent } of states(recentActivity(options), signal)) {
-    const fresh = count - (told ?? count);
-    told = count;
+    const fresh = count - (sent ?? count);
+    sent = count;
     const shown = recent.slice(recent.length - Math.min(fresh, recent.length));
     const missed = fresh - shown.length;
     for (const [index, activity] of shown.entries())

@@ -32,10 +32,10 @@ export async function runReport(
 ): Promise<'finished' | 'failed' | 'again' | 'lost'> {
   const { log } = system;
   let progress = 0;
-  let told = { at: Date.now(), progress };
+  let reported = { at: Date.now(), progress };
   const lease = setInterval(() => {
-    if (progress === told.progress && Date.now() - told.at < RENEW_EVERY_MS) return;
-    told = { at: Date.now(), progress };
+    if (progress === reported.progress && Date.now() - reported.at < RENEW_EVERY_MS) return;
+    reported = { at: Date.now(), progress };
     renewLease(system, taken, progress).then(
       (kept) => {
         if (!kept) lost.abort();

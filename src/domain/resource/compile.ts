@@ -1,6 +1,6 @@
 import { columnSql, tableSql } from '../test-sql.ts';
 import type { Call } from './expression.ts';
-import type { Face } from './kinds.ts';
+import type { Format } from './kinds.ts';
 import type { Member, Plan, Value } from './plan.ts';
 import { fieldSql, keptSql, memberSql, objectSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';
@@ -14,25 +14,25 @@ export interface Compiled {
   readonly bind: (call: Call) => unknown[];
 }
 
-export function compile({ face, members }: Plan): Compiled {
-  return compileValue(face, { is: 'object', members });
+export function compile({ format, members }: Plan): Compiled {
+  return compileValue(format, { is: 'object', members });
 }
 
 /** A statement that answers the bytes that an answer would have. */
-export function compileSize({ face, members }: Plan): Compiled {
-  const statement = new Statement(face, 'size');
+export function compileSize({ format, members }: Plan): Compiled {
+  const statement = new Statement(format, 'size');
   const size = new Compiler(statement).text({ is: 'object', members }, undefined);
   return compiled(statement, `SELECT ${size}::text AS data`);
 }
 
-export function compileValue(face: Face, value: Value): Compiled {
-  const statement = new Statement(face);
+export function compileValue(format: Format, value: Value): Compiled {
+  const statement = new Statement(format);
   return compiled(statement, `SELECT ${new Compiler(statement).text(value, undefined)} AS data`);
 }
 
 /** A statement that answers the rows of a page as one text, `data`, and their number, `count`. */
-export function compileRows(face: Face, value: Extract<Value, { is: 'rows' }>): Compiled {
-  const statement = new Statement(face);
+export function compileRows(format: Format, value: Extract<Value, { is: 'rows' }>): Compiled {
+  const statement = new Statement(format);
   const rows = new Compiler(statement).rowTexts(value, undefined);
   const list = `'[' || coalesce(string_agg(p.t, ','), '') || ']'`;
   return compiled(statement, `SELECT ${list} AS data, count(*)::int AS count FROM ${rows}`);

@@ -6,7 +6,7 @@ import { storedValue } from './statement/stored-json.ts';
  * The kinds of values that resources are made of: for each, how it is filtered, and how SQL writes it as JSON
  * on each face. A kind is declared once here; a definition names it for each field.
  */
-export type Face = 'graphql' | 'rest';
+export type Format = 'graphql' | 'rest';
 
 /** A model of the Prisma schema, and the columns of one with their types. */
 export type ModelName = Prisma.ModelName;
@@ -16,7 +16,7 @@ export interface Kind {
   /** Which conditions a filter takes; absent for what no list is filtered by. */
   readonly condition?: ConditionKind;
   /** A SQL expression of the value as JSON text, null for null; `of` is the type that an ID names. */
-  readonly json: (column: string, face: Face, of: string | undefined) => string;
+  readonly json: (column: string, format: Format, of: string | undefined) => string;
 }
 
 const text: Kind['json'] = (column) => `to_json(${column})::text`;
@@ -26,7 +26,7 @@ export const KINDS = {
   /** The ID of the row itself, or of another: a number on REST, `Line:123` in GraphQL. */
   id: {
     condition: 'id',
-    json: (column, face, of) => (face === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
+    json: (column, format, of) => (format === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
   },
   text: { condition: 'text', json: text },
   /** A word of a closed set. */
@@ -34,9 +34,9 @@ export const KINDS = {
   /** `TRUE` or `FALSE` as text; a Boolean in GraphQL. */
   flag: {
     condition: 'flag',
-    json: (column, face) =>
-      face === 'rest'
-        ? text(column, face, undefined)
+    json: (column, format) =>
+      format === 'rest'
+        ? text(column, format, undefined)
         : `CASE ${column} WHEN 'TRUE' THEN 'true' WHEN 'FALSE' THEN 'false' END`,
   },
   boolean: {
@@ -48,7 +48,7 @@ export const KINDS = {
   long: { condition: 'long', json: plain },
   decimal: {
     condition: 'number',
-    json: (column, face) => (face === 'rest' ? number(column) : `'"' || ${number(column)} || '"'`),
+    json: (column, format) => (format === 'rest' ? number(column) : `'"' || ${number(column)} || '"'`),
   },
   /** To the second. */
   instant: { condition: 'moment', json: (column) => moment(column, 'SS"Z"') },
@@ -57,8 +57,8 @@ export const KINDS = {
   /** To the millisecond; on REST the milliseconds since 1970. */
   epoch: {
     condition: 'moment',
-    json: (column, face) =>
-      face === 'rest' ? `(extract(epoch FROM ${column}) * 1000)::bigint::text` : moment(column, 'SS.MS"Z"'),
+    json: (column, format) =>
+      format === 'rest' ? `(extract(epoch FROM ${column}) * 1000)::bigint::text` : moment(column, 'SS.MS"Z"'),
   },
   /** Kept as JSON; what is shown of it is picked by name. */
   object: { json: plain },

@@ -2,14 +2,14 @@ import type { Conditions } from '../lists/conditions.ts';
 import type { Order } from '../lists/keyset.ts';
 import type { Field, Relation, Resource } from './definition.ts';
 import type { Call, Expression } from './expression.ts';
-import type { Face } from './kinds.ts';
+import type { Format } from './kinds.ts';
 
 /**
  * What one read answers, as a tree that knows neither GraphQL nor REST: a face makes it from what it was asked,
  * `compile` makes one statement of it, whose only value is the answer's text.
  */
 export interface Plan {
-  readonly face: Face;
+  readonly format: Format;
   readonly members: readonly Member[];
 }
 

@@ -34,7 +34,7 @@ export function planQuery(
 export function planned(planning: Planning, members: readonly Member[]): ReadPlan {
   planning.forgetCall();
   return {
-    plan: { face: 'graphql', members },
+    plan: { format: 'graphql', members },
     argumentsOf: (variables, ids = NO_IDS) => planning.arguments.map((read) => read(variables, ids)),
     pagesOf: (ctx, variables) => planning.pages.map((read) => read(ctx, variables)),
     deferredOf: (variables) => planning.deferred.map((read) => read(variables)),

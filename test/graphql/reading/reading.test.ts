@@ -200,7 +200,7 @@ test('a plan cannot be made without the condition on who may see the rows', () =
     const rows = { resource: { ...LINE, name, visible: 'with its owner' as const } };
     const parts = [{ name: 'totalCount', is: 'total' as const }];
     const members = [{ name: 'lines', value: { is: 'page' as const, rows, page, parts } }];
-    return compile({ face: 'graphql', members }).text;
+    return compile({ format: 'graphql', members }).text;
   };
   // Rows that are visible with their owner are found with it.
   expect(textOf('Line')).toMatch(/EXISTS \(SELECT FROM "\w+" t\d.*seat_id = \$1/s);

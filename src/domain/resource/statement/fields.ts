@@ -50,24 +50,24 @@ function shown(statement: Statement, { shownTo }: Field, value: string): string 
 
 function json(statement: Statement, field: Field, row: Row): string {
   const { kind, column: path, of, numeric, renamed, enumType, hasOlderValues } = field;
-  const face = numeric ? 'rest' : statement.face;
+  const format = numeric ? 'rest' : statement.format;
   const [relation = '', inner] = path.split('.');
   if (inner === undefined) {
     const stored = columnSql(row.alias, path);
     const value =
-      renamed && face === 'rest'
+      renamed && format === 'rest'
         ? renamedSql(statement, renamed, stored)
-        : enumType && face === 'graphql'
+        : enumType && format === 'graphql'
           ? enumNameSql(enumType, stored)
           : stored;
-    const shown = KINDS[kind].json(value, face, of);
-    const isOlder = enumType && hasOlderValues && face === 'graphql';
+    const shown = KINDS[kind].json(value, format, of);
+    const isOlder = enumType && hasOlderValues && format === 'graphql';
     return nullable(isOlder ? `CASE WHEN ${stored} IN (${wordsSql(enumType)}) THEN ${shown} END` : shown);
   }
   // A column of a row that this one refers to, which every seat's rows share with their owner.
   const alias = statement.alias();
   return nullable(
-    `(SELECT ${KINDS[kind].json(columnSql(alias, inner), face, of)} FROM ${tableSql(relation)} ${alias}
+    `(SELECT ${KINDS[kind].json(columnSql(alias, inner), format, of)} FROM ${tableSql(relation)} ${alias}
         WHERE ${alias}.id = ${columnSql(row.alias, `${relation}Id`)})`,
   );
 }

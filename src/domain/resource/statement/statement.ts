@@ -1,6 +1,6 @@
 import type { Resource } from '../definition.ts';
 import type { Call } from '../expression.ts';
-import type { Face } from '../kinds.ts';
+import type { Format } from '../kinds.ts';
 import { nullable, type Output, Size, Text } from './text.ts';
 
 /** The row at hand: its alias in the statement, and the row whose ID one of its columns has. */
@@ -14,13 +14,13 @@ type Bound = (call: Call) => unknown;
 
 /** What the parts of a statement share: the values that each call binds, and the aliases that are taken. */
 export class Statement {
-  readonly face: Face;
+  readonly format: Format;
   readonly #makes: 'text' | 'size';
   readonly values: Bound[] = [];
   #aliases = 0;
 
-  constructor(face: Face, makes: 'text' | 'size' = 'text') {
-    this.face = face;
+  constructor(format: Format, makes: 'text' | 'size' = 'text') {
+    this.format = format;
     this.#makes = makes;
   }
 
