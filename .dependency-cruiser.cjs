@@ -35,7 +35,7 @@ module.exports = {
       severity: 'error',
       comment: 'A transport that queries by itself skips visibility. Only Pothos needs the generated types.',
       from: { path: '^src/(graphql|rest|http)/', pathNot: '^src/(graphql/builder|http/faults)[.]ts$' },
-      to: { path: '^(src/db/|node_modules/(@prisma|pg)/)' },
+      to: { path: '^(src/platform/database/|node_modules/(@prisma|pg)/)' },
     },
     {
       name: 'client-stands-alone',
@@ -54,8 +54,8 @@ module.exports = {
     {
       name: 'tracing-is-loaded-on-demand',
       severity: 'error',
-      comment: 'Who sends no traces must not pay for the library; src/tracing/span.ts is what others use.',
-      from: { path: '^src/', pathNot: '^src/tracing/opentelemetry[.]ts$' },
+      comment: 'Who sends no traces must not pay for the library; src/platform/tracing/span.ts is what others use.',
+      from: { path: '^src/', pathNot: '^src/platform/tracing/opentelemetry[.]ts$' },
       to: { path: '^node_modules/@opentelemetry/' },
     },
     {
@@ -63,13 +63,13 @@ module.exports = {
       severity: 'error',
       comment: 'The same: a static import loads it always.',
       from: { path: '^src/' },
-      to: { path: '^src/tracing/opentelemetry[.]ts$', dynamic: false },
+      to: { path: '^src/platform/tracing/opentelemetry[.]ts$', dynamic: false },
     },
     {
       name: 'redis-is-loaded-on-demand',
       severity: 'error',
       comment: 'The same: who has no Redis must not pay for its client.',
-      from: { path: '^src/', pathNot: '^src/redis/ioredis[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/platform/redis/ioredis[.]ts$' },
       to: { path: '^node_modules/ioredis/' },
     },
     {
@@ -77,7 +77,7 @@ module.exports = {
       severity: 'error',
       comment: 'The same: a static import loads it always.',
       from: { path: '^src/' },
-      to: { path: '^src/redis/ioredis[.]ts$', dynamic: false },
+      to: { path: '^src/platform/redis/ioredis[.]ts$', dynamic: false },
     },
     {
       name: 'clickhouse-is-loaded-on-demand',
@@ -106,7 +106,7 @@ module.exports = {
       comment: 'A module that nothing reaches is dead.',
       from: {
         orphan: true,
-        pathNot: ['^src/main[.]ts$', '^src/cli/', '^src/db/generated/', '^src/pages/', '[.]d[.]ts$'],
+        pathNot: ['^src/main[.]ts$', '^src/cli/', '^src/platform/database/generated/', '^src/http/browser/', '[.]d[.]ts$'],
       },
       to: {},
     },
@@ -120,7 +120,7 @@ module.exports = {
   ],
   options: {
     // The dashboard's own boundaries are its project's root, and Biome's rule of cycles.
-    doNotFollow: { path: ['node_modules', 'src/db/generated', '^src/dashboard/'] },
+    doNotFollow: { path: ['node_modules', 'src/platform/database/generated', '^src/dashboard/'] },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },

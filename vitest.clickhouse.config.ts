@@ -17,7 +17,7 @@ export default defineConfig({
     ...base.test,
     include: [
       'test/clickhouse/*.test.ts',
-      'test/domain/report/*.test.ts',
+      'test/domain/reporting/report/*.test.ts',
       'test/rest/reporting/*.test.ts',
       'test/rest/wire/reports.test.ts',
       'test/graphql/report.test.ts',

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as editor from '@graphql-yoga/render-graphiql/graphiql';
 import { Marked } from 'marked';
 
-const SOURCE = 'src/pages';
+const SOURCE = 'src/http/browser';
 const OUT = 'dist/pages';
 /** What `npm run build:dashboard` made; Vite has named its assets by their content. */
 const DASHBOARD = 'node_modules/.cache/dashboard';

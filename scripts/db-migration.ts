@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrationsDir } from '../src/db/migration-files.ts';
+import { migrationsDir } from '../src/platform/database/migration/migration-files.ts';
 import { migrationDiff } from './migrations/diff.ts';
 import { withScratchServer } from './scratch-server.ts';
 

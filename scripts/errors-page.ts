@@ -1,6 +1,6 @@
 import { type DomainErrorCode, EXAMPLES, SeatInSyncError } from '../src/domain/errors.ts';
-import { FeatureDisabledError, HugeRequestError } from '../src/domain/native/errors.ts';
-import { RestrictedCombinationError } from '../src/domain/report/payload/restricted.ts';
+import { FeatureDisabledError, HugeRequestError } from '../src/domain/native/batch/errors.ts';
+import { RestrictedCombinationError } from '../src/domain/reporting/report/payload/restricted.ts';
 import { EXPECTED_ERRORS } from '../src/graphql/expected-errors.ts';
 import { graphqlInterface } from '../src/graphql/server/envelope.ts';
 import { DOMAIN_ERRORS, GRAPHQL_ERRORS, HTTP_FAULTS } from '../src/http/error-catalogue.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/platform/database/embedded/embedded.ts';
 
 /** Fast and forgetful: for databases that nobody misses. */
 export const FORGETFUL = {

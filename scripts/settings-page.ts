@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { ConfigError, loadConfig } from '../src/config.ts';
-import { SECRET_SETTINGS } from '../src/settings/secret-files.ts';
-import { SETTING_GROUPS, SETTING_NAMES } from '../src/settings/settings.ts';
+import { SECRET_SETTINGS } from '../src/platform/settings/secret-files.ts';
+import { SETTING_GROUPS, SETTING_NAMES } from '../src/platform/settings/settings.ts';
 
 /** `docs/settings.md`: every environment variable that the service reads, from their definitions in the code. */
 export function settingsPage(): string {
   return `# Settings
 
-<!-- Made by \`npm run docs:settings\` from src/settings/groups; a test says that it is current. -->
+<!-- Made by \`npm run docs:settings\` from src/platform/settings/groups; a test says that it is current. -->
 
 All settings are environment variables. They are checked together when the service starts, and every problem is reported at
 once, in a sentence that begins with the name of the setting. An unknown \`FLIGHTLINE_…\` variable is refused with the nearest

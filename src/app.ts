@@ -4,7 +4,7 @@ import type { System } from './domain/context.ts';
 import { graphqlInterface } from './graphql/server/envelope.ts';
 import { graphqlRoutes } from './graphql/server/server.ts';
 import type { HttpInterface } from './http/interface.ts';
-import { operationRoutes } from './http/operation.ts';
+import { operationRoutes } from './operations/health/routes.ts';
 import { pageRoutes } from './http/pages/routes.ts';
 import { createServer } from './http/server.ts';
 import { sessionRoutes } from './http/session/routes.ts';
@@ -22,7 +22,7 @@ import { reportingInterface } from './rest/reporting/envelope.ts';
 import { reportingRoutes } from './rest/reporting/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
 import { trafficRoutes } from './rest/traffic/routes.ts';
-import { traceOperations } from './tracing/requests.ts';
+import { traceOperations } from './http/tracing.ts';
 
 interface Mount {
   readonly service: Service;

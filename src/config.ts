@@ -1,8 +1,8 @@
-import { isServiceLink, jointProblems, unknownFeatures, unknownNames } from './settings/problems.ts';
-import { readSecretFiles } from './settings/secret-files.ts';
-import { type Service, Settings } from './settings/settings.ts';
+import { isServiceLink, jointProblems, unknownFeatures, unknownNames } from './platform/settings/problems.ts';
+import { readSecretFiles } from './platform/settings/secret-files.ts';
+import { type Service, Settings } from './platform/settings/settings.ts';
 
-export { SERVICES, SETTING_NAMES, type Service } from './settings/settings.ts';
+export { SERVICES, SETTING_NAMES, type Service } from './platform/settings/settings.ts';
 
 /** Thrown by `loadConfig`; its message names every bad setting, one a line. */
 export class ConfigError extends Error {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcement } from '../src/announce.ts';
+import { announcement } from '../src/operations/service/announce.ts';
 import { loadConfig } from '../src/config.ts';
 
 const service = { origin: 'http://x:1', operationsOrigin: undefined, demo: undefined };

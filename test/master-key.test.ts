@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { masterKey } from '../src/master-key.ts';
+import { masterKey } from '../src/platform/keys/master-key.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'flightline-key-'));
 afterAll(() => rm(folder, { recursive: true }));

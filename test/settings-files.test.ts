@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, clientSecretVariable, loadConfig, SETTING_NAMES } from '../src/config.ts';
-import { SECRET_SETTINGS } from '../src/settings/secret-files.ts';
+import { SECRET_SETTINGS } from '../src/platform/settings/secret-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'flightline-secret-files-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

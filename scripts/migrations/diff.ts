@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../src/db/migrate.ts';
-import { migrationsDir } from '../../src/db/migration-files.ts';
+import { migrate } from '../../src/platform/database/migration/migrate.ts';
+import { migrationsDir } from '../../src/platform/database/migration/migration-files.ts';
 import { withEngine } from './engine.ts';
 import { readSchema } from './schema.ts';
 

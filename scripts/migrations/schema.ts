@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SchemaContainer } from '@prisma/schema-engine-wasm';
-import { prismaDir } from '../../src/db/migration-files.ts';
+import { prismaDir } from '../../src/platform/database/migration/migration-files.ts';
 
 export async function readSchema(dir = join(prismaDir, 'schema')): Promise<SchemaContainer[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.prisma')).sort();

@@ -14,8 +14,8 @@ export function register(program: Command): void {
     'backup <dir>',
     'Saves the database and its files to a new directory while the service is running.',
   ).action(async (dir: string, options: Options) => {
-    const { backUp } = await import('../backup/backup.ts');
-    const { withDatabaseUrl } = await import('../db/embedded.ts');
+    const { backUp } = await import('../operations/backup/backup.ts');
+    const { withDatabaseUrl } = await import('../platform/database/embedded/embedded.ts');
     const config = loadConfig();
     const work = (databaseUrl: string) => backUp({ config, databaseUrl, dir });
     printAnswer(await refusing(withDatabaseUrl({ config, work })), options);
@@ -26,7 +26,7 @@ export function register(program: Command): void {
     'verify <dir>',
     'Compares every file of a backup with its checksum, without a restore. Exits with 1 if one differs.',
   ).action(async (dir: string, _options: Options, verify: Command) => {
-    const { verifyBackup } = await import('../backup/verify.ts');
+    const { verifyBackup } = await import('../operations/backup/verify.ts');
     const { manifest, damaged, ...counts } = await refusing(verifyBackup(dir));
     printAnswer({ createdAt: manifest.createdAt, ...counts, damaged }, verify.optsWithGlobals());
     if (damaged.length > 0) throw new NotPassed();
@@ -35,7 +35,7 @@ export function register(program: Command): void {
 
 /** Its refusals are answers of the command. */
 export async function refusing<T>(work: Promise<T>): Promise<T> {
-  const { BackupRefused } = await import('../backup/backup-refused.ts');
+  const { BackupRefused } = await import('../operations/backup/backup-refused.ts');
   return await work.catch((error) => {
     throw error instanceof BackupRefused ? new Refusal(error.message) : error;
   });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createOperatorClick } from '../domain/click/create.ts';
+import { createOperatorClick } from '../domain/events/click/create.ts';
 import { command, integer } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 

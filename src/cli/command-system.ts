@@ -1,18 +1,18 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { withDatabaseUrl } from '../db/embedded.ts';
-import { isOlderSchema } from '../db/errors.ts';
-import { migrate } from '../db/migrate.ts';
+import { withDatabaseUrl } from '../platform/database/embedded/embedded.ts';
+import { isOlderSchema } from '../platform/database/errors.ts';
+import { migrate } from '../platform/database/migration/migrate.ts';
 import {
   counted,
   type MigrationState,
   migrationState,
   refuseFailed,
   refuseNewer,
-} from '../db/migration-state.ts';
-import { directServer } from '../db/reach.ts';
+} from '../platform/database/migration/migration-state.ts';
+import { directServer } from '../platform/database/connection/direct-server.ts';
 import type { System } from '../domain/context.ts';
-import { openSystem } from '../system.ts';
+import { openSystem } from '../operations/service/system.ts';
 import { confirm } from './confirm.ts';
 import { Refusal } from './output.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createSignInLink } from '../domain/identity/session/sign-in-link.ts';
+import { createSignInLink } from '../domain/access/identity/session/sign-in-link.ts';
 import { command, integer } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 

@@ -15,7 +15,7 @@ export function register(program: Command): void {
     'url',
     'Prints the connection string of the embedded database, including the password.',
   ).action(async (options: { json?: boolean }) => {
-    const { embeddedUrl } = await import('../db/embedded.ts');
+    const { embeddedUrl } = await import('../platform/database/embedded/embedded.ts');
     const config = loadConfig();
     const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir));
     if (!url)
@@ -31,7 +31,7 @@ export function register(program: Command): void {
     'Turns outgoing work on for a database that was copied or restored from another place: webhooks and scheduled reports.',
   ).action(
     withSystem(async (system) => {
-      const { adoptDatabase } = await import('../domain/operation/place.ts');
+      const { adoptDatabase } = await import('../domain/access/tenancy/place.ts');
       return adoptDatabase({ system });
     }),
   );
@@ -42,9 +42,9 @@ export function register(program: Command): void {
     'Compares the database with this version: which migrations it lacks, and which only a newer version knows.',
   ).action(async (options: { json?: boolean }) => {
     const [{ withDatabaseUrl }, { directServer }, { databaseStatus }] = await Promise.all([
-      import('../db/embedded.ts'),
-      import('../db/reach.ts'),
-      import('../domain/operation/database-status.ts'),
+      import('../platform/database/embedded/embedded.ts'),
+      import('../platform/database/connection/direct-server.ts'),
+      import('../operations/health/database-status.ts'),
     ]);
     const config = loadConfig();
     const work = (databaseUrl: string) => databaseStatus(directServer(config, databaseUrl));
@@ -59,10 +59,10 @@ export function register(program: Command): void {
     .option('--dry-run', 'only print the names of the migrations that would be applied')
     .action(async (options: { json?: boolean; dryRun?: true }) => {
       const [{ withDatabaseUrl }, { migrate }, { directServer }, { migrationState }] = await Promise.all([
-        import('../db/embedded.ts'),
-        import('../db/migrate.ts'),
-        import('../db/reach.ts'),
-        import('../db/migration-state.ts'),
+        import('../platform/database/embedded/embedded.ts'),
+        import('../platform/database/migration/migrate.ts'),
+        import('../platform/database/connection/direct-server.ts'),
+        import('../platform/database/migration/migration-state.ts'),
       ]);
       const config = loadConfig();
       const answer = await withDatabaseUrl({

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
-import { markDayClosed } from '../domain/report/books/mark-day-closed.ts';
+import { markDayClosed } from '../domain/reporting/report/books/mark-day-closed.ts';
 import { claimFiles } from '../warehouse/claim.ts';
 import { copyFacts, rebuildCopy } from '../warehouse/clickhouse/copy.ts';
 import { claimCopy } from '../warehouse/clickhouse/tables.ts';

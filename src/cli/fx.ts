@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
-import { loadRates } from '../domain/report/rates/load-rates.ts';
+import { loadRates } from '../domain/reporting/report/rates/load-rates.ts';
 import { command } from './arguments.ts';
 import { checkReadable } from './input-file.ts';
 import { withSystem } from './with-system.ts';

@@ -1,8 +1,8 @@
 import { ConfigError } from '../config.ts';
-import { DataDirHeldError } from '../db/embedded/lock.ts';
-import { DatabaseUnfit } from '../db/migration-state.ts';
+import { DataDirHeldError } from '../platform/database/embedded/lock.ts';
+import { DatabaseUnfit } from '../platform/database/migration/migration-state.ts';
 import { DomainError, ValidationError } from '../domain/errors.ts';
-import { SettingError } from '../setting-error.ts';
+import { SettingError } from '../platform/settings/setting-error.ts';
 
 /** Thrown when a command is refused for a reason of its own. `--json` prints `body`. */
 export class Refusal extends Error {

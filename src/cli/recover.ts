@@ -25,7 +25,7 @@ export function register(program: Command): void {
       moment,
     )
     .action(async ({ at, ...options }: { at?: Date; json?: boolean }) => {
-      const { recover } = await import('../backup/wal/recover.ts');
+      const { recover } = await import('../operations/backup/wal/recover.ts');
       printAnswer(await refusing(recover({ config: loadConfig(), at })), options);
     });
 }

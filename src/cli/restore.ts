@@ -8,9 +8,9 @@ import { printAnswer } from './output.ts';
 export function register(program: Command): void {
   command(program, 'restore <dir>', 'Restores a backup to an empty database and data directory.').action(
     async (dir: string, options: { json?: boolean }) => {
-      const { restore } = await import('../backup/restore.ts');
-      const { withDatabaseServer } = await import('../db/embedded.ts');
-      const { openVerified } = await import('../backup/verify.ts');
+      const { restore } = await import('../operations/backup/restore.ts');
+      const { withDatabaseServer } = await import('../platform/database/embedded/embedded.ts');
+      const { openVerified } = await import('../operations/backup/verify.ts');
       const config = loadConfig();
       // Before the embedded database is made.
       const manifest = await refusing(openVerified(dir));

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { build } from '../version.ts';
+import { build } from '../platform/process/version.ts';
 import { GROUPS } from './groups.ts';
 import { NotPassed, printReason, printRefusal, UsageError } from './output.ts';
 

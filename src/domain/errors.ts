@@ -1,6 +1,6 @@
-import { boundIssues, remainder, summaryOf, type ValidationIssue } from './issues.ts';
+import { boundIssues, remainder, summaryOf, type ValidationIssue } from '../resources/define/issues.ts';
 
-export type { ValidationIssue } from './issues.ts';
+export type { ValidationIssue } from '../resources/define/issues.ts';
 
 /**
  * The closed set of what the domain can refuse. Each transport maps every `code` once;

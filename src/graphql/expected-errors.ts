@@ -6,7 +6,7 @@ import {
   RateLimitedError,
   ValidationError,
 } from '../domain/errors.ts';
-import type { WrittenError } from '../domain/idempotency/carried-out.ts';
+import type { WrittenError } from '../domain/access/idempotency/carried-out.ts';
 
 /**
  * Where GraphQL returns each error of the domain: as a type of the result of every mutation, of the mutations that name it,

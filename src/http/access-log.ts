@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../domain/context.ts';
-import { withoutAddress } from '../domain/intake/address.ts';
-import { withoutNames } from '../logger.ts';
-import { traceIdOf } from '../tracing/requests.ts';
+import { withoutAddress } from '../domain/events/intake/address.ts';
+import { withoutNames } from '../platform/log/logger.ts';
+import { traceIdOf } from './tracing.ts';
 import { notesIfAny } from './call-notes.ts';
 import { callerIdsIfKnown } from './caller.ts';
 import { clientAddress } from './client-address.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
 import { UnauthenticatedError } from '../domain/errors.ts';
-import type { IntakeCaller } from '../domain/intake/caller.ts';
+import type { IntakeCaller } from '../domain/events/intake/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

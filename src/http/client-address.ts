@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { type AddressRange, isWithin } from '../domain/webhook/receiver/address.ts';
+import { type AddressRange, isWithin } from '../platform/network/address-range.ts';
 
 /** More than any chain of proxies adds. */
 const MAX_HOPS = 20;

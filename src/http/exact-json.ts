@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { InexactNumber, isExact, isJsonNumber } from '../domain/exact-number.ts';
-import { scanJson } from '../domain/json/scan.ts';
+import { InexactNumber, isExact, isJsonNumber } from '../platform/json/exact-number.ts';
+import { scanJson } from '../platform/json/scan.ts';
 
 /** Before a number that became text; no caller can guess it. */
 const MARK = randomUUID();

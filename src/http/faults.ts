@@ -1,4 +1,4 @@
-import { isConflict, isUnavailable, isUncertain, isUniqueViolation } from '../db/errors.ts';
+import { isConflict, isUnavailable, isUncertain, isUniqueViolation } from '../platform/database/errors.ts';
 import {
   type AnyDomainError,
   ConflictError,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainContext } from '../domain/context.ts';
-import type { HeldKey } from '../domain/idempotency/carried-out.ts';
-import { releaseKey } from '../domain/idempotency/end-calls.ts';
+import type { HeldKey } from '../domain/access/idempotency/carried-out.ts';
+import { releaseKey } from '../domain/access/idempotency/end-calls.ts';
 import {
   checkKey,
   claimKey,
   isKeyInUse,
   type StoredAnswer,
   storeAnswer,
-} from '../domain/idempotency/keys.ts';
+} from '../domain/access/idempotency/keys.ts';
 import { callerIfKnown, setCaller } from './caller.ts';
 
 export const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

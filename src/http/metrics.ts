@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { System } from '../domain/context.ts';
-import { observed } from '../domain/intake/caller.ts';
-import { measure } from '../metrics/measure.ts';
-import { registers, registry } from '../metrics/registry.ts';
-import { replicaLag } from '../metrics/replica.ts';
+import { observed } from '../domain/events/intake/caller.ts';
+import { measure } from '../operations/metrics/measure.ts';
+import { registers, registry } from '../platform/metrics/registry.ts';
+import { replicaLag } from '../platform/metrics/replica.ts';
 // A process without a worker shows its metrics too, at zero.
-import '../metrics/reports.ts';
+import '../platform/metrics/reports.ts';
 import type { CallNotes } from './call-notes.ts';
 
 const requestSeconds = new Histogram({

@@ -6,11 +6,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { causeOf } from '../cause.ts';
+import { causeOf } from '../platform/log/cause.ts';
 import type { System } from '../domain/context.ts';
 import { isDomainError } from '../domain/errors.ts';
-import { logOutage } from '../outage-log.ts';
-import { traceRequests } from '../tracing/requests.ts';
+import { logOutage } from '../platform/log/outage-log.ts';
+import { traceRequests } from './tracing.ts';
 import { elapsedMs, logAccess } from './access-log.ts';
 import { refuseEncodings } from './body-encoding.ts';
 import { notesOf } from './call-notes.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../db/in-transaction.ts';
-import { readInstallation } from '../db/installation.ts';
-import { SettingError } from '../setting-error.ts';
+import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
+import { readInstallation } from '../platform/database/migration/installation.ts';
+import { SettingError } from '../platform/settings/setting-error.ts';
 import { type FileStore, FilesAway } from './file-store.ts';
 
 interface Place {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../db/in-transaction.ts';
-import { withLease } from '../db/lease.ts';
+import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
+import { withLease } from '../platform/database/transaction/lease.ts';
 import type { NewFile } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import { lockDelivery } from './delivery/add.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { lowerPriority } from '../priority.ts';
+import { lowerPriority } from '../platform/process/priority.ts';
 import {
   type Engine,
   EngineError,

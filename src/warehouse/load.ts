@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUncertain } from '../db/errors.ts';
+import { isUncertain } from '../platform/database/errors.ts';
 import type { AdOfLine, Alongside, Catalogue, NewFile, NewLoad } from './catalogue.ts';
 import { writeRollUp } from './delivery/write.ts';
 import type { Dialect, SourceFile } from './dialect.ts';

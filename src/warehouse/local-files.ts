@@ -15,7 +15,7 @@ import {
   utimes,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../private-access.ts';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../platform/files/private-access.ts';
 import type { FileStore } from './file-store.ts';
 
 const DRAFTS = 'drafts';

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../db/in-transaction.ts';
+import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import type { Alongside, Catalogue, FactFile, NewFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
 import { addDelivery } from './delivery/add.ts';
-import { notifyDelivery } from './delivery/tell.ts';
+import { notifyDelivery } from './delivery/notify.ts';
 
 /** The catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
 export function createPgCatalogue(pool: Pool): Catalogue {

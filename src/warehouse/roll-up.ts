@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../db/in-transaction.ts';
+import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import type { FactKind } from './columns.ts';
 import { addDelivery, lockDelivery } from './delivery/add.ts';
 import { writeRollUp } from './delivery/write.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../src/platform/database/embedded/postmaster.ts';
 import type { Target } from './attack.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { sealSecret } from '../../src/domain/identity/clients/client-secret.ts';
+import { sealSecret } from '../../src/domain/access/identity/clients/client-secret.ts';
 import { createClient } from '../support/actors.ts';
 import { cliOn } from '../support/cli.ts';
 import { COMMAND_LINE } from '../support/processes/built.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listEntries } from '../../src/domain/dictionary/entries.ts';
+import { listEntries } from '../../src/domain/audiences/dictionary/entries.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
 

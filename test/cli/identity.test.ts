@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactDecrypt } from 'jose';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { introspect } from '../../src/domain/identity/tokens/introspect.ts';
+import { introspect } from '../../src/domain/access/identity/tokens/introspect.ts';
 import { createClient, createSeat, type TestSeat } from '../support/actors.ts';
 import { ORIGIN } from '../support/assertion.ts';
 import { type CliResult, cliOn } from '../support/cli.ts';

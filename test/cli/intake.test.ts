@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { readVmcid } from '../../src/domain/click/vmcid.ts';
+import { readVmcid } from '../../src/domain/events/click/vmcid.ts';
 import { cliOn } from '../support/cli.ts';
 import { anEvent, createAd, createPoster, postEvents } from '../support/intake.ts';
 import { COMMAND_LINE } from '../support/processes/built.ts';

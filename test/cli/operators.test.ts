@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { authenticate } from '../../src/domain/identity/authenticate.ts';
+import { authenticate } from '../../src/domain/access/identity/authenticate.ts';
 import { createClient, createSeat, tokenFor } from '../support/actors.ts';
 import { answersOf, cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';

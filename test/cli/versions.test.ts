@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { readMigrations } from '../../src/db/migration-files.ts';
+import { migrate } from '../../src/platform/database/migration/migrate.ts';
+import { readMigrations } from '../../src/platform/database/migration/migration-files.ts';
 import { createSeat } from '../support/actors.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';

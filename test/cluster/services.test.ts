@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { type RunningService, startService } from '../../src/service.ts';
+import { type RunningService, startService } from '../../src/operations/service/service.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
 import { Swift } from './swift.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../src/platform/database/embedded/postmaster.ts';
 
 const DEVICES = ['d1', 'd2', 'd3'] as const;
 const RINGS = ['account', 'container', 'object'] as const;

@@ -11,16 +11,16 @@ import {
   isNonNullType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { enumName, valuesOf } from '../../src/domain/enum-type.ts';
-import { CreateApiClient } from '../../src/domain/identity/seat-clients/input.ts';
-import type { InputDefinition } from '../../src/domain/input.ts';
-import { Problems } from '../../src/domain/input.ts';
-import { CreatePixel } from '../../src/domain/pixel/input.ts';
-import { Payload, type PayloadType } from '../../src/domain/report/payload/fields.ts';
-import { RESOURCES } from '../../src/domain/resource/resources.ts';
-import { isObjectType, isListType as isZodList, traitOf, unwrap } from '../../src/domain/schemas.ts';
-import { CreateSegment } from '../../src/domain/segment/input.ts';
-import { CreateWebhook } from '../../src/domain/webhook/input.ts';
+import { enumName, valuesOf } from '../../src/resources/define/enum-type.ts';
+import { CreateApiClient } from '../../src/domain/access/identity/seat-clients/input.ts';
+import type { InputDefinition } from '../../src/resources/define/input.ts';
+import { Problems } from '../../src/resources/define/input.ts';
+import { CreatePixel } from '../../src/domain/audiences/pixel/input.ts';
+import { Payload, type PayloadType } from '../../src/domain/reporting/report/payload/fields.ts';
+import { RESOURCES } from '../../src/domain/resources.ts';
+import { isObjectType, isListType as isZodList, traitOf, unwrap } from '../../src/resources/define/schemas.ts';
+import { CreateSegment } from '../../src/domain/audiences/segment/input.ts';
+import { CreateWebhook } from '../../src/domain/notifications/webhook/input.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { contextOf } from '../support/actors.ts';
 import { guardedSystem } from './guards/guarded.ts';

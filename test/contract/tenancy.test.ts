@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
+import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createMember } from './guards/estate.ts';
 import { guardedSystem, unknownIds } from './guards/guarded.ts';

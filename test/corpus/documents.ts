@@ -6,8 +6,8 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { valuesOf } from '../../src/domain/enum-type.ts';
-import { OPERATORS } from '../../src/domain/lists/list-fields.ts';
+import { valuesOf } from '../../src/resources/define/enum-type.ts';
+import { OPERATORS } from '../../src/resources/filter/list-fields.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Estate } from '../contract/guards/estate.ts';
 import { INPUTS, inputOf, KINDS, type Kind } from '../contract/guards/inputs.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../src/platform/database/embedded/postmaster.ts';
 import { visitor } from './support/dashboard.ts';
 import { startBuilt } from './support/start-built.ts';
 

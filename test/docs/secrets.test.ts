@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { announce } from '../../src/announce.ts';
+import { announce } from '../../src/operations/service/announce.ts';
 import { loadConfig } from '../../src/config.ts';
 import { root, shell } from './shell.ts';
 
 /** Everything that shows commands to people. */
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'docker-compose.yml', 'src/announce.ts']
-  .concat(['docs', 'src/pages', 'src/cli', 'src/dashboard'].flatMap(filesIn))
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'docker-compose.yml', 'src/operations/service/announce.ts']
+  .concat(['docs', 'src/http/browser', 'src/cli', 'src/dashboard'].flatMap(filesIn))
   .filter((file) => /\.(md|sh|ts|tsx|html|yml)$/.test(file));
 
 function filesIn(folder: string): string[] {

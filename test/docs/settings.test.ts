@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingsPage } from '../../scripts/settings-page.ts';
-import { SETTING_GROUPS, SETTING_NAMES } from '../../src/settings/settings.ts';
+import { SETTING_GROUPS, SETTING_NAMES } from '../../src/platform/settings/settings.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| `'));

@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const PAGES = ['AGENTS.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/domain/resource/README.md'];
+const PAGES = ['AGENTS.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'src/resources/README.md'];
 const FOLDERS = ['src', 'test', 'docs', 'scripts', 'prisma', 'deploy'];
 const FILE = /^[\w.-]+\.(?:ts|tsx|mjs|cjs|json|md|graphql|txt|tsv|yml|prisma)$/;
 
 const inBackticks = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
-/** `src/domain/line/create.ts`, `src/db/`; `<context>` stands for a name. */
+/** `src/domain/campaigns/line/create.ts`, `src/platform/database/`; `<context>` stands for a name. */
 const isPath = (name: string) =>
   FOLDERS.some((folder) => name.startsWith(`${folder}/`)) && !/[<…\s]/.test(name);
 const isFile = (name: string) => FILE.test(name) && !name.startsWith('.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runBatch } from '../../src/domain/bulk.ts';
+import { runBatch } from '../../src/domain/campaigns/bulk.ts';
 import { ConflictError } from '../../src/domain/errors.ts';
 import { contextOf, createClient } from '../support/actors.ts';
 import { testSystem } from '../support/system.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { constantTimeEqual, deriveKey, seal, sha256, unseal } from '../../src/domain/crypto.ts';
+import { constantTimeEqual, deriveKey, seal, sha256, unseal } from '../../src/platform/keys/crypto.ts';
 
 const sealing = { masterKey: randomBytes(32), purpose: 'test', owner: 'row 1' };
 

@@ -1,8 +1,8 @@
 import { getNamedType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
-import * as sent from '../../src/domain/fields.ts';
-import { parseInstant, parseMoment } from '../../src/domain/instant.ts';
-import { parseReport } from '../../src/domain/report/payload/parse.ts';
+import * as sent from '../../src/resources/define/fields.ts';
+import { parseInstant, parseMoment } from '../../src/platform/time/instant.ts';
+import { parseReport } from '../../src/domain/reporting/report/payload/parse.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
 const OUTSIDE = [

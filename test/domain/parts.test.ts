@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Problems } from '../../src/domain/input.ts';
-import { MAX_PARTS, mergeParts } from '../../src/domain/parts.ts';
+import { Problems } from '../../src/resources/define/input.ts';
+import { MAX_PARTS, mergeParts } from '../../src/resources/define/parts.ts';
 
 const merge = (stored: number, added: number, removed: number) => {
   const problems = new Problems();

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Cluster, USER } from '../../src/db/embedded/cluster.ts';
-import { runAs } from '../../src/db/embedded/run-as.ts';
+import { type Cluster, USER } from '../../src/platform/database/embedded/cluster.ts';
+import { runAs } from '../../src/platform/database/embedded/run-as.ts';
 
 /** Debian's postgresql-15, or what PG_BIN names: the embedded server ships no pg_dump. */
 const { PG_BIN = '/usr/lib/postgresql/15/bin' } = process.env;

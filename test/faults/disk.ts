@@ -3,8 +3,8 @@ import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type EmbeddedDatabase, startEmbedded } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
+import { migrate } from '../../src/platform/database/migration/migrate.ts';
 import type { Patient } from './scene.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/operations/service/service.ts';
 import { testSystem } from '../support/system.ts';
 
 const run = promisify(execFile);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Cluster, prepareCluster, USER } from '../../src/db/embedded/cluster.ts';
-import { freePort, type Settings, startPostmaster } from '../../src/db/embedded/postmaster.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { type Cluster, prepareCluster, USER } from '../../src/platform/database/embedded/cluster.ts';
+import { freePort, type Settings, startPostmaster } from '../../src/platform/database/embedded/postmaster.ts';
+import { migrate } from '../../src/platform/database/migration/migrate.ts';
 
 async function newFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flightline-faults-'));

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
-import { openSystem } from '../../src/system.ts';
-import { startWorker } from '../../src/worker/worker.ts';
+import { openSystem } from '../../src/operations/service/system.ts';
+import { startWorker } from '../../src/operations/worker/worker.ts';
 
 /** A report worker in a process of its own, to be killed. */
 const config = loadConfig();

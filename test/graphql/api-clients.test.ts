@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
+import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { createClient, createSeat, type TestClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { setAdvertiserQuota } from '../../src/domain/quota/set.ts';
+import { setAdvertiserQuota } from '../../src/domain/access/quota/set.ts';
 import type { TestClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { anEvent, createPoster, postEvents } from '../support/intake.ts';

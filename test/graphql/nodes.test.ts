@@ -1,6 +1,6 @@
 import { assertInterfaceType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { grantUser } from '../../src/domain/tenancy/grant-user.ts';
+import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { guardedSystem } from '../contract/guards/guarded.ts';
 import type { Kind } from '../contract/guards/inputs.ts';

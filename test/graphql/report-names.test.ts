@@ -1,7 +1,7 @@
 import type { GraphQLEnumType, GraphQLInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DIMENSIONS, METRICS } from '../../src/domain/report/payload/catalogue.ts';
-import { Payload } from '../../src/domain/report/payload/fields.ts';
+import { DIMENSIONS, METRICS } from '../../src/domain/reporting/report/payload/catalogue.ts';
+import { Payload } from '../../src/domain/reporting/report/payload/fields.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';

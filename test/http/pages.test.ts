@@ -163,7 +163,7 @@ describe('a browser', () => {
 });
 
 describe('the first screen of GraphiQL', () => {
-  const folder = 'src/pages/examples';
+  const folder = 'src/http/browser/examples';
   test.each(readdirSync(folder))('%s runs as it stands', async (name) => {
     const headers = await bearerHeaders(system, await createClient(system));
     const query = readFileSync(`${folder}/${name}`, 'utf8');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
-import { startWorker } from '../../src/worker/worker.ts';
+import { startWorker } from '../../src/operations/worker/worker.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { cliOn } from '../support/cli.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeClient } from '../../src/domain/identity/clients/revoke-client.ts';
-import { clearOutdated } from '../../src/domain/operation/keep-house.ts';
+import { revokeClient } from '../../src/domain/access/identity/clients/revoke-client.ts';
+import { clearOutdated } from '../../src/operations/health/maintenance.ts';
 import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { parseFault } from '../../src/domain/sandbox/faults/fault.ts';
-import { addFault, removeFault } from '../../src/domain/sandbox/faults/standing.ts';
+import { addFault, removeFault } from '../../src/domain/sandbox/faults/registered.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { sandboxSystem } from '../support/sandbox.ts';

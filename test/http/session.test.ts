@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { revokeClient } from '../../src/domain/identity/clients/revoke-client.ts';
-import { createSignInLink } from '../../src/domain/identity/session/sign-in-link.ts';
+import { revokeClient } from '../../src/domain/access/identity/clients/revoke-client.ts';
+import { createSignInLink } from '../../src/domain/access/identity/session/sign-in-link.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { cliOn } from '../support/cli.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { rotateKeys } from '../../src/domain/identity/tokens/rotate-keys.ts';
+import { rotateKeys } from '../../src/domain/access/identity/tokens/rotate-keys.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { audienceOf } from '../support/assertion.ts';
 import { anEvent, createPoster } from '../support/intake.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/operations/service/service.ts';
 import type { TestSystem } from '../support/system.ts';
 
 /** An installation that is broken, and what its operator has: the runbook, the log, checks and metrics. */

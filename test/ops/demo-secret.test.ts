@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { announce } from '../../src/announce.ts';
+import { announce } from '../../src/operations/service/announce.ts';
 import { loadConfig } from '../../src/config.ts';
-import { openDemo } from '../../src/demo/open.ts';
-import { rotateClient } from '../../src/domain/identity/clients/rotate-client.ts';
-import { startService } from '../../src/service.ts';
+import { openDemo } from '../../src/operations/demo/open.ts';
+import { rotateClient } from '../../src/domain/access/identity/clients/rotate-client.ts';
+import { startService } from '../../src/operations/service/service.ts';
 import { cliOn } from '../support/cli.ts';
 import { testSystem } from '../support/system.ts';
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/logger.ts';
+import { createLogger } from '../../src/platform/log/logger.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { bearerHeaders, testApp, trafficHeaders } from '../support/app.ts';
 import { assertionOf } from '../support/assertion.ts';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { registry } from '../../src/metrics/registry.ts';
-import { version } from '../../src/version.ts';
+import { registry } from '../../src/platform/metrics/registry.ts';
+import { version } from '../../src/platform/process/version.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 // A process knows the metrics of the modules that it has loaded; the service loads all.
-import '../../src/service.ts';
+import '../../src/operations/service/service.ts';
 
 const system = await testSystem();
 const { send } = await testApp(system);

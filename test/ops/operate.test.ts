@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeOf } from '../../src/domain/operation/place.ts';
-import { makeDueReports } from '../../src/domain/saved-report/make-due.ts';
+import { placeOf } from '../../src/domain/access/tenancy/place.ts';
+import { makeDueReports } from '../../src/domain/reporting/saved-report/make-due.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { answersOf, cliOn } from '../support/cli.ts';
 import { createPoster } from '../support/intake.ts';

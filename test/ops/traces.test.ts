@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/operations/service/service.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { collector } from '../support/collector.ts';
 import { freePort } from '../support/processes/start.ts';

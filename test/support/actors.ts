@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainContext, Role, System } from '../../src/domain/context.ts';
-import { authenticate } from '../../src/domain/identity/authenticate.ts';
-import { createClient as registerClient } from '../../src/domain/identity/clients/create-client.ts';
-import { REALMS, type Realm } from '../../src/domain/identity/realms.ts';
-import { signAccessToken } from '../../src/domain/identity/tokens/access-token.ts';
-import type { WireProfile } from '../../src/domain/identity/wire-profile.ts';
-import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../src/domain/quota/set.ts';
-import { createSeat as openSeat } from '../../src/domain/tenancy/create-seat.ts';
+import { authenticate } from '../../src/domain/access/identity/authenticate.ts';
+import { createClient as registerClient } from '../../src/domain/access/identity/clients/create-client.ts';
+import { REALMS, type Realm } from '../../src/domain/access/identity/realms.ts';
+import { signAccessToken } from '../../src/domain/access/identity/tokens/access-token.ts';
+import type { WireProfile } from '../../src/domain/access/identity/wire-profile.ts';
+import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../src/domain/access/quota/set.ts';
+import { createSeat as openSeat } from '../../src/domain/access/tenancy/create-seat.ts';
 
 export interface TestSeat {
   readonly seatId: number;

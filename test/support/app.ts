@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { System } from '../../src/domain/context.ts';
-import { maintainPartitions } from '../../src/domain/intake/partitions.ts';
+import { maintainPartitions } from '../../src/domain/events/intake/partitions.ts';
 import { type TestClient, tokenFor } from './actors.ts';
 import { documented } from './documented.ts';
 

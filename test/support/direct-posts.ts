@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll } from 'vitest';
 import type { System } from '../../src/domain/context.ts';
-import { createLogger } from '../../src/logger.ts';
+import { createLogger } from '../../src/platform/log/logger.ts';
 import { testApp } from './app.ts';
 
 /** A plain post is answered directly. With a parameter in its media type it is one for Fastify. */

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { type RunningService, startService } from '../../src/service.ts';
+import { type RunningService, startService } from '../../src/operations/service/service.ts';
 import { freePort } from './processes/start.ts';
 import type { TestSystem } from './system.ts';
 

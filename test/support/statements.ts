@@ -1,6 +1,6 @@
 import { Client, type Pool, type PoolClient, type QueryArrayConfig } from 'pg';
-import { pipelineOf } from '../../src/db/client.ts';
-import type { Pipeline } from '../../src/db/pipeline.ts';
+import { pipelineOf } from '../../src/platform/database/connection/client.ts';
+import type { Pipeline } from '../../src/platform/database/connection/pipeline.ts';
 
 /** What `countStatements` saw: every SQL text in the order sent, BEGIN and COMMIT included. */
 export interface Statements<T> {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/db/in-transaction.ts';
-import { exportConversions } from '../../src/domain/report/flow-conversions.ts';
+import { inTransaction } from '../../src/platform/database/transaction/in-transaction.ts';
+import { exportConversions } from '../../src/domain/reporting/report/export-conversions.ts';
 import { compactFacts } from '../../src/warehouse/compact.ts';
 import { rebuildDelivery, rollUpFiles } from '../../src/warehouse/roll-up.ts';
-import { randomFrom } from '../domain/report/random.ts';
+import { randomFrom } from '../domain/reporting/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { createAd, insertConversions } from '../support/intake.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
-import { listProcesses, setDraining } from '../../domain/operation/processes.ts';
+import { listProcesses, setDraining } from '../../operations/health/processes.ts';
 import { command } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { whyLine } from '../../domain/line/blockers/why.ts';
+import { whyLine } from '../../domain/campaigns/line/blockers/why.ts';
 import { command, integer } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

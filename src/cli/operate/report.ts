@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { cancelAnyReport } from '../../domain/report/operate/cancel.ts';
-import { listReportsOfAll, showReport } from '../../domain/report/operate/list.ts';
-import { retryReport } from '../../domain/report/operate/retry.ts';
-import type { ReportStatus } from '../../domain/report/transitions.ts';
+import { cancelAnyReport } from '../../domain/reporting/report/operate/cancel.ts';
+import { listReportsOfAll, showReport } from '../../domain/reporting/report/operate/list.ts';
+import { retryReport } from '../../domain/reporting/report/operate/retry.ts';
+import type { ReportStatus } from '../../domain/reporting/report/transitions.ts';
 import { command, integer } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
-import { requestLogDir } from '../../request-log/files.ts';
-import { findRequest, type LogLine, linesOf } from '../../request-log/find.ts';
+import { requestLogDir } from '../../operations/request-log/files.ts';
+import { findRequest, type LogLine, linesOf } from '../../operations/request-log/find.ts';
 import { command } from '../arguments.ts';
 import { checkReadable } from '../input-file.ts';
 import { printAnswer, Refusal } from '../output.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { TOP_ORDERS, type TopOrder, topUsage } from '../../domain/operation/usage.ts';
+import { TOP_ORDERS, type TopOrder, topUsage } from '../../platform/process/usage.ts';
 import { command, integer } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
-import { isDay, parseInstant } from '../../domain/instant.ts';
+import { isDay, parseInstant } from '../../platform/time/instant.ts';
 import { ahead, moveClock, onward, showClock } from '../../domain/sandbox/clock.ts';
 import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addFault, listFaults, removeFault } from '../../domain/sandbox/faults/standing.ts';
+import { addFault, listFaults, removeFault } from '../../domain/sandbox/faults/registered.ts';
 import { command, integer } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

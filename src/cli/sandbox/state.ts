@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { openDemo } from '../../demo/open.ts';
-import { resetDemo } from '../../demo/reset.ts';
+import { openDemo } from '../../operations/demo/open.ts';
+import { resetDemo } from '../../operations/demo/reset.ts';
 import type { System } from '../../domain/context.ts';
 import { resetSandbox } from '../../domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../domain/sandbox/snapshots/restore.ts';

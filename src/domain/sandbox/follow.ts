@@ -1,5 +1,5 @@
 import type { System } from '../context.ts';
-import { listen } from '../live/listen.ts';
+import { listen } from '../notifications/live/listen.ts';
 import { readSandbox } from './enter.ts';
 
 /** The channel that says that the clock, or the standing faults, have changed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, number, text } from '../fields.ts';
-import { defineInput } from '../input.ts';
+import { instant, number, text } from '../../resources/define/fields.ts';
+import { defineInput } from '../../resources/define/input.ts';
 
 /** One move; delivery is simulated for every hour of it. */
 export const MAX_DAYS = 400;

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
-import type { FieldChange, RecordedChange } from '../../domain/history/field-change.ts';
+import type { FieldChange, RecordedChange } from '../../domain/notifications/history/field-change.ts';
 import { builder } from '../builder.ts';
 
 export const FieldChangeType = builder.objectRef<FieldChange>('FieldChange').implement({

@@ -1,5 +1,5 @@
-import { createAuthorizationCode } from '../../domain/identity/create-authorization-code.ts';
-import { CreateAuthorizationCode } from '../../domain/identity/input.ts';
+import { createAuthorizationCode } from '../../domain/access/identity/create-authorization-code.ts';
+import { CreateAuthorizationCode } from '../../domain/access/identity/input.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 

@@ -1,9 +1,9 @@
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
-import type { BucketState } from '../../domain/quota/bucket.ts';
-import { returnPoints, takePoints } from '../../domain/quota/lease.ts';
-import { isKeyOf } from '../../domain/typed.ts';
+import type { BucketState } from '../../domain/access/quota/bucket.ts';
+import { returnPoints, takePoints } from '../../domain/access/quota/lease.ts';
+import { isKeyOf } from '../../platform/text/typed.ts';
 import type { CallNotes } from '../../http/call-notes.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
 import { builder } from '../builder.ts';
@@ -13,13 +13,13 @@ import { graphqlFault } from '../server/fault.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { readsSchema } from '../server/limits.ts';
 import { CEILING, NOTHING, type Priced, priced } from '../server/price/cost.ts';
-import { type Costliest, costliestOf } from '../server/price/dearest.ts';
+import { type Costliest, costliestOf } from '../server/price/costliest.ts';
 import { pointsOfReads } from '../server/price/reads.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { openStream } from '../server/streams/open-stream.ts';
 import type { EventPoints } from '../server/streams/paid-events.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
-import { schemaReadings } from '../server/turns.ts';
+import { schemaReadings } from '../server/serial-queue.ts';
 import { variableErrors } from '../server/variables.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
-import type { InputDefinition } from '../../domain/input.ts';
+import type { InputDefinition } from '../../resources/define/input.ts';
 import {
   advanceSandboxClock,
   getSandboxClock,

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { defineEnum } from '../../domain/enum-type.ts';
-import { SEAT_REALM } from '../../domain/identity/seat-clients/input.ts';
+import { defineEnum } from '../../resources/define/enum-type.ts';
+import { SEAT_REALM } from '../../domain/access/identity/seat-clients/input.ts';
 import {
   findSeats,
   findUsers,
@@ -9,9 +9,9 @@ import {
   type KnownUser,
   MAX_SEATS,
   rolesOfClients,
-} from '../../domain/tenancy/known.ts';
-import { findClients } from '../../domain/tenancy/managed-clients.ts';
-import { ROLE } from '../../domain/tenancy/role.ts';
+} from '../../domain/access/tenancy/known.ts';
+import { findClients } from '../../domain/access/tenancy/managed-clients.ts';
+import { ROLE } from '../../domain/access/tenancy/role.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';

@@ -1,10 +1,10 @@
-import { createAd } from '../../domain/ad/create.ts';
-import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../../domain/ad/definition.ts';
-import { CreateAd, UpdateAd } from '../../domain/ad/input.ts';
-import { updateAd } from '../../domain/ad/update.ts';
-import { adDeliveryBlockers } from '../../domain/line/blockers/read.ts';
+import { createAd } from '../../domain/campaigns/ad/create.ts';
+import { AD, AD_COUNTDOWN, AD_SCHEDULE } from '../../domain/campaigns/ad/definition.ts';
+import { CreateAd, UpdateAd } from '../../domain/campaigns/ad/input.ts';
+import { updateAd } from '../../domain/campaigns/ad/update.ts';
+import { adDeliveryBlockers } from '../../domain/campaigns/line/blockers/read.ts';
 import { historyOf } from '../account/history.ts';
-import { Delivers } from '../delivery/delivers.ts';
+import { Delivers } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';

@@ -1,9 +1,9 @@
-import { createAdvertiser } from '../../domain/advertiser/create.ts';
-import { ADVERTISER } from '../../domain/advertiser/definition.ts';
-import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/advertiser/input.ts';
-import { updateAdvertiser } from '../../domain/advertiser/update.ts';
+import { createAdvertiser } from '../../domain/campaigns/advertiser/create.ts';
+import { ADVERTISER } from '../../domain/campaigns/advertiser/definition.ts';
+import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/campaigns/advertiser/input.ts';
+import { updateAdvertiser } from '../../domain/campaigns/advertiser/update.ts';
 import { historyOf } from '../account/history.ts';
-import { Delivers } from '../delivery/delivers.ts';
+import { Delivers } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';

@@ -1,10 +1,10 @@
-import { BID_MULTIPLIER } from '../../domain/bid-multiplier/definition.ts';
-import { BID_MULTIPLIER_LIST } from '../../domain/bid-multiplier/find.ts';
-import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
-import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
-import { BID_TARGET_TYPE, type Target } from '../../domain/bid-multiplier/targets.ts';
-import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
-import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
+import { BID_MULTIPLIER } from '../../domain/campaigns/bid-multiplier/definition.ts';
+import { BID_MULTIPLIER_LIST } from '../../domain/campaigns/bid-multiplier/find.ts';
+import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/campaigns/bid-multiplier/input.ts';
+import { listTargets } from '../../domain/campaigns/bid-multiplier/list-targets.ts';
+import { BID_TARGET_TYPE, type Target } from '../../domain/campaigns/bid-multiplier/targets.ts';
+import { updateBidMultipliers } from '../../domain/campaigns/bid-multiplier/update.ts';
+import { type LineBidMultipliers, targetValue } from '../../domain/campaigns/bid-multiplier/view.ts';
 import { inTransaction } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { connectionOf } from '../parts/connection-types.ts';

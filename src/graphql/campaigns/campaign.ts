@@ -1,9 +1,9 @@
-import { createCampaign } from '../../domain/campaign/create.ts';
-import { CAMPAIGN } from '../../domain/campaign/definition.ts';
-import { CreateCampaign, UpdateCampaign } from '../../domain/campaign/input.ts';
-import { updateCampaign } from '../../domain/campaign/update.ts';
+import { createCampaign } from '../../domain/campaigns/campaign/create.ts';
+import { CAMPAIGN } from '../../domain/campaigns/campaign/definition.ts';
+import { CreateCampaign, UpdateCampaign } from '../../domain/campaigns/campaign/input.ts';
+import { updateCampaign } from '../../domain/campaigns/campaign/update.ts';
 import { historyOf } from '../account/history.ts';
-import { Delivers } from '../delivery/delivers.ts';
+import { Delivers } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';

@@ -1,7 +1,7 @@
-import { createCreative } from '../../domain/creative/create.ts';
-import { CREATIVE } from '../../domain/creative/definition.ts';
-import { CreateCreative, UpdateCreative } from '../../domain/creative/input.ts';
-import { updateCreative } from '../../domain/creative/update.ts';
+import { createCreative } from '../../domain/campaigns/creative/create.ts';
+import { CREATIVE } from '../../domain/campaigns/creative/definition.ts';
+import { CreateCreative, UpdateCreative } from '../../domain/campaigns/creative/input.ts';
+import { updateCreative } from '../../domain/campaigns/creative/update.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';

@@ -1,7 +1,7 @@
-import { createDeal } from '../../domain/deal/create.ts';
-import { DEAL } from '../../domain/deal/definition.ts';
-import { CreateDeal, UpdateDeal } from '../../domain/deal/input.ts';
-import { updateDeal } from '../../domain/deal/update.ts';
+import { createDeal } from '../../domain/campaigns/deal/create.ts';
+import { DEAL } from '../../domain/campaigns/deal/definition.ts';
+import { CreateDeal, UpdateDeal } from '../../domain/campaigns/deal/input.ts';
+import { updateDeal } from '../../domain/campaigns/deal/update.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';

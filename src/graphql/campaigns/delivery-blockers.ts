@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { BLOCKER_MESSAGES, LINE_BLOCKERS } from '../../domain/line/blockers/codes.ts';
-import type { DeliveryBlocker as Blocker } from '../../domain/line/blockers/read.ts';
-import { isKeyOf, keysOf, tableOf } from '../../domain/typed.ts';
+import { BLOCKER_MESSAGES, LINE_BLOCKERS } from '../../domain/campaigns/line/blockers/codes.ts';
+import type { DeliveryBlocker as Blocker } from '../../domain/campaigns/line/blockers/read.ts';
+import { isKeyOf, keysOf, tableOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import { FLIGHT_DAYS } from '../delivery/arguments.ts';
 import type { ResourceType } from '../parts/models.ts';

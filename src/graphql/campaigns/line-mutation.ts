@@ -2,7 +2,7 @@ import type { FieldMap } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
-import type { InputDefinition } from '../../domain/input.ts';
+import type { InputDefinition } from '../../resources/define/input.ts';
 import { globalId, inputId, withIds } from '../parts/ids.ts';
 import { updateInput } from '../parts/inputs.ts';
 import { mutation, type PayloadBuilder, unchangedSince } from '../parts/mutation.ts';

@@ -1,7 +1,7 @@
-import { createNativeList } from '../../domain/native-list/create.ts';
-import { NATIVE_LIST } from '../../domain/native-list/definition.ts';
-import { CreateNativeList, MAX_LIST_ITEMS, UpdateNativeList } from '../../domain/native-list/input.ts';
-import { updateNativeList } from '../../domain/native-list/update.ts';
+import { createNativeList } from '../../domain/campaigns/native-list/create.ts';
+import { NATIVE_LIST } from '../../domain/campaigns/native-list/definition.ts';
+import { CreateNativeList, MAX_LIST_ITEMS, UpdateNativeList } from '../../domain/campaigns/native-list/input.ts';
+import { updateNativeList } from '../../domain/campaigns/native-list/update.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { connectionOf } from '../parts/connection-types.ts';

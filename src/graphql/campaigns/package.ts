@@ -1,4 +1,4 @@
-import { findPackages } from '../../domain/campaign/packages.ts';
+import { findPackages } from '../../domain/campaigns/campaign/packages.ts';
 import { builder } from '../builder.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';

@@ -1,4 +1,4 @@
-import { previewProductSet } from '../../domain/product-set/preview.ts';
+import { previewProductSet } from '../../domain/audiences/product-set/preview.ts';
 import { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
 import { checkSizes } from '../parts/pages.ts';

@@ -1,4 +1,4 @@
-import { METRIC_NAMES, type Metric } from '../../domain/delivery/metrics.ts';
+import { METRIC_NAMES, type Metric } from '../../domain/reporting/delivery/metrics.ts';
 import {
   type DayRange,
   daysOf,
@@ -6,10 +6,10 @@ import {
   MAX_DAYS,
   PRESETS,
   type Preset,
-} from '../../domain/delivery/question.ts';
+} from '../../domain/reporting/delivery/question.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { isRecord } from '../../domain/input.ts';
-import { keysOf, partOf, tableOf } from '../../domain/typed.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import { keysOf, partOf, tableOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import { badArgument, badArguments } from '../parts/arguments.ts';
 

@@ -1,4 +1,4 @@
-import type { Delivery as DeliveryData } from '../../domain/delivery/figures.ts';
+import type { Delivery as DeliveryData } from '../../domain/reporting/delivery/delivery.ts';
 import { builder } from '../builder.ts';
 import { Money } from '../parts/money.ts';
 import { noRate } from './arguments.ts';

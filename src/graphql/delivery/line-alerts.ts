@@ -4,7 +4,7 @@ import {
   type LineAlert,
   type LineAlerts,
   listLineAlerts,
-} from '../../domain/delivery/line-alerts.ts';
+} from '../../domain/reporting/delivery/line-alerts.ts';
 import { builder, DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { Line } from '../campaigns/line.ts';
 import { badArgument } from '../parts/arguments.ts';

@@ -1,12 +1,12 @@
-import { getAdvertiser } from '../../domain/advertiser/get.ts';
-import { watchDelivery } from '../../domain/delivery/watch.ts';
+import { getAdvertiser } from '../../domain/campaigns/advertiser/get.ts';
+import { watchDelivery } from '../../domain/reporting/delivery/watch.ts';
 import { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
 import { priced } from '../server/price/price.ts';
 import { DateRangeInput, daysRequested } from './arguments.ts';
-import { questionOf } from './delivers.ts';
+import { questionOf } from './has-delivery.ts';
 import { Delivery } from './delivery.ts';
-import { measuresShown } from './figures-asked.ts';
+import { measuresShown } from './measures-selected.ts';
 
 const TODAY = { preset: 'TODAY' } as const;
 

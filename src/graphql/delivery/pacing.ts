@@ -4,7 +4,7 @@ import {
   PACING_STATUS,
   type PacedFlight,
   readPacings,
-} from '../../domain/delivery/pacing.ts';
+} from '../../domain/reporting/delivery/pacing.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import type { ResourceType } from '../parts/models.ts';

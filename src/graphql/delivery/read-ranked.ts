@@ -1,8 +1,8 @@
-import { checkQuestion } from '../../domain/delivery/question.ts';
-import type { RankedBy, Ranking } from '../../domain/delivery/rank.ts';
-import { levelOf } from '../../domain/delivery/sql.ts';
-import { MAX_ID } from '../../domain/fields.ts';
-import { predicatesIn } from '../../domain/lists/conditions.ts';
+import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
+import type { RankedBy, Ranking } from '../../domain/reporting/delivery/rank.ts';
+import { levelOf } from '../../domain/reporting/delivery/sql.ts';
+import { MAX_ID } from '../../resources/define/fields.ts';
+import { predicatesIn } from '../../resources/filter/conditions.ts';
 import { badArgument } from '../parts/arguments.ts';
 import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';
 import { conditionsIn } from '../parts/filters.ts';

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { checkQuestion } from '../../domain/delivery/question.ts';
-import { readTable, type Table, type TableRow } from '../../domain/delivery/table.ts';
-import { partOf } from '../../domain/typed.ts';
+import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
+import { readTable, type Table, type TableRow } from '../../domain/reporting/delivery/table.ts';
+import { partOf } from '../../platform/text/typed.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { Ad } from '../campaigns/ad.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
@@ -14,7 +14,7 @@ import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
 import { checked, daysRequested, noRate, ROWS_PER_DAY, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
-import { measuresShown } from './figures-asked.ts';
+import { measuresShown } from './measures-selected.ts';
 import { cursorOf, DeliveryInput, filterOf, idsOf, MAX_ROWS, pageOf } from './table-input.ts';
 
 /** `delivery(input)`: a report that is answered at once. */

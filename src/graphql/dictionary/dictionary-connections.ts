@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { MAX_ID } from '../../domain/fields.ts';
+import { MAX_ID } from '../../resources/define/fields.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { checkSizes } from '../parts/pages.ts';

@@ -5,8 +5,8 @@ import {
   findSegments,
   searchCategories,
   searchSites,
-} from '../../domain/dictionary/find.ts';
-import type { SegmentList } from '../../domain/dictionary/segments.ts';
+} from '../../domain/audiences/dictionary/find.ts';
+import type { SegmentList } from '../../domain/audiences/dictionary/segments.ts';
 import { builder } from '../builder.ts';
 import { Dictionary } from './dictionary.ts';
 import { entryConnection, entryPage, pageArguments } from './dictionary-connections.ts';

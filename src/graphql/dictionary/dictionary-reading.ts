@@ -1,8 +1,8 @@
 import type { ArgBuilder } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
-import { LOCATION_TYPE } from '../../domain/dictionary/locations.ts';
-import type { SegmentList } from '../../domain/dictionary/segments.ts';
-import { checkFeature } from '../../domain/native/access.ts';
+import { LOCATION_TYPE } from '../../domain/audiences/dictionary/locations.ts';
+import type { SegmentList } from '../../domain/audiences/dictionary/segments.ts';
+import { checkFeature } from '../../domain/native/batch/access.ts';
 import type { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { idArgument } from '../parts/ids.ts';

@@ -1,5 +1,5 @@
-import { listCategories } from '../../domain/dictionary/categories.ts';
-import { listEntries } from '../../domain/dictionary/entries.ts';
+import { listCategories } from '../../domain/audiences/dictionary/categories.ts';
+import { listEntries } from '../../domain/audiences/dictionary/entries.ts';
 import {
   findCurrencyLimits,
   findEntries,
@@ -8,8 +8,8 @@ import {
   findSiteGroups,
   findSites,
   findTexts,
-} from '../../domain/dictionary/find.ts';
-import type { SegmentList } from '../../domain/dictionary/segments.ts';
+} from '../../domain/audiences/dictionary/find.ts';
+import type { SegmentList } from '../../domain/audiences/dictionary/segments.ts';
 import { builder } from '../builder.ts';
 import {
   CurrencyLimit,

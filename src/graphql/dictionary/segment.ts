@@ -1,8 +1,8 @@
-import { countSegments } from '../../domain/segment/count.ts';
-import { createSegment } from '../../domain/segment/create.ts';
-import { SEGMENT } from '../../domain/segment/definition.ts';
-import { CreateSegment, UpdateSegment } from '../../domain/segment/input.ts';
-import { updateSegment } from '../../domain/segment/update.ts';
+import { countSegments } from '../../domain/audiences/segment/count.ts';
+import { createSegment } from '../../domain/audiences/segment/create.ts';
+import { SEGMENT } from '../../domain/audiences/segment/definition.ts';
+import { CreateSegment, UpdateSegment } from '../../domain/audiences/segment/input.ts';
+import { updateSegment } from '../../domain/audiences/segment/update.ts';
 import { historyOf } from '../account/history.ts';
 import { Pixel } from '../events/pixel.ts';
 import { connectionOf } from '../parts/connection-types.ts';

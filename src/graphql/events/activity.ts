@@ -1,11 +1,11 @@
 import type { DomainContext } from '../../domain/context.ts';
-import type { ActivityProblem } from '../../domain/event/activity.ts';
-import { ACTION_SOURCE } from '../../domain/event/fields.ts';
-import type { StoredEvent } from '../../domain/event/stored.ts';
-import { type ShownActivity, watchActivity } from '../../domain/event/watch.ts';
-import { merged } from '../../domain/live/merge.ts';
-import { findPixels } from '../../domain/pixel/find.ts';
-import { byId } from '../../domain/rows.ts';
+import type { ActivityProblem } from '../../domain/events/event/activity.ts';
+import { ACTION_SOURCE } from '../../domain/events/event/fields.ts';
+import type { StoredEvent } from '../../domain/events/event/stored.ts';
+import { type ShownActivity, watchActivity } from '../../domain/events/event/watch.ts';
+import { merged } from '../../domain/notifications/live/merge.ts';
+import { findPixels } from '../../domain/audiences/pixel/find.ts';
+import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';

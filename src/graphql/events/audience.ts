@@ -1,4 +1,4 @@
-import { AUDIENCE } from '../../domain/audience/definition.ts';
+import { AUDIENCE } from '../../domain/audiences/audience/definition.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';

@@ -1,5 +1,5 @@
-import { createClick } from '../../domain/click/create.ts';
-import { CreateClick } from '../../domain/click/input.ts';
+import { createClick } from '../../domain/events/click/create.ts';
+import { CreateClick } from '../../domain/events/click/input.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';

@@ -1,11 +1,11 @@
-import { watchConversions } from '../../domain/conversion/live.ts';
+import { watchConversions } from '../../domain/events/conversion/live.ts';
 import {
   CONVERSION_REASON,
   type ConversionReceipt,
   type ConversionReceiptFilter,
   countConversionReceipts,
   listConversionReceipts,
-} from '../../domain/conversion/receipts.ts';
+} from '../../domain/events/conversion/receipts.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';

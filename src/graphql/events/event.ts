@@ -3,8 +3,8 @@ import {
   type EventReceipt,
   type EventReceiptFilter,
   listEventReceipts,
-} from '../../domain/event/receipts.ts';
-import { byId } from '../../domain/rows.ts';
+} from '../../domain/events/event/receipts.ts';
+import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument, valuesIn } from '../parts/arguments.ts';
 import { combinations } from '../parts/filters.ts';

@@ -3,7 +3,7 @@ import {
   clientsOfPixels,
   UpdatePixelClients,
   updatePixelClients,
-} from '../../domain/pixel/update-clients.ts';
+} from '../../domain/audiences/pixel/update-clients.ts';
 import { globalId, withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';

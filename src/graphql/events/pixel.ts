@@ -1,7 +1,7 @@
-import { createPixel } from '../../domain/pixel/create.ts';
-import { PIXEL } from '../../domain/pixel/definition.ts';
-import { CreatePixel, UpdatePixel } from '../../domain/pixel/input.ts';
-import { updatePixel } from '../../domain/pixel/update.ts';
+import { createPixel } from '../../domain/audiences/pixel/create.ts';
+import { PIXEL } from '../../domain/audiences/pixel/definition.ts';
+import { CreatePixel, UpdatePixel } from '../../domain/audiences/pixel/input.ts';
+import { updatePixel } from '../../domain/audiences/pixel/update.ts';
 import { historyOf } from '../account/history.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { connectionOf } from '../parts/connection-types.ts';

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { type EventRate, eventRates, UNUSED } from '../../domain/event/rate.ts';
-import { type EventRefusals, listRefusals, MAX_REFUSED } from '../../domain/event/refusals.ts';
+import { type EventRate, eventRates, UNUSED } from '../../domain/events/event/rate.ts';
+import { type EventRefusals, listRefusals, MAX_REFUSED } from '../../domain/events/event/refusals.ts';
 import { builder } from '../builder.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { globalId } from '../parts/ids.ts';

@@ -1,4 +1,4 @@
-import { SendConversion, sendConversion } from '../../domain/conversion/send.ts';
+import { SendConversion, sendConversion } from '../../domain/events/conversion/send.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 

@@ -1,4 +1,4 @@
-import { SendPixelEvent, sendPixelEvent } from '../../domain/event/send.ts';
+import { SendPixelEvent, sendPixelEvent } from '../../domain/events/event/send.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';

@@ -1,5 +1,5 @@
-import { AD_GROUP } from '../../domain/ad-group/definition.ts';
-import { adGroupObject } from '../../domain/ad-group/object.ts';
+import { AD_GROUP } from '../../domain/native/ad-group/definition.ts';
+import { adGroupObject } from '../../domain/native/ad-group/object.ts';
 import { historyOf } from '../account/history.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { Campaign } from '../campaigns/campaign.ts';

@@ -1,5 +1,5 @@
-import { KEYWORD } from '../../domain/keyword/definition.ts';
-import { keywordObject } from '../../domain/keyword/object.ts';
+import { KEYWORD } from '../../domain/native/keyword/definition.ts';
+import { keywordObject } from '../../domain/native/keyword/object.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';

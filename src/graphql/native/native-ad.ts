@@ -1,5 +1,5 @@
-import { NATIVE_AD } from '../../domain/native-ad/definition.ts';
-import { adObject } from '../../domain/native-ad/object.ts';
+import { NATIVE_AD } from '../../domain/native/native-ad/definition.ts';
+import { adObject } from '../../domain/native/native-ad/object.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';

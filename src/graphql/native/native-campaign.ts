@@ -1,4 +1,4 @@
-import { campaignObject } from '../../domain/campaign/object.ts';
+import { campaignObject } from '../../domain/campaigns/campaign/object.ts';
 import { Campaign } from '../campaigns/campaign.ts';
 import { nativeMutations } from './native-mutations.ts';
 

@@ -1,5 +1,5 @@
-import { TARGETING_ATTRIBUTE } from '../../domain/targeting-attribute/definition.ts';
-import { targetingAttributeObject } from '../../domain/targeting-attribute/object.ts';
+import { TARGETING_ATTRIBUTE } from '../../domain/native/targeting-attribute/definition.ts';
+import { targetingAttributeObject } from '../../domain/native/targeting-attribute/object.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';

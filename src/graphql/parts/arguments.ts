@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
-import { isRecord } from '../../domain/input.ts';
-import { isWithinBounds } from '../../domain/lists/filter-bounds.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import { isWithinBounds } from '../../resources/filter/filter-bounds.ts';
 import { graphqlFault } from '../server/fault.ts';
 
 /** The argument `validateOnly` of every mutation. */

@@ -1,5 +1,5 @@
 import { GraphQLError, type ValueNode } from 'graphql';
-import { DATE_RANGE, isDay, isInRange } from '../../domain/instant.ts';
+import { DATE_RANGE, isDay, isInRange } from '../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 
 /** The scalar `Date`: a day of the calendar, whose zone the field says. */

@@ -1,5 +1,5 @@
 import type { EnumRef } from '@pothos/core';
-import { type EnumType, enumName, valuesOf } from '../../domain/enum-type.ts';
+import { type EnumType, enumName, valuesOf } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];

@@ -1,14 +1,14 @@
-import type { EnumType } from '../../domain/enum-type.ts';
-import { isRecord } from '../../domain/input.ts';
-import type { Condition, Operator } from '../../domain/lists/conditions.ts';
-import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../domain/lists/filter-bounds.ts';
+import type { EnumType } from '../../resources/define/enum-type.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import type { Condition, Operator } from '../../resources/filter/conditions.ts';
+import { MAX_FILTER_DEPTH, MAX_FILTERS } from '../../resources/filter/filter-bounds.ts';
 import {
   type Kind,
   type ListDefinition,
   MAX_VALUES,
   OPERATORS,
   readFilter,
-} from '../../domain/lists/list-fields.ts';
+} from '../../resources/filter/list-fields.ts';
 import { type BadArgument, badArguments } from './arguments.ts';
 import { enumOf } from './enums.ts';
 import { numberIn } from './ids.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InputDefinition } from '../../domain/input.ts';
+import type { InputDefinition } from '../../resources/define/input.ts';
 import {
   isListType,
   isNumberType,
@@ -9,7 +9,7 @@ import {
   traitOf,
   unwrap,
   unwrapOnce,
-} from '../../domain/schemas.ts';
+} from '../../resources/define/schemas.ts';
 import { enumOf } from './enums.ts';
 import {
   type AnyInput,

@@ -2,7 +2,7 @@ import type { ArgBuilder, FieldMap, GenericFieldRef, InterfaceRef, TypeParam } f
 import type { PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Columns, ModelName } from '../../domain/resource/kinds.ts';
+import type { Columns, ModelName } from '../../resources/define/kinds.ts';
 import { builder } from '../builder.ts';
 import type { ListArguments } from './connection-types.ts';
 

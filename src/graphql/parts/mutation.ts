@@ -1,10 +1,10 @@
 import type { FieldMap, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import { boundRefusals } from '../../domain/bulk.ts';
+import { boundRefusals } from '../../domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError, type RateLimitedError } from '../../domain/errors.ts';
-import { changedFields } from '../../domain/history/find.ts';
-import { partOf } from '../../domain/typed.ts';
+import { changedFields } from '../../domain/notifications/history/find.ts';
+import { partOf } from '../../platform/text/typed.ts';
 import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
 import { type CountCall, withWindow } from '../server/windows.ts';

@@ -1,11 +1,11 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { MAX_REPEATS, runBatch, runInRounds } from '../../domain/bulk.ts';
+import { MAX_REPEATS, runBatch, runInRounds } from '../../domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { DomainError } from '../../domain/errors.ts';
-import { type InputDefinition, isRecord } from '../../domain/input.ts';
-import { spaced, withArticle } from '../../domain/words.ts';
+import { type InputDefinition, isRecord } from '../../resources/define/input.ts';
+import { spaced, withArticle } from '../../platform/text/words.ts';
 import { type Recorded, recording } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
 import { inputId, withIds } from './ids.ts';

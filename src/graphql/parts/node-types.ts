@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { MAX_ID } from '../../domain/fields.ts';
-import { MAX_NODES } from '../../domain/resource/bound.ts';
+import { MAX_ID } from '../../resources/define/fields.ts';
+import { MAX_NODES } from '../../resources/read/bound.ts';
 import { badArgument } from './arguments.ts';
 
 /** What has a global ID, and how it is found by it. */

@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { MAX_ID } from '../../domain/fields.ts';
-import { MAX_NODES } from '../../domain/resource/bound.ts';
+import { MAX_ID } from '../../resources/define/fields.ts';
+import { MAX_NODES } from '../../resources/read/bound.ts';
 import { builder } from '../builder.ts';
 import { readRows } from '../reading/read-field.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '@pothos/core';
-import { withArticle } from '../../domain/words.ts';
+import { withArticle } from '../../platform/text/words.ts';
 import { builder } from '../builder.ts';
 import { readField } from '../reading/read-field.ts';
 import { rowNodeType } from './node.ts';

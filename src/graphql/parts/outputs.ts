@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
-import { shapeOf, unwrap } from '../../domain/schemas.ts';
+import { shapeOf, unwrap } from '../../resources/define/schemas.ts';
 import { builder } from '../builder.ts';
 
 type Json = Readonly<Record<string, string | boolean | null>>;

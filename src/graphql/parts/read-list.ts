@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { predicatesIn, whereOf } from '../../domain/lists/conditions.ts';
-import { beyond, type Order, orderByOf } from '../../domain/lists/keyset.ts';
-import { canBeNull, type Kind, SQL_TYPES } from '../../domain/lists/list-fields.ts';
+import { predicatesIn, whereOf } from '../../resources/filter/conditions.ts';
+import { beyond, type Order, orderByOf } from '../../resources/filter/keyset.ts';
+import { canBeNull, type Kind, SQL_TYPES } from '../../resources/filter/list-fields.ts';
 import { badArgument } from './arguments.ts';
 import type { ListArguments, ReadConnection } from './connection-types.ts';
 import { conditionsIn } from './filters.ts';

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
-import { InexactNumber, isExact } from '../../domain/exact-number.ts';
-import { formatInstant, parseMoment } from '../../domain/instant.ts';
+import { InexactNumber, isExact } from '../../platform/json/exact-number.ts';
+import { formatInstant, parseMoment } from '../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 import { decimalOf } from './decimal.ts';
 

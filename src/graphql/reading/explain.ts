@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Plugin } from 'graphql-yoga';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Call } from '../../domain/resource/expression.ts';
-import { type Prepared, rowsRead } from '../../domain/resource/read.ts';
+import type { Call } from '../../resources/define/expression.ts';
+import { type Prepared, rowsRead } from '../../resources/read/read.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 
 /** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 
 /**
  * What the text of a read has in place of a value that is not known yet. Text for the caller has characters that JSON

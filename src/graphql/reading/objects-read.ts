@@ -10,12 +10,12 @@ import {
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import { isSmall, mostBytes } from '../../domain/resource/bound.ts';
-import { compile, compileSize } from '../../domain/resource/compile.ts';
-import type { Member } from '../../domain/resource/plan.ts';
-import { type Prepared, prepared } from '../../domain/resource/read.ts';
-import { checkReadable } from '../../domain/resource/readable.ts';
-import { PlanCache, type PlansOf, plansOfOperation } from './kept-plans.ts';
+import { isSmall, mostBytes } from '../../resources/read/bound.ts';
+import { compile, compileSize } from '../../resources/read/compile.ts';
+import type { Member } from '../../resources/read/plan.ts';
+import { type Prepared, prepared } from '../../resources/read/read.ts';
+import { checkReadable } from '../../resources/read/readable.ts';
+import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import { MAX_BYTES } from './operations.ts';
 import { planned } from './plan.ts';
 import { Planning } from './planning.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLOutputType } from 'graphql';
-import type { Measure } from '../../domain/delivery/metrics.ts';
-import type { Value } from '../../domain/resource/plan.ts';
-import { measuresSelected } from '../delivery/figures-asked.ts';
+import type { Measure } from '../../domain/reporting/delivery/metrics.ts';
+import type { Value } from '../../resources/read/plan.ts';
+import { measuresSelected } from '../delivery/measures-selected.ts';
 import { type DeferredField, placeholder } from './deferred-field.ts';
 import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';

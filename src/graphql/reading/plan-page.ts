@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { predicatesIn } from '../../domain/lists/conditions.ts';
-import type { Relation, Resource } from '../../domain/resource/definition.ts';
-import type { Member, Rows, Value } from '../../domain/resource/plan.ts';
+import { predicatesIn } from '../../resources/filter/conditions.ts';
+import type { Relation, Resource } from '../../resources/define/definition.ts';
+import type { Member, Rows, Value } from '../../resources/read/plan.ts';
 import { isRanked } from '../delivery/order.ts';
 import { readRanked } from '../delivery/read-ranked.ts';
 import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';

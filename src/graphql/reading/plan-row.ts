@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { Relation, Resource } from '../../domain/resource/definition.ts';
-import type { Member, Value } from '../../domain/resource/plan.ts';
+import type { Relation, Resource } from '../../resources/define/definition.ts';
+import type { Member, Value } from '../../resources/read/plan.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
 import { deferredOf } from './deferred-field.ts';
 import { NotCompiled } from './not-compiled.ts';

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { countRows, rankRows } from '../../domain/delivery/rank.ts';
-import type { PageValues } from '../../domain/resource/expression.ts';
+import { countRows, rankRows } from '../../domain/reporting/delivery/rank.ts';
+import type { PageValues } from '../../resources/define/expression.ts';
 import type { PageRequest } from './read-plan.ts';
 
 /** The values of a page, once its rows are ranked, if it is one that is; `ownerIds` are those whose rows it is of. */

@@ -7,10 +7,10 @@ import {
   isUnionType,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { isRecord } from '../../domain/input.ts';
-import type { Resource } from '../../domain/resource/definition.ts';
-import type { Member, Value } from '../../domain/resource/plan.ts';
-import { read } from '../../domain/resource/read.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import type { Resource } from '../../resources/define/definition.ts';
+import type { Member, Value } from '../../resources/read/plan.ts';
+import { read } from '../../resources/read/read.ts';
 import { tooLarge } from '../server/answer-size.ts';
 import type { OpenField } from './deferred-field.ts';
 import { marksIn } from './marks.ts';

@@ -1,8 +1,8 @@
 import type { DomainContext } from '../../domain/context.ts';
-import type { Ranking } from '../../domain/delivery/rank.ts';
-import type { Resource } from '../../domain/resource/definition.ts';
-import type { PageValues } from '../../domain/resource/expression.ts';
-import type { Plan } from '../../domain/resource/plan.ts';
+import type { Ranking } from '../../domain/reporting/delivery/rank.ts';
+import type { Resource } from '../../resources/define/definition.ts';
+import type { PageValues } from '../../resources/define/expression.ts';
+import type { Plan } from '../../resources/read/plan.ts';
 import type { OpenField } from './deferred-field.ts';
 import type { Variables } from './walk.ts';
 

@@ -5,11 +5,11 @@ import {
   isObjectType,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { type EnumType, enumName, renamedWords } from '../../domain/enum-type.ts';
-import type { Resource } from '../../domain/resource/definition.ts';
-import { RESOURCES } from '../../domain/resource/resources.ts';
-import { partOf } from '../../domain/typed.ts';
-import { measuresShown } from '../delivery/figures-asked.ts';
+import { type EnumType, enumName, renamedWords } from '../../resources/define/enum-type.ts';
+import type { Resource } from '../../resources/define/definition.ts';
+import { RESOURCES } from '../../domain/resources.ts';
+import { partOf } from '../../platform/text/typed.ts';
+import { measuresShown } from '../delivery/measures-selected.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 import { type DeferredField, deferredOf } from './deferred-field.ts';
 import { deferredIn } from './marks.ts';

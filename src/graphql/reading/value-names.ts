@@ -1,4 +1,4 @@
-import type { Resource } from '../../domain/resource/definition.ts';
+import type { Resource } from '../../resources/define/definition.ts';
 
 /**
  * Among objects for the executor, a value that does not depend on what is selected below it stands once, under the name

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../domain/errors.ts';
-import { type CloseOfBooks, closeOfBooks } from '../../domain/report/books/close-of-books.ts';
+import { type CloseOfBooks, closeOfBooks } from '../../domain/reporting/report/books/close-of-books.ts';
 import { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
 

@@ -3,7 +3,7 @@ import {
   REPORT_CURRENCY,
   REPORT_DIMENSION,
   REPORT_METRIC,
-} from '../../domain/report/payload/enums.ts';
+} from '../../domain/reporting/report/payload/enums.ts';
 import { DateRangeInput, DeliveryInterval } from '../delivery/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';
 import { enumOf } from '../parts/enums.ts';

@@ -4,10 +4,10 @@ import {
   DATE_TYPES,
   INTERVALS,
   METRICS,
-} from '../../domain/report/payload/catalogue.ts';
-import { CURRENCY_IDS, DIMENSION_IDS, METRIC_IDS } from '../../domain/report/payload/enums.ts';
-import { MAX_ROWS } from '../../domain/report/payload/fields.ts';
-import { isKeyOf, recordIn } from '../../domain/typed.ts';
+} from '../../domain/reporting/report/payload/catalogue.ts';
+import { CURRENCY_IDS, DIMENSION_IDS, METRIC_IDS } from '../../domain/reporting/report/payload/enums.ts';
+import { MAX_ROWS } from '../../domain/reporting/report/payload/fields.ts';
+import { isKeyOf, recordIn } from '../../platform/text/typed.ts';
 
 /** A report by names, as the payload of the reporting interface says it by numbers. */
 

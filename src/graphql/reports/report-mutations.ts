@@ -1,9 +1,9 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { RateLimitedError } from '../../domain/errors.ts';
-import { cancelReport, deleteReport } from '../../domain/report/cancel.ts';
-import { createReport } from '../../domain/report/create.ts';
-import type { Report as ReportRecord } from '../../domain/report/get.ts';
-import { takeReportCall } from '../../domain/report/quota.ts';
+import { cancelReport, deleteReport } from '../../domain/reporting/report/cancel.ts';
+import { createReport } from '../../domain/reporting/report/create.ts';
+import type { Report as ReportRecord } from '../../domain/reporting/report/get.ts';
+import { takeReportCall } from '../../domain/reporting/report/quota.ts';
 import { type Input, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';

@@ -1,4 +1,4 @@
-import type { ReportRows } from '../../domain/report/rows.ts';
+import type { ReportRows } from '../../domain/reporting/report/rows.ts';
 import { builder } from '../builder.ts';
 
 /** The rows of a finished report as a connection, read from the report's file. */

@@ -1,8 +1,8 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { deleteSavedReport, scheduleReport, updateSavedReport } from '../../domain/saved-report/change.ts';
-import type { SavedReport as SavedRow } from '../../domain/saved-report/find.ts';
-import { saveReport } from '../../domain/saved-report/save.ts';
+import { deleteSavedReport, scheduleReport, updateSavedReport } from '../../domain/reporting/saved-report/change.ts';
+import type { SavedReport as SavedRow } from '../../domain/reporting/saved-report/find.ts';
+import { saveReport } from '../../domain/reporting/saved-report/save.ts';
 import { inputId } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';

@@ -1,14 +1,14 @@
 import { type DocumentNode, execute, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { cacheKey } from '../../cache-key.ts';
-import { isRecord } from '../../domain/input.ts';
+import { cacheKey } from '../../platform/text/cache-key.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { overCeiling, overMinute, pointsFor } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import { checkDocument } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
 import { CEILING, type Priced, priced } from './price/cost.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
-import { schemaReadings } from './turns.ts';
+import { schemaReadings } from './serial-queue.ts';
 
 /**
  * What callers without a token get where FLIGHTLINE_INTROSPECTION=on: the answer to a document that only asks

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isTooLarge, withinShare } from '../../domain/share.ts';
+import { isTooLarge, withinShare } from '../../domain/access/request-share.ts';
 import { graphqlFault } from './fault.ts';
 import { limitMsOf } from './price/time-limit.ts';
 import { fieldsOf } from './selections.ts';

@@ -1,6 +1,6 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { cacheKey } from '../../cache-key.ts';
+import { cacheKey } from '../../platform/text/cache-key.ts';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
 import { measured } from './cpu.ts';
 import { bytesOf, parseWithinLimits } from './limits.ts';

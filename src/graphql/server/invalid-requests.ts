@@ -6,7 +6,7 @@ import { checkDocument, errorsOf } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { isDocumentLimit } from './limits.ts';
 import type { CallContext } from './streams/sessions.ts';
-import { SHORT_DOCUMENT } from './turns.ts';
+import { SHORT_DOCUMENT } from './serial-queue.ts';
 
 interface DocumentRequest {
   readonly schema: GraphQLSchema;

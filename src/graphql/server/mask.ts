@@ -1,11 +1,11 @@
 import { PothosValidationError } from '@pothos/core';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { causeOf } from '../../cause.ts';
+import { causeOf } from '../../platform/log/cause.ts';
 import type { System } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { HttpFault, headersOf, type Refusal, toRefusal } from '../../http/faults.ts';
-import { logOutage } from '../../outage-log.ts';
+import { logOutage } from '../../platform/log/outage-log.ts';
 import { shortened } from './short-messages.ts';
 
 /** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Config } from '../../config.ts';
-import { isRecord } from '../../domain/input.ts';
-import { partOf } from '../../domain/typed.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import { partOf } from '../../platform/text/typed.ts';
 
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions', 'documentId'];
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
-import { authenticate } from '../../domain/identity/authenticate.ts';
+import { authenticate } from '../../domain/access/identity/authenticate.ts';
 import { notesOf } from '../../http/call-notes.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
@@ -12,7 +12,7 @@ import { jsonReader } from '../../http/json.ts';
 import { countOperation } from '../../http/metrics.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { answerRead, type ReadRequest } from '../reading/answer.ts';
-import { ClientAbort } from '../reading/departure.ts';
+import { ClientAbort } from '../reading/client-abort.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
 import { isDocumentRead } from './documents.ts';
@@ -22,7 +22,7 @@ import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
-import { inTurn } from './turns.ts';
+import { inTurn } from './serial-queue.ts';
 
 /** The document that parameters ask for. Throws GraphQLError for one that may not run. */
 export type ResolveDocument = (params: GraphQLParams) => string;

@@ -8,7 +8,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { cut } from '../../domain/issues.ts';
+import { cut } from '../../resources/define/issues.ts';
 import { graphqlFault } from './fault.ts';
 import { Sizes } from './price/sizes.ts';
 import { type Fragments, fieldsOf, fragmentsOf } from './selections.ts';

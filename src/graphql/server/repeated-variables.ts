@@ -6,7 +6,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { defaultsOf, type Variables } from './price/sizes.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
 

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
 import { UnauthenticatedError, UnavailableError } from '../../domain/errors.ts';
-import { authenticate } from '../../domain/identity/authenticate.ts';
+import { authenticate } from '../../domain/access/identity/authenticate.ts';
 import { notesOf } from '../../http/call-notes.ts';
 import { callerIfKnown, setCaller } from '../../http/caller.ts';
 import { useDelegatedBodies } from '../../http/direct/direct.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { currentTracer, traced } from '../../tracing/span.ts';
+import { currentTracer, traced } from '../../platform/tracing/span.ts';
 
 /** Makes each query and mutation a span, under the name of its root field. */
 export function withSpans(schema: GraphQLSchema): GraphQLSchema {

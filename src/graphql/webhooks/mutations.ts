@@ -1,11 +1,11 @@
 import { type DomainContext, inTransaction } from '../../domain/context.ts';
-import { createWebhook } from '../../domain/webhook/create.ts';
-import { deleteWebhook } from '../../domain/webhook/delete.ts';
-import type { Webhook as Row } from '../../domain/webhook/find.ts';
-import { CreateWebhook, UpdateWebhook } from '../../domain/webhook/input.ts';
-import { replayDelivery } from '../../domain/webhook/replay.ts';
-import { rotateWebhookSecret } from '../../domain/webhook/rotate-secret.ts';
-import { updateWebhook } from '../../domain/webhook/update.ts';
+import { createWebhook } from '../../domain/notifications/webhook/create.ts';
+import { deleteWebhook } from '../../domain/notifications/webhook/delete.ts';
+import type { Webhook as Row } from '../../domain/notifications/webhook/find.ts';
+import { CreateWebhook, UpdateWebhook } from '../../domain/notifications/webhook/input.ts';
+import { replayDelivery } from '../../domain/notifications/webhook/replay.ts';
+import { rotateWebhookSecret } from '../../domain/notifications/webhook/rotate-secret.ts';
+import { updateWebhook } from '../../domain/notifications/webhook/update.ts';
 import { inputId, withIds } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { idField, preconditionField } from '../parts/inputs.ts';

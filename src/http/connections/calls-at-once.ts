@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
-import { forSeat } from '../../domain/share.ts';
-import { UserSemaphore } from '../../domain/share-of-user.ts';
+import { forSeat } from '../../domain/access/request-share.ts';
+import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { callerIfKnown } from '../caller.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { DomainContext } from '../../domain/context.ts';
-import type { IntakeCaller } from '../../domain/intake/caller.ts';
+import type { IntakeCaller } from '../../domain/events/intake/caller.ts';
 import type { CallNotes } from '../call-notes.ts';
 import { requestId } from '../request-id.ts';
 

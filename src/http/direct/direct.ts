@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { currentTracer } from '../../tracing/span.ts';
+import { currentTracer } from '../../platform/tracing/span.ts';
 import { accessLog, tenths } from '../access-log.ts';
 import { notesIfAny } from '../call-notes.ts';
 import { callerIdsIfKnown } from '../caller.ts';

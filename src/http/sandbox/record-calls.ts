@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { withoutAddress } from '../../domain/intake/address.ts';
+import { withoutAddress } from '../../domain/events/intake/address.ts';
 import {
   DOWNLOAD,
   type SandboxCall,

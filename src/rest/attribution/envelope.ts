@@ -1,4 +1,4 @@
-import { NAME_LENGTH } from '../../domain/conversion/fields.ts';
+import { NAME_LENGTH } from '../../domain/events/conversion/fields.ts';
 import type { Refusal } from '../../http/faults.ts';
 import type { Answer, HttpInterface } from '../../http/interface.ts';
 import { describeRefusal } from '../intake/fault.ts';

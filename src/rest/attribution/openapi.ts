@@ -1,4 +1,4 @@
-import { MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from '../../domain/conversion/fields.ts';
+import { MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from '../../domain/events/conversion/fields.ts';
 import { IDEMPOTENCY_KEY, type InterfaceDocument, query } from '../openapi/operation.ts';
 import { objectOf, ref, text } from '../openapi/schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { Pairs } from '../../domain/conversion/rules.ts';
+import type { Pairs } from '../../domain/events/conversion/rules.ts';
 import { IntakeFault, MESSAGES } from '../intake/fault.ts';
 
 /** Anything but printable ASCII: what is URL-encoded has no raw space, control or foreign byte. */

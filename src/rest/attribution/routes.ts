@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { postConversion } from '../../domain/conversion/post.ts';
-import type { Pairs } from '../../domain/conversion/rules.ts';
-import { type IntakeCaller, intakeCaller } from '../../domain/intake/caller.ts';
+import { postConversion } from '../../domain/events/conversion/post.ts';
+import type { Pairs } from '../../domain/events/conversion/rules.ts';
+import { type IntakeCaller, intakeCaller } from '../../domain/events/intake/caller.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { isVisit, welcome } from '../../http/pages/visits.ts';
 import { trackMethods } from '../../http/server.ts';
-import { conversionsAccepted, conversionsRefused } from '../../metrics/intake.ts';
+import { conversionsAccepted, conversionsRefused } from '../../platform/metrics/intake.ts';
 import {
   bearerToken,
   idempotencyKey,

@@ -1,5 +1,5 @@
-import type { Form } from '../../domain/identity/assertions/authenticate-client.ts';
-import { OAuthError } from '../../domain/identity/oauth-error.ts';
+import type { Form } from '../../domain/access/identity/assertions/authenticate-client.ts';
+import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 
 const MAX_PARAMETERS = 100;
 

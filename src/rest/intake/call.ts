@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { holdsAddress } from '../../domain/intake/address.ts';
-import { maintainPartitions } from '../../domain/intake/partitions.ts';
+import { holdsAddress } from '../../domain/events/intake/address.ts';
+import { maintainPartitions } from '../../domain/events/intake/partitions.ts';
 import { IntakeFault, MESSAGES } from './fault.ts';
 
 /** What both intake interfaces read of a call. */

@@ -1,4 +1,4 @@
-import { EVENTS_PER_REQUEST } from '../../domain/event/post.ts';
+import { EVENTS_PER_REQUEST } from '../../domain/events/event/post.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 
 /** The documented messages of both intake interfaces, byte for byte. */

@@ -9,7 +9,7 @@ import {
   USER_DEFINED,
   UUID,
   VALUES,
-} from '../../domain/event/fields.ts';
+} from '../../domain/events/event/fields.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,

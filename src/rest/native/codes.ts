@@ -1,4 +1,4 @@
-import type { ItemCode } from '../../domain/native/codes.ts';
+import type { ItemCode } from '../../domain/native/batch/codes.ts';
 
 /** The codes of the native interface. E60000 is reserved for a failing warehouse. */
 export type NativeCode =

@@ -8,7 +8,7 @@ import {
   findSiteGroups,
   findSites,
   findTexts,
-} from '../../domain/dictionary/find.ts';
+} from '../../domain/audiences/dictionary/find.ts';
 import { isKnown } from '../../http/conditional.ts';
 import { envelope } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';

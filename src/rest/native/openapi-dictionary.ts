@@ -1,4 +1,4 @@
-import { LOCATION_TYPES } from '../../domain/dictionary/locations.ts';
+import { LOCATION_TYPES } from '../../domain/audiences/dictionary/locations.ts';
 import {
   type DocumentSettings,
   type Operation,

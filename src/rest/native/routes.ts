@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { authorizeNativeWrite, checkFeature } from '../../domain/native/access.ts';
-import { JsonText } from '../../domain/resource/answer.ts';
+import { authorizeNativeWrite, checkFeature } from '../../domain/native/batch/access.ts';
+import { JsonText } from '../../resources/read/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';

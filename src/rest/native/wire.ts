@@ -1,8 +1,8 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { isRecord } from '../../domain/input.ts';
-import type { BatchResult } from '../../domain/native/batch.ts';
-import type { NativeObject, NativeRow } from '../../domain/native/object.ts';
-import { restRow } from '../../domain/resource/rest.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import type { BatchResult } from '../../domain/native/batch/batch.ts';
+import type { NativeObject, NativeRow } from '../../domain/native/batch/object.ts';
+import { restRow } from '../../resources/read/rest.ts';
 
 /** Failed items that do not fit into this are answered with their ID alone. */
 const MAX_ECHO_BYTES = 24 * 1024;

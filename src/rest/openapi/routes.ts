@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { cachedText } from '../../http/kept-text.ts';
+import { cachedText } from '../../http/cached-text.ts';
 import { trackMethods } from '../../http/server.ts';
 import { openApiDocument } from './document.ts';
 

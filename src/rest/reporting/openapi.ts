@@ -1,10 +1,10 @@
-import { valuesOf } from '../../domain/enum-type.ts';
+import { valuesOf } from '../../resources/define/enum-type.ts';
 import {
   Condition,
   Payload,
   type PayloadField,
   type PayloadType,
-} from '../../domain/report/payload/fields.ts';
+} from '../../domain/reporting/report/payload/fields.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { closeOfBooks } from '../../domain/report/books/close-of-books.ts';
-import { createReport } from '../../domain/report/create.ts';
-import { getReport } from '../../domain/report/get.ts';
-import { takeReportCall } from '../../domain/report/quota.ts';
+import { closeOfBooks } from '../../domain/reporting/report/books/close-of-books.ts';
+import { createReport } from '../../domain/reporting/report/create.ts';
+import { getReport } from '../../domain/reporting/report/get.ts';
+import { takeReportCall } from '../../domain/reporting/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { isReplay, replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';

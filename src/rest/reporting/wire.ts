@@ -1,7 +1,7 @@
 import type { System } from '../../domain/context.ts';
-import type { Report } from '../../domain/report/get.ts';
-import { reportUrl } from '../../domain/report/link.ts';
-import { understoodPayload } from '../../domain/report/payload/payload.ts';
+import type { Report } from '../../domain/reporting/report/get.ts';
+import { reportUrl } from '../../domain/reporting/report/link.ts';
+import { understoodPayload } from '../../domain/reporting/report/payload/payload.ts';
 
 export function createdToWire({ customerReportId, status }: Report) {
   return { customerReportId, status };

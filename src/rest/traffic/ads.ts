@@ -1,11 +1,11 @@
-import { createAd } from '../../domain/ad/create.ts';
-import { AD } from '../../domain/ad/definition.ts';
-import { getAd } from '../../domain/ad/get.ts';
-import { listAds } from '../../domain/ad/list.ts';
-import type { AdWithParts } from '../../domain/ad/parts.ts';
-import { updateAd } from '../../domain/ad/update.ts';
+import { createAd } from '../../domain/campaigns/ad/create.ts';
+import { AD } from '../../domain/campaigns/ad/definition.ts';
+import { getAd } from '../../domain/campaigns/ad/get.ts';
+import { listAds } from '../../domain/campaigns/ad/list.ts';
+import type { AdWithParts } from '../../domain/campaigns/ad/parts.ts';
+import { updateAd } from '../../domain/campaigns/ad/update.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { restRow } from '../../domain/resource/rest.ts';
+import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 

@@ -1,8 +1,8 @@
-import { getBidMultipliers } from '../../domain/bid-multiplier/get.ts';
-import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../../domain/bid-multiplier/input.ts';
-import { listTargets } from '../../domain/bid-multiplier/list-targets.ts';
-import { updateBidMultipliers } from '../../domain/bid-multiplier/update.ts';
-import { type LineBidMultipliers, targetValue } from '../../domain/bid-multiplier/view.ts';
+import { getBidMultipliers } from '../../domain/campaigns/bid-multiplier/get.ts';
+import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../../domain/campaigns/bid-multiplier/input.ts';
+import { listTargets } from '../../domain/campaigns/bid-multiplier/list-targets.ts';
+import { updateBidMultipliers } from '../../domain/campaigns/bid-multiplier/update.ts';
+import { type LineBidMultipliers, targetValue } from '../../domain/campaigns/bid-multiplier/view.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonText } from '../../domain/resource/answer.ts';
+import type { JsonText } from '../../resources/read/answer.ts';
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 import { rewordRefusals } from '../wire/reword.ts';

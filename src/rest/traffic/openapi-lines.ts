@@ -1,7 +1,7 @@
-import { UpdateBidMultipliers } from '../../domain/bid-multiplier/input.ts';
-import { TARGET_TYPES } from '../../domain/bid-multiplier/targets.ts';
-import { CreateLine, UpdateLine } from '../../domain/line/input.ts';
-import { UpdateTargeting } from '../../domain/targeting/input.ts';
+import { UpdateBidMultipliers } from '../../domain/campaigns/bid-multiplier/input.ts';
+import { TARGET_TYPES } from '../../domain/campaigns/bid-multiplier/targets.ts';
+import { CreateLine, UpdateLine } from '../../domain/campaigns/line/input.ts';
+import { UpdateTargeting } from '../../domain/campaigns/targeting/input.ts';
 import { type Operation, path, query } from '../openapi/operation.ts';
 import {
   answerSchema,

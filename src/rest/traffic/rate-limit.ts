@@ -8,8 +8,8 @@ import {
   type Method,
   takeCall,
   tightest,
-} from '../../domain/quota/calls.ts';
-import { readCallLimits } from '../../domain/quota/read-call-limits.ts';
+} from '../../domain/access/quota/calls.ts';
+import { readCallLimits } from '../../domain/access/quota/read-call-limits.ts';
 import { isReplay } from '../../http/idempotency.ts';
 import type { TrafficRoute } from './route.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { UnauthenticatedError } from '../../domain/errors.ts';
-import { JsonText } from '../../domain/resource/answer.ts';
+import { JsonText } from '../../resources/read/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';

@@ -1,6 +1,6 @@
-import { getTargeting, type Targeting } from '../../domain/targeting/get.ts';
-import { TARGET_TYPES } from '../../domain/targeting/kind.ts';
-import { updateTargeting } from '../../domain/targeting/update.ts';
+import { getTargeting, type Targeting } from '../../domain/campaigns/targeting/get.ts';
+import { TARGET_TYPES } from '../../domain/campaigns/targeting/kind.ts';
+import { updateTargeting } from '../../domain/campaigns/targeting/update.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 

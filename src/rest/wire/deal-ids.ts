@@ -1,5 +1,5 @@
-import { InexactNumber } from '../../domain/exact-number.ts';
-import { isRecord } from '../../domain/input.ts';
+import { InexactNumber } from '../../platform/json/exact-number.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { answersOf, type Divergence, type ObservedCall } from './divergence.ts';
 
 /** Digits without a leading zero, all of which a double holds. */

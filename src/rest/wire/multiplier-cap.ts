@@ -1,5 +1,5 @@
 import { ValidationError } from '../../domain/errors.ts';
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { answersOf, type Divergence, type ObservedCall } from './divergence.ts';
 
 function capAsNumber({ body }: ObservedCall): unknown {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import type { Divergence } from './divergence.ts';
 
 export const nativeListStatus: Divergence = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { WireProfile } from '../../domain/identity/wire-profile.ts';
+import type { WireProfile } from '../../domain/access/identity/wire-profile.ts';
 
 /** Where a path of a translated body was sent. */
 export interface SentPath {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import type { Refusal } from '../../http/faults.ts';
 import type { Body, Divergence } from './divergence.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import type { Refusal } from '../../http/faults.ts';
 import type { Body, WireInterface } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';

@@ -1,10 +1,10 @@
-import { zoneOfCampaign } from '../../domain/campaign/zone.ts';
+import { zoneOfCampaign } from '../../domain/campaigns/campaign/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { ignoreField } from '../../domain/ignored-fields.ts';
-import { isRecord } from '../../domain/input.ts';
-import { formatInstant, isDay, isInRange, parseInstant } from '../../domain/instant.ts';
-import { zoneOfLine } from '../../domain/line/zone.ts';
-import { boundsOfDay, localDayOf } from '../../domain/local-day.ts';
+import { ignoreField } from '../../resources/define/ignored-fields.ts';
+import { isRecord } from '../../resources/define/input.ts';
+import { formatInstant, isDay, isInRange, parseInstant } from '../../platform/time/instant.ts';
+import { zoneOfLine } from '../../domain/campaigns/line/zone.ts';
+import { boundsOfDay, localDayOf } from '../../platform/time/local-day.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/input.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import type { ObservedCall } from './divergence.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { NETWORK_REASONS } from '../../network-reasons.ts';
+import { NETWORK_REASONS } from '../../platform/log/network-reasons.ts';
 import { EngineLimitError, tooLong, tooMuchMemory } from '../engine.ts';
 import {
   type ClickHouse,

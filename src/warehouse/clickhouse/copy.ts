@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { withLease } from '../../db/lease.ts';
+import { withLease } from '../../platform/database/transaction/lease.ts';
 import type { FileStore } from '../file-store.ts';
 import { type ClickHouse, ClickHouseRefusal } from './clickhouse.ts';
 import { createTables, dropCopy, FACT_COLUMNS } from './tables.ts';

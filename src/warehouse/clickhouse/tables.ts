@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { readInstallation } from '../../db/installation.ts';
-import { SettingError } from '../../setting-error.ts';
+import { readInstallation } from '../../platform/database/migration/installation.ts';
+import { SettingError } from '../../platform/settings/setting-error.ts';
 import { EngineLimitError } from '../engine.ts';
 import { type ClickHouse, ClickHouseAway, ClickHouseRefusal } from './clickhouse.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../private-access.ts';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../platform/files/private-access.ts';
 
 /** For one use. A store's answer takes longer to begin than a small file takes to arrive. */
 const DOWNLOADS_AT_ONCE = 4;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
-import { causeOf } from '../../cause.ts';
+import { causeOf } from '../../platform/log/cause.ts';
 import { FilesAway } from '../file-store.ts';
 
 /** A folder of a bucket. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3 } from '@aws-sdk/client-s3';
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../private-access.ts';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../platform/files/private-access.ts';
 import { type ByteRange, type FileStore, FilesAway, type LinkOptions } from '../file-store.ts';
 import { createLocalFiles } from '../local-files.ts';
 import { FileCache } from './cache.ts';

@@ -1,4 +1,4 @@
-import { CHEAP, COSTLY, COSTLY_NUMBERS } from '../../domain/json/shapes.ts';
+import { CHEAP, COSTLY, COSTLY_NUMBERS } from '../../platform/json/shapes.ts';
 import type { Attack, Target, Variant } from '../attack.ts';
 import { within } from '../cpu.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
 import type { System } from '../../../src/domain/context.ts';
-import { openSystem } from '../../../src/system.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
 import type { Postgres } from '../../faults/postgres.ts';
 import { alternate, type Contender, type Figures } from '../support/alternate.ts';
 import { ServerProcess } from '../support/child.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { Postgres } from '../../faults/postgres.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { createAd, createAdvertiser } from '../../support/intake.ts';

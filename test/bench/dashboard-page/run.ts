@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { freePort } from '../../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../../src/platform/database/embedded/postmaster.ts';
 import { startBuilt } from '../../dashboard/support/start-built.ts';
 import { fillLargeSeat } from './large-seat.ts';
 import { measure } from './measure.ts';

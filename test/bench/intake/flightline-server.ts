@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { buildApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { openSystem } from '../../../src/system.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
 import { announce } from '../support/report.ts';
 
 /** The service as it runs, without its log. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../../src/platform/database/embedded/postmaster.ts';
 
 const MAIN = join(import.meta.dirname, '../../../dist/main.js');
 

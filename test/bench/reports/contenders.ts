@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { createReport } from '../../../src/domain/report/create.ts';
-import { getReport } from '../../../src/domain/report/get.ts';
-import { watchReport } from '../../../src/domain/report/watch.ts';
+import { createReport } from '../../../src/domain/reporting/report/create.ts';
+import { getReport } from '../../../src/domain/reporting/report/get.ts';
+import { watchReport } from '../../../src/domain/reporting/report/watch.ts';
 import type { World } from './world.ts';
 
 /** One question, as a payload and as the same SQL on PostgreSQL and on the engine itself. */

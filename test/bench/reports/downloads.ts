@@ -5,7 +5,7 @@ import { get, type OutgoingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { buildApp } from '../../../src/app.ts';
-import { reportUrl } from '../../../src/domain/report/link.ts';
+import { reportUrl } from '../../../src/domain/reporting/report/link.ts';
 import { peakMb, resetPeak } from './memory.ts';
 import type { World } from './world.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
-import { startWorker } from '../../../src/worker/worker.ts';
+import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { byEngine, byPostgres, byService, fillPostgres, questions } from './contenders.ts';
 import { measureDownloads } from './downloads.ts';
 import { childrenPeakMb, peakMb, resetPeak } from './memory.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { buildApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { openSystem } from '../../../src/system.ts';
-import { startWebhooks } from '../../../src/worker/webhooks/worker.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
+import { startWebhooks } from '../../../src/operations/worker/webhooks/worker.ts';
 import { announce, countAllStatements } from '../support/report.ts';
 
 /** The service with the deliveries of webhooks in the same process, as `npm start` runs it. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
-import { enqueueWebhooks, type WebhookOccurrence } from '../../../src/domain/webhook/queue.ts';
-import { openSystem } from '../../../src/system.ts';
+import { enqueueWebhooks, type WebhookOccurrence } from '../../../src/domain/notifications/webhook/queue.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
 
 /** What is told: so many at once, or at a rate for a while. */
 export type Told = { readonly count: number } | { readonly rate: number; readonly ms: number };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { replicaReads } from '../../../src/metrics/replica.ts';
+import { replicaReads } from '../../../src/platform/metrics/replica.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 const { system, caller } = await trafficSystem();

@@ -35,8 +35,8 @@ vi.mock('../../../src/app.ts', async (original) => {
   };
 });
 
-vi.mock('../../../src/worker/worker.ts', async (original) => {
-  const { startWorker } = await original<typeof import('../../../src/worker/worker.ts')>();
+vi.mock('../../../src/operations/worker/worker.ts', async (original) => {
+  const { startWorker } = await original<typeof import('../../../src/operations/worker/worker.ts')>();
   return {
     startWorker: async ({ system }: Parameters<typeof startWorker>[0]) =>
       startWorker({ system: await another(system) }),

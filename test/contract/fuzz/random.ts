@@ -1,4 +1,4 @@
-import { randomFrom } from '../../domain/report/random.ts';
+import { randomFrom } from '../../domain/reporting/report/random.ts';
 
 export type Random = ReturnType<typeof randomFrom>;
 export { randomFrom };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
+import { mintVmcid } from '../../../src/domain/events/click/vmcid.ts';
 import { type Route, routeTable } from '../../../src/http/route-table.ts';
 import { anEvent } from '../../support/intake.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { syncSeat } from '../../../src/domain/tenancy/sync-seat.ts';
+import { syncSeat } from '../../../src/domain/access/tenancy/sync-seat.ts';
 import {
   adGroupOf,
   attributeOf,

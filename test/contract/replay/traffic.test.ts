@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WireProfile } from '../../../src/domain/identity/wire-profile.ts';
+import type { WireProfile } from '../../../src/domain/access/identity/wire-profile.ts';
 import type { Divergence } from '../../../src/rest/wire/divergence.ts';
 import { DIVERGENCES } from '../../../src/rest/wire/divergences.ts';
 import { rateLimitFields } from '../../../src/rest/wire/rate-limit.ts';

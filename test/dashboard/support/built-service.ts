@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { freePort } from '../../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../../src/platform/database/embedded/postmaster.ts';
 import { startBuilt } from './start-built.ts';
 
 export interface Served {

@@ -10,7 +10,7 @@ import {
   stepsOf,
   wrongWith,
 } from '../../../src/dashboard/pages/overview/ranges.ts';
-import { MAX_DAYS as SERVICE_MOST } from '../../../src/domain/delivery/question.ts';
+import { MAX_DAYS as SERVICE_MOST } from '../../../src/domain/reporting/delivery/question.ts';
 
 it('each range is compared with as many days directly before it', () => {
   expect(daysOf('LAST_7_DAYS', '2026-03-03')).toEqual({ start: '2026-02-24', end: '2026-03-02' });

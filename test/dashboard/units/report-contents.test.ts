@@ -10,8 +10,8 @@ import {
   METRICS,
   DEFAULT_ZONE as SERVICE_ZONE,
   ZONES,
-} from '../../../src/domain/report/payload/catalogue.ts';
-import { periodOf } from '../../../src/domain/report/payload/period.ts';
+} from '../../../src/domain/reporting/report/payload/catalogue.ts';
+import { periodOf } from '../../../src/domain/reporting/report/payload/period.ts';
 
 const NOW = '2026-11-23T02:30:00Z';
 const zones = ZONES.map((value) => ({ value, name: null }));

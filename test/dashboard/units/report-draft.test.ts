@@ -5,7 +5,7 @@ import {
   inputOf,
   type ReportDraft,
 } from '../../../src/dashboard/pages/reports/use-report-draft.ts';
-import { parseReport } from '../../../src/domain/report/payload/parse.ts';
+import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
 
 const ids = (names: object) => Object.keys(names).map(Number);
 const choices: readonly Partial<ReportDraft>[] = [

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { boundRefusals } from '../../../src/domain/bulk.ts';
+import { boundRefusals } from '../../../src/domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../../src/domain/context.ts';
-import { parsePostback } from '../../../src/domain/conversion/rules.ts';
+import { parsePostback } from '../../../src/domain/events/conversion/rules.ts';
 import { ValidationError } from '../../../src/domain/errors.ts';
-import { type InputDefinition, Problems } from '../../../src/domain/input.ts';
-import { parseReport } from '../../../src/domain/report/payload/parse.ts';
-import { isListType, isObjectType, maxItems, shapeOf, unwrap } from '../../../src/domain/schemas.ts';
-import { isRecord, recordIn } from '../../../src/domain/typed.ts';
+import { type InputDefinition, Problems } from '../../../src/resources/define/input.ts';
+import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
+import { isListType, isObjectType, maxItems, shapeOf, unwrap } from '../../../src/resources/define/schemas.ts';
+import { isRecord, recordIn } from '../../../src/platform/text/typed.ts';
 
 /** A refusal says at most 100 things in at most 64 KiB; what it costs is measured by `test:attacks`. */
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { updateLine } from '../../../src/domain/line/update.ts';
+import { updateLine } from '../../../src/domain/campaigns/line/update.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { sandboxSystem } from '../../support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { LINE_BLOCKERS } from '../../../src/domain/line/blockers/codes.ts';
-import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
+import { LINE_BLOCKERS } from '../../../src/domain/campaigns/line/blockers/codes.ts';
+import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { readCampaigns } from '../../../src/domain/sandbox/delivery/read-lines.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';

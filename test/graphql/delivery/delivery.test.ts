@@ -1,7 +1,7 @@
 import { parse, subscribe } from 'graphql';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
+import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf, tokenFor } from '../../support/actors.ts';

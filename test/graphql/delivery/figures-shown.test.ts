@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { exportConversions } from '../../../src/domain/report/flow-conversions.ts';
-import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
+import { exportConversions } from '../../../src/domain/reporting/report/export-conversions.ts';
+import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { byExecutor } from '../../support/by-executor.ts';

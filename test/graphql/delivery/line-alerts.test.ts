@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
+import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';
 import { createAd } from '../../support/intake.ts';

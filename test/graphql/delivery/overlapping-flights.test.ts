@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { readFlightsSpent } from '../../../src/domain/delivery/flights-spent.ts';
-import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
-import { randomFrom } from '../../domain/report/random.ts';
+import { readFlightsSpent } from '../../../src/domain/reporting/delivery/flights-spent.ts';
+import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
+import { randomFrom } from '../../domain/reporting/report/random.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { createAd } from '../../support/intake.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { PACING_STATUS } from '../../../src/domain/delivery/pacing.ts';
-import { LINE_DELIVERY_STATUS } from '../../../src/domain/line/enums.ts';
-import { loadRates } from '../../../src/domain/report/rates/load-rates.ts';
-import { randomFrom } from '../../domain/report/random.ts';
+import { PACING_STATUS } from '../../../src/domain/reporting/delivery/pacing.ts';
+import { LINE_DELIVERY_STATUS } from '../../../src/domain/campaigns/line/enums.ts';
+import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
+import { randomFrom } from '../../domain/reporting/report/random.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { createAd } from '../../support/intake.ts';

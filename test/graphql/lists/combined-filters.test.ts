@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListField } from '../../../src/domain/lists/list-fields.ts';
+import type { ListField } from '../../../src/resources/filter/list-fields.ts';
 import { randomFrom } from '../../contract/fuzz/random.ts';
 import { LISTS, type ListPlace, listWorld, placeName, type Row } from '../../support/list-world.ts';
 

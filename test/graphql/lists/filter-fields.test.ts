@@ -1,8 +1,8 @@
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { valuesOf } from '../../../src/domain/enum-type.ts';
-import type { Operator } from '../../../src/domain/lists/conditions.ts';
-import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/domain/lists/list-fields.ts';
+import { valuesOf } from '../../../src/resources/define/enum-type.ts';
+import type { Operator } from '../../../src/resources/filter/conditions.ts';
+import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/resources/filter/list-fields.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import {
   LISTS,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { columnOf, tableOf } from '../../../src/db/names.ts';
-import { listOf } from '../../../src/domain/resource/list.ts';
-import { RESOURCES } from '../../../src/domain/resource/resources.ts';
+import { columnOf, tableOf } from '../../../src/platform/database/rows/names.ts';
+import { listOf } from '../../../src/resources/filter/list.ts';
+import { RESOURCES } from '../../../src/domain/resources.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { trafficSystem } from '../../support/seat.ts';

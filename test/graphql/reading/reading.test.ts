@@ -1,9 +1,9 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { LINE } from '../../../src/domain/line/definition.ts';
-import { BY_ID } from '../../../src/domain/lists/keyset.ts';
-import { type Compiled, compile, compileSize } from '../../../src/domain/resource/compile.ts';
-import { prepared, read } from '../../../src/domain/resource/read.ts';
+import { LINE } from '../../../src/domain/campaigns/line/definition.ts';
+import { BY_ID } from '../../../src/resources/filter/keyset.ts';
+import { type Compiled, compile, compileSize } from '../../../src/resources/read/compile.ts';
+import { prepared, read } from '../../../src/resources/read/read.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { planQuery } from '../../../src/graphql/reading/plan.ts';
 import { collect } from '../../../src/graphql/reading/selection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pipelineOf } from '../../../src/db/client.ts';
+import { pipelineOf } from '../../../src/platform/database/connection/client.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { trafficSystem } from '../../support/seat.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { setUserQuota } from '../../../src/domain/quota/set.ts';
+import { setUserQuota } from '../../../src/domain/access/quota/set.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
 import { callersOf } from '../../support/seat.ts';

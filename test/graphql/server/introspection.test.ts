@@ -2,7 +2,7 @@ import { getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { costOf, priced } from '../../../src/graphql/server/price/cost.ts';
-import { costliestOf } from '../../../src/graphql/server/price/dearest.ts';
+import { costliestOf } from '../../../src/graphql/server/price/costliest.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';

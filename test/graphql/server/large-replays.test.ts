@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { countStored, MAX_SEAT_BYTES } from '../../../src/domain/idempotency/share-of-seat.ts';
+import { countStored, MAX_SEAT_BYTES } from '../../../src/domain/access/idempotency/share-of-seat.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { callersOf } from '../../support/seat.ts';

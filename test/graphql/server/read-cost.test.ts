@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../../src/domain/intake/partition-names.ts';
-import { ensurePartitions } from '../../../src/domain/intake/partitions.ts';
-import { readStatistics } from '../../../src/domain/lists/row-estimates.ts';
+import { DAY_MS } from '../../../src/platform/database/rows/partition-names.ts';
+import { ensurePartitions } from '../../../src/domain/events/intake/partitions.ts';
+import { readStatistics } from '../../../src/resources/filter/row-estimates.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { byExecutor } from '../../support/by-executor.ts';

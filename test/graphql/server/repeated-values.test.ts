@@ -3,7 +3,7 @@ import {
   isWithinBounds,
   MAX_FILTER_CHARACTERS,
   MAX_FILTERS,
-} from '../../../src/domain/lists/filter-bounds.ts';
+} from '../../../src/resources/filter/filter-bounds.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurn, SHORT_DOCUMENT } from '../../../src/graphql/server/turns.ts';
+import { inTurn, SHORT_DOCUMENT } from '../../../src/graphql/server/serial-queue.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { directPosts, type Way } from '../../support/direct-posts.ts';
 import { callersOf } from '../../support/seat.ts';

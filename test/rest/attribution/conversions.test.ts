@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { mintVmcid } from '../../../src/domain/click/vmcid.ts';
+import { mintVmcid } from '../../../src/domain/events/click/vmcid.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { documented } from '../../support/documented.ts';
 import { createAd, createPixel, createPoster } from '../../support/intake.ts';

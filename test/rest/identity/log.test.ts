@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/db/client.ts';
+import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { assertionOf } from '../../support/assertion.ts';
 import { testSystem } from '../../support/system.ts';

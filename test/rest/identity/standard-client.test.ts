@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { afterAll, expect, it } from 'vitest';
-import { createClientCode } from '../../../src/domain/identity/create-client-code.ts';
+import { createClientCode } from '../../../src/domain/access/identity/create-client-code.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
 import { tokenService } from '../../support/token-service.ts';

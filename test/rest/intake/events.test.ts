@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { COSTLY } from '../../domain/json/shapes.ts';
+import { COSTLY } from '../../platform/json/shapes.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadDictionary } from '../../../src/domain/dictionary/load.ts';
+import { loadDictionary } from '../../../src/domain/audiences/dictionary/load.ts';
 import { createAdvertiser, nativeTest } from './support.ts';
 
 const native = await nativeTest();

@@ -6,7 +6,7 @@ import {
   type OracleAdvertiser,
   type OracleFact,
   totals,
-} from '../../domain/report/oracle.ts';
+} from '../../domain/reporting/report/oracle.ts';
 import type { TestClient } from '../../support/actors.ts';
 import { factRow } from '../../warehouse/support.ts';
 import { reportingService } from './support.ts';

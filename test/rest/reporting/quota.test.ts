@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getNamedType, isUnionType } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
-import { removeExpired, removeOldReports } from '../../../src/worker/housekeeping.ts';
+import { removeExpired, removeOldReports } from '../../../src/operations/worker/maintenance.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';
 import { reportingService } from './support.ts';
 
@@ -77,7 +77,7 @@ test('100 in any hour and 800 in any day', async () => {
     payload,
   });
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000);
-  const { windows } = await (await import('../../../src/domain/quota/calls.ts')).lookAtCalls({
+  const { windows } = await (await import('../../../src/domain/access/quota/calls.ts')).lookAtCalls({
     system,
     userId: client.userId,
     method: 'REPORT_POST',
@@ -184,7 +184,7 @@ test('a user asks for 60 reports in any minute; the list of GraphQL takes nothin
 });
 
 test('an operator raises the windows of a user', async () => {
-  const { setUserQuota } = await import('../../../src/domain/quota/set.ts');
+  const { setUserQuota } = await import('../../../src/domain/access/quota/set.ts');
   await setUserQuota({ system, userId: client.userId, quotas: { reportPostPerMin: 22, reportGetPerMin: 1 } });
   await many(22, create);
   expect((await create()).status).toBe(429);

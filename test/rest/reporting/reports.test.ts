@@ -474,7 +474,7 @@ describe('GET the signed address', () => {
   });
 
   test('410: 24 hours after creation, to the second; the file is removed a day later', async () => {
-    const { removeExpired } = await import('../../../src/worker/housekeeping.ts');
+    const { removeExpired } = await import('../../../src/operations/worker/maintenance.ts');
     const { report } = await run(client, payload());
     system.advance(24 * 3600 - 60);
     expect((await fetchCsv(report.url)).statusCode).toBe(200);
@@ -489,7 +489,7 @@ describe('GET the signed address', () => {
 });
 
 test('files that a crash left are removed once they are old: drafts, and reports that no row names', async () => {
-  const { removeExpired, removeUnnamedReports } = await import('../../../src/worker/housekeeping.ts');
+  const { removeExpired, removeUnnamedReports } = await import('../../../src/operations/worker/maintenance.ts');
   const { files } = service.warehouse;
   const { report } = await run(client, payload());
   const make = async (publishAs: string | null, hoursOld: number) => {

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
-import { startWorker } from '../../../src/worker/worker.ts';
+import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { createClient, createSeat, type TestClient, tokenFor } from '../../support/actors.ts';
 import { documented } from '../../support/documented.ts';
 import { testSystem } from '../../support/system.ts';

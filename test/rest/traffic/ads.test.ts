@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updateCreative } from '../../../src/domain/creative/update.ts';
+import { updateCreative } from '../../../src/domain/campaigns/creative/update.ts';
 import { answered, MOMENT, problems, refused, trafficSystem } from '../../support/seat.ts';
 
 const { system, caller } = await trafficSystem();

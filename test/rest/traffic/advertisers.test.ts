@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAdvertiser } from '../../../src/domain/advertiser/create.ts';
+import { createAdvertiser } from '../../../src/domain/campaigns/advertiser/create.ts';
 import { ADVERTISER, answered, MOMENT, problems, refused, trafficSystem } from '../../support/seat.ts';
 
 const { caller, system } = await trafficSystem();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadFeed } from '../../../src/domain/product-set/load-feed.ts';
+import { loadFeed } from '../../../src/domain/audiences/product-set/load-feed.ts';
 import { type Caller, createCaller } from '../../support/caller.ts';
 import { createAdvertiser, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { LINE } from '../../../src/domain/line/definition.ts';
-import { answerLine } from '../../../src/domain/line/get.ts';
-import { compileValue } from '../../../src/domain/resource/compile.ts';
-import { restMembers } from '../../../src/domain/resource/rest.ts';
+import { LINE } from '../../../src/domain/campaigns/line/definition.ts';
+import { answerLine } from '../../../src/domain/campaigns/line/get.ts';
+import { compileValue } from '../../../src/resources/read/compile.ts';
+import { restMembers } from '../../../src/resources/read/rest.ts';
 import { ADVERTISER, ARUBA, type Caller, trafficSystem } from '../../support/seat.ts';
 import { countStatements } from '../../support/statements.ts';
 

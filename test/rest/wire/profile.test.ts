@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { listClients } from '../../../src/domain/identity/clients/list-clients.ts';
-import { revokeClient } from '../../../src/domain/identity/clients/revoke-client.ts';
-import { setClient } from '../../../src/domain/identity/clients/set-client.ts';
+import { listClients } from '../../../src/domain/access/identity/clients/list-clients.ts';
+import { revokeClient } from '../../../src/domain/access/identity/clients/revoke-client.ts';
+import { setClient } from '../../../src/domain/access/identity/clients/set-client.ts';
 import { cliOn } from '../../support/cli.ts';
 import { wireTest } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { revokeClient } from '../../../src/domain/identity/clients/revoke-client.ts';
-import { rotateClient } from '../../../src/domain/identity/clients/rotate-client.ts';
-import { setClient } from '../../../src/domain/identity/clients/set-client.ts';
+import { revokeClient } from '../../../src/domain/access/identity/clients/revoke-client.ts';
+import { rotateClient } from '../../../src/domain/access/identity/clients/rotate-client.ts';
+import { setClient } from '../../../src/domain/access/identity/clients/set-client.ts';
 import { createClient, type TestClient, tokenFor } from '../../support/actors.ts';
 import { assertionOf, audienceOf } from '../../support/assertion.ts';
 import { testSystem } from '../../support/system.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
-import { startWorker } from '../../../src/worker/worker.ts';
+import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { csvOf } from '../../warehouse/support.ts';
 import { createTree, type WireCaller, wireTest } from './support.ts';
 

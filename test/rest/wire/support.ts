@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../../src/app.ts';
-import { createClient as registerClient } from '../../../src/domain/identity/clients/create-client.ts';
-import type { WireProfile } from '../../../src/domain/identity/wire-profile.ts';
-import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../../src/domain/quota/set.ts';
+import { createClient as registerClient } from '../../../src/domain/access/identity/clients/create-client.ts';
+import type { WireProfile } from '../../../src/domain/access/identity/wire-profile.ts';
+import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../../src/domain/access/quota/set.ts';
 import { createSeat, type TestClient, tokenFor } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
 import { advertiserInput } from '../../support/traffic.ts';

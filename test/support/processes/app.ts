@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { buildApp } from '../../../src/app.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { openSystem } from '../../../src/system.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
 
 const config = loadConfig();
 const log = pino({ level: 'silent' });

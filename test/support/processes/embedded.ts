@@ -1,5 +1,5 @@
 import { FORGETFUL } from '../../../scripts/scratch-server.ts';
-import { startEmbedded } from '../../../src/db/embedded.ts';
+import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
 
 // A service's process in short: serves the directory until it is killed.
 const [, , dataDir = ''] = process.argv;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { freePort } from '../../../src/db/embedded/postmaster.ts';
+import { freePort } from '../../../src/platform/database/embedded/postmaster.ts';
 import { requireInstalled } from './installed.ts';
 
 const PASSWORD = 'a password that no log has';

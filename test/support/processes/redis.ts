@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { openRedis } from '../../../src/redis/open.ts';
-import type { Redis } from '../../../src/redis/redis.ts';
+import { openRedis } from '../../../src/platform/redis/open.ts';
+import type { Redis } from '../../../src/platform/redis/redis.ts';
 import { RedisServer } from './redis-server.ts';
 
 type Log = Parameters<typeof openRedis>[0]['log'];

@@ -1,7 +1,7 @@
 // A token service in a process of its own, for tests of what several processes share.
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
-import { openSystem } from '../../../src/system.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
 import { tokenService } from '../token-service.ts';
 
 const config = loadConfig();

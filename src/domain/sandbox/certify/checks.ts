@@ -1,4 +1,4 @@
-import { grouped } from '../../lists/grouped.ts';
+import { grouped } from '../../../resources/filter/grouped.ts';
 import { DOWNLOAD, type SandboxCall, TOKEN_ENDPOINT } from './calls.ts';
 
 /** What a check says of a client's calls. Without any evidence it has not passed, and says how to give some. */

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../../db/in-transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
 import type { System } from '../../context.ts';
-import { closeEndedDays } from '../../report/books/close-ended-days.ts';
+import { closeEndedDays } from '../../reporting/report/books/close-ended-days.ts';
 import { hourNow, isDelivered } from './deliver.ts';
 
 /**

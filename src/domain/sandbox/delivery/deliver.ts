@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { directPool } from '../../../db/client.ts';
+import { directPool } from '../../../platform/database/connection/client.ts';
 import type { Warehouse } from '../../../warehouse/load.ts';
 import { openWarehouse } from '../../../warehouse/open.ts';
 import type { System } from '../../context.ts';
-import { maintainPartitions } from '../../intake/partitions.ts';
+import { maintainPartitions } from '../../events/intake/partitions.ts';
 import { fullHour } from './days.ts';
 import { deliverHours } from './deliver-hours.ts';
 

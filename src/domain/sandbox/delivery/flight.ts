@@ -1,6 +1,6 @@
 import { countHours, covers, type Day, fullHour, HOUR_MS, nextHour, type Period } from './days.ts';
 import { type LineTraits, turnHours, weightOf } from './line.ts';
-import { DRAWS, noise } from './noise.ts';
+import { DRAWS, noise } from './random.ts';
 import type { DeliveringFlight, DeliveringLine } from './read-lines.ts';
 
 /** Money is counted in millionths of the advertiser's currency, as exact integers. */

@@ -1,8 +1,8 @@
-import type { Click } from '../../click/vmcid.ts';
-import { DEFAULT_CLICK_WINDOW_S, windowMs } from '../../line/click-window.ts';
+import type { Click } from '../../events/click/vmcid.ts';
+import { DEFAULT_CLICK_WINDOW_S, windowMs } from '../../campaigns/line/click-window.ts';
 import { HOUR_MS } from './days.ts';
 import type { HourFacts } from './hour-facts.ts';
-import { DRAWS, noise } from './noise.ts';
+import { DRAWS, noise } from './random.ts';
 import type { ConversionRule, DeliveringLine } from './read-lines.ts';
 
 /** Conversions per click, and per view where views count. */

@@ -3,7 +3,7 @@ import { csvRow } from '../../../warehouse/csv.ts';
 import { covers, HOUR_MS } from './days.ts';
 import { MICROS } from './flight.ts';
 import type { LineTraits } from './line.ts';
-import { DRAWS, noise } from './noise.ts';
+import { DRAWS, noise } from './random.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
 const MAX_IMPRESSIONS = 1e12;

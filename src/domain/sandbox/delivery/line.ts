@@ -1,5 +1,5 @@
 import { type Day, HOUR_MS, hourOfWeek, type Period } from './days.ts';
-import { DRAWS, noise } from './noise.ts';
+import { DRAWS, noise } from './random.ts';
 import type { DeliveringLine } from './read-lines.ts';
 
 /** Share of a day's traffic by hour: a night, a noon and an evening. */

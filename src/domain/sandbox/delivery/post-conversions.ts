@@ -1,6 +1,6 @@
-import { mintVmcid } from '../../click/vmcid.ts';
+import { mintVmcid } from '../../events/click/vmcid.ts';
 import type { System } from '../../context.ts';
-import { postConversion } from '../../conversion/post.ts';
+import { postConversion } from '../../events/conversion/post.ts';
 import type { PlannedConversion } from './hour-conversions.ts';
 
 /** As many share a commit. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { grouped } from '../../lists/grouped.ts';
+import { grouped } from '../../../resources/filter/grouped.ts';
 
 const DAY_MS = 86_400_000;
 

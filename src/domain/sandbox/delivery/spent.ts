@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { readFlightsSpent } from '../../delivery/flights-spent.ts';
+import { readFlightsSpent } from '../../reporting/delivery/flights-spent.ts';
 import type { CampaignState } from './campaign-budget.ts';
 import { type FlightState, MICROS } from './flight.ts';
 import type { DeliveringCampaign } from './read-lines.ts';

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../../../db/in-transaction.ts';
+import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
 import { loadFacts, type Warehouse } from '../../../warehouse/load.ts';
 import type { System } from '../../context.ts';
-import { closeEndedDays } from '../../report/books/close-ended-days.ts';
-import { exportConversions } from '../../report/flow-conversions.ts';
+import { closeEndedDays } from '../../reporting/report/books/close-ended-days.ts';
+import { exportConversions } from '../../reporting/report/export-conversions.ts';
 import type { PlannedConversion } from './hour-conversions.ts';
 import { type Due, readDue, storePending } from './pending.ts';
 import { postConversions } from './post-conversions.ts';

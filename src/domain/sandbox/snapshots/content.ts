@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { quoted, type Table } from '../../../backup/tables.ts';
+import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 
 /** What a table held when it was as its snapshot: how many rows, and a hash of which transactions wrote them. */
 interface Content {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { quoted, type Table } from '../../../backup/tables.ts';
+import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 
 /** Above it rows are sooner truncated than deleted; below it new files and indexes cost more than the rows. */
 const TRUNCATED_BYTES = 1_048_576;

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { inKeyOrder, quoted } from '../../../backup/tables.ts';
+import { inKeyOrder, quoted } from '../../../platform/database/rows/tables.ts';
 import type { System } from '../../context.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
-import { DAY_OF } from '../../intake/partition-names.ts';
-import { createPartitions } from '../../intake/partitions.ts';
+import { DAY_OF } from '../../../platform/database/rows/partition-names.ts';
+import { createPartitions } from '../../events/intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';
 import { differencesTo, noteContents } from './content.ts';

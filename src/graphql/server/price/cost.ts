@@ -11,7 +11,7 @@ import {
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
-import { isRecord } from '../../../domain/input.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { type Fragments, fieldsOf, fragmentsOf, type Selected, selectsOnly } from '../selections.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { priceOf } from './price.ts';

@@ -9,10 +9,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { DomainContext } from '../../../domain/context.ts';
-import { isRecord } from '../../../domain/input.ts';
-import { MAX_FILTER_DEPTH } from '../../../domain/lists/filter-bounds.ts';
-import type { ListField } from '../../../domain/lists/list-fields.ts';
-import { columnOf, estimatesOf, rowsOf, tableOf } from '../../../domain/lists/row-estimates.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { MAX_FILTER_DEPTH } from '../../../resources/filter/filter-bounds.ts';
+import type { ListField } from '../../../resources/filter/list-fields.ts';
+import { columnOf, estimatesOf, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
 import { type Fragments, fieldsOf } from '../selections.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';

@@ -1,5 +1,5 @@
 import type { DomainContext } from '../../../domain/context.ts';
-import { UserSemaphore } from '../../../domain/share-of-user.ts';
+import { UserSemaphore } from '../../../platform/process/user-semaphore.ts';
 import { CEILING } from './cost.ts';
 
 /** Smaller requests never wait: they are over before anyone notices them. */

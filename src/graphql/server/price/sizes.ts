@@ -8,8 +8,8 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { isRecord } from '../../../domain/input.ts';
-import { MAX_ROWS } from '../../../domain/parameters.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { MAX_ROWS } from '../../../resources/define/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../../builder.ts';
 
 /** Wrappers of a page's rows; the preview of a product set is one in all but name. */

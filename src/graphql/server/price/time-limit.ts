@@ -1,4 +1,4 @@
-import { MAX_STATEMENT_MS } from '../../../domain/share.ts';
+import { MAX_STATEMENT_MS } from '../../../domain/access/request-share.ts';
 
 /** A point is at most 3 ms of CPU; statements that run beside many others take ten times as long. */
 const MS_PER_POINT = 30;

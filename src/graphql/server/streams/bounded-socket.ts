@@ -1,6 +1,6 @@
 import { CloseCode } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { isRecord } from '../../../domain/input.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
 
 /** A token and a seat, with room to spare. */

@@ -1,5 +1,5 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
-import { withinShare } from '../../../domain/share.ts';
+import { withinShare } from '../../../domain/access/request-share.ts';
 import { orTooLarge } from '../answer-size.ts';
 import { takePointsAtOnce } from '../price/share-of-points.ts';
 import { limitMsOf } from '../price/time-limit.ts';

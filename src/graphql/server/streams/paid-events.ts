@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { System } from '../../../domain/context.ts';
-import { isRevocable } from '../../../domain/live/source.ts';
+import { isRevocable } from '../../../domain/notifications/live/source.ts';
 import { toRefusal } from '../../../http/faults.ts';
 import { untilTime } from './pauses.ts';
 

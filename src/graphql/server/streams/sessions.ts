@@ -1,8 +1,8 @@
-import { cacheKey } from '../../../cache-key.ts';
+import { cacheKey } from '../../../platform/text/cache-key.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
-import { authenticate } from '../../../domain/identity/authenticate.ts';
-import type { AbortSource } from '../../../domain/resource/read.ts';
+import { authenticate } from '../../../domain/access/identity/authenticate.ts';
+import type { AbortSource } from '../../../resources/read/read.ts';
 import type { CallNotes } from '../../../http/call-notes.ts';
 
 /** The credentials of a caller, to check them again. */

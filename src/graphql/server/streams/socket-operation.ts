@@ -7,8 +7,8 @@ import { tenths } from '../../../http/access-log.ts';
 import { CallNotes } from '../../../http/call-notes.ts';
 import { callerIdsOf } from '../../../http/caller.ts';
 import { toRefusal } from '../../../http/faults.ts';
-import { callAttributes } from '../../../tracing/requests.ts';
-import { currentTracer, type Span } from '../../../tracing/span.ts';
+import { callAttributes } from '../../../http/tracing.ts';
+import { currentTracer, type Span } from '../../../platform/tracing/span.ts';
 import { noteErrors } from '../call-notes.ts';
 
 /** One operation of a WebSocket, a stream included: when it has ended, it is a line of the log as a request is. */

@@ -1,4 +1,4 @@
-import { openSubscriptions } from '../../../metrics/subscriptions.ts';
+import { openSubscriptions } from '../../../platform/metrics/subscriptions.ts';
 import { graphqlFault } from '../fault.ts';
 import type { CallContext } from './sessions.ts';
 

@@ -1,9 +1,9 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { forSeat } from '../../../domain/share.ts';
+import { forSeat } from '../../../domain/access/request-share.ts';
 import { noteErrors } from '../call-notes.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
-import { SerialQueue } from '../turns.ts';
+import { SerialQueue } from '../serial-queue.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
 

@@ -1,5 +1,5 @@
-import { putAudience } from '../../../domain/audience/put.ts';
-import { isRecord } from '../../../domain/input.ts';
+import { putAudience } from '../../../domain/audiences/audience/put.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
 

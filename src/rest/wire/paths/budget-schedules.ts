@@ -1,5 +1,5 @@
-import type { Campaign } from '../../../domain/campaign/get.ts';
-import { isRecord } from '../../../domain/input.ts';
+import type { Campaign } from '../../../domain/campaigns/campaign/get.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 
 type Budget = Pick<Campaign, 'budget' | 'budgetType'>;
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findAdvertisers } from '../../../domain/advertiser/find.ts';
-import { createCampaign } from '../../../domain/campaign/create.ts';
-import { type Campaign, getCampaign } from '../../../domain/campaign/get.ts';
-import { listCampaigns } from '../../../domain/campaign/list.ts';
-import { updateCampaign } from '../../../domain/campaign/update.ts';
+import { findAdvertisers } from '../../../domain/campaigns/advertiser/find.ts';
+import { createCampaign } from '../../../domain/campaigns/campaign/create.ts';
+import { type Campaign, getCampaign } from '../../../domain/campaigns/campaign/get.ts';
+import { listCampaigns } from '../../../domain/campaigns/campaign/list.ts';
+import { updateCampaign } from '../../../domain/campaigns/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
-import { isRecord } from '../../../domain/input.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { namesOfBudget, scheduledBudget, schedulesOf } from './budget-schedules.ts';
 import type { ObservedPath } from './path.ts';

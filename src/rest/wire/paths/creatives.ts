@@ -1,8 +1,8 @@
-import { createCreative } from '../../../domain/creative/create.ts';
-import { getCreative, listCreatives } from '../../../domain/creative/list.ts';
-import { updateCreative } from '../../../domain/creative/update.ts';
-import { ignoreField } from '../../../domain/ignored-fields.ts';
-import { isRecord } from '../../../domain/input.ts';
+import { createCreative } from '../../../domain/campaigns/creative/create.ts';
+import { getCreative, listCreatives } from '../../../domain/campaigns/creative/list.ts';
+import { updateCreative } from '../../../domain/campaigns/creative/update.ts';
+import { ignoreField } from '../../../resources/define/ignored-fields.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';

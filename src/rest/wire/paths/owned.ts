@@ -1,5 +1,5 @@
-import { accountGroupsOfSeat, getAccountGroup } from '../../../domain/tenancy/account-groups.ts';
-import { findSeats } from '../../../domain/tenancy/known.ts';
+import { accountGroupsOfSeat, getAccountGroup } from '../../../domain/access/tenancy/account-groups.ts';
+import { findSeats } from '../../../domain/access/tenancy/known.ts';
 import { idFromText } from '../../ids.ts';
 import { empty, type ObservedPath } from './path.ts';
 

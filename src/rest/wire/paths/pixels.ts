@@ -1,9 +1,9 @@
-import { isRecord } from '../../../domain/input.ts';
-import { createPixel } from '../../../domain/pixel/create.ts';
-import { getPixel, listPixels } from '../../../domain/pixel/list.ts';
-import { updatePixel } from '../../../domain/pixel/update.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { createPixel } from '../../../domain/audiences/pixel/create.ts';
+import { getPixel, listPixels } from '../../../domain/audiences/pixel/list.ts';
+import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
 import { idFromText } from '../../ids.ts';
-import { keptFields } from './kept-fields.ts';
+import { keptFields } from './passthrough-fields.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 

@@ -1,12 +1,12 @@
 import { NotFoundError } from '../../../domain/errors.ts';
-import { isRecord } from '../../../domain/input.ts';
-import { ownedPage } from '../../../domain/lists/owned-page.ts';
-import { createNativeList } from '../../../domain/native-list/create.ts';
-import { findNativeLists, NATIVE_LIST_LIST } from '../../../domain/native-list/find.ts';
-import { updateNativeList } from '../../../domain/native-list/update.ts';
-import { byId } from '../../../domain/rows.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { ownedPage } from '../../../domain/campaigns/advertiser/owned-page.ts';
+import { createNativeList } from '../../../domain/campaigns/native-list/create.ts';
+import { findNativeLists, NATIVE_LIST_LIST } from '../../../domain/campaigns/native-list/find.ts';
+import { updateNativeList } from '../../../domain/campaigns/native-list/update.ts';
+import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
-import { keptFields } from './kept-fields.ts';
+import { keptFields } from './passthrough-fields.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;

@@ -1,0 +1,75 @@
+import { type Db, sql } from '../../../platform/database/connection/client.ts';
+import { ConflictError, type DomainErrorCode, type ValidationIssue } from '../../errors.ts';
+
+/** A key that this request holds until it stores a response or releases the key. */
+export interface HeldKey {
+  readonly clientId: string;
+  readonly key: string;
+  readonly startedAt: Date;
+}
+
+/** The request is worth repeating soon: it is then answered as the one that runs. */
+export const stillRunning = (): ConflictError =>
+  new ConflictError('A request with the same Idempotency-Key is still running.', 1);
+
+/** The request was carried out, but its response cannot be returned again. */
+export const answerLost = (): ConflictError =>
+  new ConflictError(
+    'The first request with this Idempotency-Key was carried out, but its response was lost. Read the affected resources to see its result.',
+  );
+
+/**
+ * Records, in the transaction of a write, that the request was carried out. Whatever happens to the process
+ * or the response, it is not run again. Throws ConflictError if another request has taken over the key.
+ */
+export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldKey): Promise<void> {
+  const marked = await sql(db)`UPDATE idempotency_record SET carried_out = true
+    WHERE client_id = ${clientId} AND key = ${key} AND started_at = ${startedAt} RETURNING key`;
+  if (marked.length === 0) throw stillRunning();
+}
+
+const secret = new WeakSet<HeldKey>();
+
+/** For a write whose response contains a secret: the response is encrypted while it is kept for replays. */
+export function sealAnswer(held: HeldKey | undefined): void {
+  if (held) secret.add(held);
+}
+
+export const isSealed = (held: HeldKey): boolean => secret.has(held);
+
+/** A refused item of a mutation, as it is stored. */
+export interface WrittenError {
+  readonly code: DomainErrorCode;
+  readonly message: string;
+  readonly issues?: readonly ValidationIssue[];
+}
+
+/** What became of one item of a mutation: the ID of its row and the number of recorded changes, or why it was refused. */
+export type Outcome = { readonly id: number; readonly changes: number } | { readonly error: WrittenError };
+
+/** What a request wrote, by the response names of its mutations. */
+export interface Written {
+  readonly requestId: string;
+  readonly fields: Readonly<Record<string, readonly Outcome[]>>;
+}
+
+/** Null if a mutation of the request wrote what cannot be read anew. */
+const outcomes = new WeakMap<HeldKey, Map<string, readonly Outcome[]> | null>();
+
+/** Notes what a mutation wrote, in case the response is too large to be stored. */
+export function noteOutcomes(
+  held: HeldKey | undefined,
+  field: string,
+  written: readonly Outcome[] | undefined,
+): void {
+  if (!held) return;
+  const noted = outcomes.get(held) ?? (outcomes.has(held) ? null : new Map<string, readonly Outcome[]>());
+  if (written) noted?.set(field, written);
+  outcomes.set(held, written ? noted : null);
+}
+
+/** What the request wrote, if all of it can be read anew. */
+export function writtenUnder(held: HeldKey, requestId: string): Written | undefined {
+  const noted = isSealed(held) ? undefined : outcomes.get(held);
+  return noted ? { requestId, fields: Object.fromEntries(noted) } : undefined;
+}

@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { DomainContext } from '../../context.ts';
+
+/** The most bytes of answers that are stored for the replays of a seat. */
+export const MAX_SEAT_BYTES = 64 * 1024 * 1024;
+/** What a process stores for a seat before it looks at the sum again; the sum stays below the bound by that much. */
+const STEP_BYTES = 1024 * 1024;
+const SLACK_BYTES = 8 * STEP_BYTES;
+
+const stored = new WeakMap<Pool, LRUCache<number, number>>();
+
+/** Counts what was stored for a seat. Now and then its oldest answers make room: a repeat then learns that it was carried out. */
+export async function countStored(
+  { pool, seatId }: Pick<DomainContext, 'pool' | 'seatId'>,
+  bytes: number,
+): Promise<void> {
+  const counts = stored.get(pool) ?? new LRUCache<number, number>({ max: 10_000 });
+  stored.set(pool, counts);
+  // A seat that is not known may have stored any amount before.
+  const count = (counts.get(seatId) ?? STEP_BYTES) + bytes;
+  counts.set(seatId, count >= STEP_BYTES ? 0 : count);
+  if (count >= STEP_BYTES) await makeRoom(pool, seatId);
+}
+
+async function makeRoom(pool: Pool, seatId: number): Promise<void> {
+  await pool.query(
+    `UPDATE idempotency_record AS record SET body = NULL, written = NULL
+     FROM (SELECT client_id, key, sum(coalesce(octet_length(body), 0) + coalesce(pg_column_size(written), 0) + 512)
+             OVER (ORDER BY started_at DESC, client_id, key) AS total
+           FROM idempotency_record
+           WHERE seat_id = $1 AND (body IS NOT NULL OR written IS NOT NULL)) AS summed
+     WHERE record.client_id = summed.client_id AND record.key = summed.key AND summed.total > $2`,
+    [seatId, MAX_SEAT_BYTES - SLACK_BYTES],
+  );
+}

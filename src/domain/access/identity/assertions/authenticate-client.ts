@@ -1,0 +1,89 @@
+import type { System } from '../../../context.ts';
+import { isClientId } from '../client-id.ts';
+import { liveSecrets, signedByOneOf } from '../clients/client-secret.ts';
+import { authenticationFailed, invalidAssertion } from '../oauth-error.ts';
+import { isRealm, type Realm, realmByName, realmName } from '../realms.ts';
+import { type WireProfile, wireProfile } from '../wire-profile.ts';
+import { type Assertion, readAssertion } from './assertion.ts';
+import { spendAssertion } from './spend-assertion.ts';
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** The form fields of a request, each of which was sent once. */
+export type Form = ReadonlyMap<string, string>;
+
+export interface AuthenticatedClient {
+  readonly id: string;
+  readonly userId: number;
+  readonly seatId: number;
+  readonly realm: Realm;
+  readonly wire: WireProfile;
+}
+
+/** Authenticates a client by the assertion in the form and spends it. Throws OAuthError `invalid_client`. */
+export async function authenticateClient(system: System, form: Form): Promise<AuthenticatedClient> {
+  const { client, assertion } = await verifyAssertion(system, form);
+  await spendOnce(system, client, assertion);
+  return client;
+}
+
+/** Throws OAuthError `invalid_client` if the assertion was used before. */
+export async function spendOnce(
+  system: System,
+  { id, realm }: AuthenticatedClient,
+  assertion: Assertion,
+): Promise<void> {
+  if (!(await spendAssertion(system, assertion, { singleUseJti: realm === 'events' })))
+    throw invalidAssertion(`client ${id} used an assertion or jti again`);
+}
+
+/** The client that signed the assertion in the form, which is not spent yet. Throws OAuthError `invalid_client`. */
+export async function verifyAssertion(
+  system: System,
+  form: Form,
+): Promise<{ client: AuthenticatedClient; assertion: Assertion }> {
+  if (form.get('client_assertion_type') !== ASSERTION_TYPE)
+    throw authenticationFailed('missing or wrong client_assertion_type');
+  const realm = realmByName(system.config, form.get('realm') ?? '');
+  if (!realm) throw authenticationFailed('missing or unknown realm');
+  const assertion = readAssertion({
+    text: form.get('client_assertion') ?? '',
+    audiences: audiences(system, realm),
+    requiresUuid: realm === 'events',
+    clocks: clocksOf(system),
+  });
+
+  const client = await signer(system, assertion);
+  if (!client.realms.includes(realm)) throw authenticationFailed(`client ${client.id} lacks realm ${realm}`);
+  const { id, userId, seatId } = client;
+  return { client: { id, userId, seatId, realm, wire: wireProfile(system.config, client.wire) }, assertion };
+}
+
+/** The allowed values of `aud`: the token endpoint with each public URL and the realm. */
+const audiences = (system: System, realm: Realm): string[] =>
+  system.publicUrls.map(
+    (url) => `${url}/identity/oauth2/access_token?realm=${realmName(system.config, realm)}`,
+  );
+
+/** In a sandbox, partners' own clients sign by their own clocks, which know nothing of the sandbox's. */
+function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
+  const real = Date.now() / 1000 + config.clockOffsetS;
+  return sandbox ? [now().getTime() / 1000, real] : [now().getTime() / 1000];
+}
+
+async function signer(system: System, assertion: Assertion) {
+  const { clientId } = assertion;
+  // An ID that no client can have is looked up as well, so that the response takes the same time.
+  const row = await system.db.apiClient.findUnique({
+    where: { id: isClientId(clientId) ? clientId : '?' },
+  });
+  const known = row && !row.revokedAt && !row.suspendedAt ? row : undefined;
+  const holder = known && { id: known.id, secrets: liveSecrets(known, system.now()) };
+  const signed = signedByOneOf(system, holder, assertion);
+  if (!known)
+    throw invalidAssertion(
+      row ? `client ${row.id} is ${row.revokedAt ? 'revoked' : 'suspended'}` : 'unknown client',
+    );
+  if (!signed) throw invalidAssertion(`wrong signature for client ${known.id}`);
+  return { ...known, realms: known.realms.filter(isRealm) };
+}

@@ -1,0 +1,45 @@
+import type { DomainContext, System } from '../../context.ts';
+import { NotFoundError, UnauthenticatedError } from '../../errors.ts';
+import { verifyAccessToken } from './tokens/access-token.ts';
+import { liveAccess } from './tokens/live-access.ts';
+import { wireProfile } from './wire-profile.ts';
+
+/**
+ * Turns an access token into the context of one request. `scope` is what the interface requires
+ * (`dsp-api-access` on management paths). `seat` is the seat that the caller named in `?seatId=` or
+ * `X-Seat-Id`. A revocation of the token or its client takes effect immediately. Throws UnauthenticatedError,
+ * and NotFoundError for a seat that does not exist or that the user does not belong to.
+ */
+export async function authenticate(options: {
+  readonly system: System;
+  /** The token without `Bearer `. */
+  readonly token: string | undefined;
+  readonly scope: string;
+  readonly seat?: string | undefined;
+  readonly requestId: string;
+}): Promise<DomainContext> {
+  const { system, token, scope, seat, requestId } = options;
+  const claims = token ? await verifyAccessToken(system, token) : undefined;
+  const access = claims && (await liveAccess(system, claims));
+  if (!access) throw UnauthenticatedError.of(token);
+  if (!claims.scope.split(' ').includes(scope)) throw UnauthenticatedError.lacking(scope);
+
+  const { userId, memberships } = access;
+  const current = memberships.get(seat === undefined ? access.seatId : seatIdOf(seat));
+  if (!current) throw new NotFoundError('Seat');
+  const { seatId, role, legalComplianceCountry, readOnly } = current;
+  const actor = {
+    userId,
+    clientId: claims.client_id,
+    role,
+    seatIds: [...memberships.keys()],
+    wire: wireProfile(system.config, access.wire),
+  };
+  const traits = { legalComplianceCountry, readOnly };
+  // For every request: V8 takes 0.3 µs for this, but 15 µs for fields after a spread.
+  const own = { actor, seatId, seat: traits, requestId, validateOnly: false, ignoredFields: [] };
+  return Object.assign(own, system);
+}
+
+/** NaN, which is the ID of no seat, for anything but a positive number. */
+const seatIdOf = (text: string): number => (/^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN);

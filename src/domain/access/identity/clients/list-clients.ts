@@ -1,0 +1,28 @@
+import type { System } from '../../../context.ts';
+import { findSeat } from '../../tenancy/find.ts';
+import { wireProfile } from '../wire-profile.ts';
+
+/** The clients of a seat, or all of them, revoked ones included; never their secrets. Throws NotFoundError. */
+export async function listClients({ system, seatId }: { system: System; seatId?: number | undefined }) {
+  if (seatId !== undefined) await findSeat(system.db, seatId);
+  const clients = await system.db.apiClient.findMany({
+    where: seatId === undefined ? {} : { seatId },
+    select: {
+      ...{ id: true, userId: true, seatId: true, realms: true, wire: true, createdAt: true, rotatedAt: true },
+      ...{
+        revokedAt: true,
+        suspendedAt: true,
+        pixels: { select: { pixelId: true }, orderBy: { pixelId: 'asc' } },
+      },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return {
+    clients: clients.map(({ id, pixels, wire, ...client }) => ({
+      clientId: id,
+      ...client,
+      wire: wireProfile(system.config, wire),
+      pixelIds: pixels.map(({ pixelId }) => pixelId),
+    })),
+  };
+}

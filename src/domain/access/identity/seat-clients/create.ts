@@ -1,0 +1,38 @@
+import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
+import { ConflictError } from '../../../errors.ts';
+import { sealAnswer } from '../../idempotency/carried-out.ts';
+import { Problems } from '../../../../resources/define/input.ts';
+import type { KnownClient } from '../../tenancy/known.ts';
+import { lockManagedClient } from '../../tenancy/managed-clients.ts';
+import { createClient } from '../clients/create-client.ts';
+import { type Realm, SEAT_REALMS } from '../realms.ts';
+import { CreateApiClient } from './input.ts';
+
+/** Clients of a seat, revoked ones included: their rows stay, since the history names them. */
+const MAX_CLIENTS = 1000;
+
+/** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */
+export async function createApiClient(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<{ client: KnownClient; secret: string }> {
+  const { ctx: outer, input } = options;
+  authorizeAdmin(outer);
+  const problems = new Problems();
+  const fields = problems.complete(problems.parse(outer, CreateApiClient, input), CreateApiClient);
+  const { role, realms = SEAT_REALMS, pixelIds = [] } = fields;
+
+  return inTransaction(outer, async (ctx) => {
+    const { seatId } = ctx;
+    // Creations of one seat take turns, so that they cannot exceed the bound together.
+    await ctx.db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
+    if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MAX_CLIENTS)
+      throw new ConflictError(`A seat can have at most ${MAX_CLIENTS} API clients.`);
+    const made = await createClient({
+      ...{ system: ctx, seatId, role, pixelIds, seatOnly: true },
+      realms: realms.map((realm) => realm.toLowerCase() as Realm),
+    });
+    sealAnswer(outer.heldKey);
+    return { client: await lockManagedClient(ctx, made.clientId), secret: made.clientSecret };
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineEnum, valuesOf } from '../../../../resources/define/enum-type.ts';
+import { id, integer, list, oneOf, text } from '../../../../resources/define/fields.ts';
+import { defineInput } from '../../../../resources/define/input.ts';
+import { ROLE } from '../../tenancy/role.ts';
+import type { SEAT_REALMS } from '../realms.ts';
+
+const MAX_PIXELS = 100;
+/** A week. */
+const MAX_OVERLAP_S = 604_800;
+export const DEFAULT_OVERLAP_S = 86_400;
+
+export const SEAT_REALM = defineEnum<Uppercase<(typeof SEAT_REALMS)[number]>>(
+  'SeatRealm',
+  'The realms that a seat can give to its API clients.',
+  {
+    DSP: 'GraphQL, and the traffic, native and reporting interfaces.',
+    EVENTS: 'Pixel events.',
+    AACA: 'Conversions.',
+  },
+);
+
+const client = text(64).describe('The client ID.');
+
+export const CreateApiClient = defineInput({
+  fields: z.object({
+    role: oneOf(ROLE).describe('The role of the client’s user.'),
+    realms: list(oneOf(SEAT_REALM), valuesOf(SEAT_REALM).length)
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('The realms that the client gets tokens for. Default all.'),
+    pixelIds: list(id('Pixel'), MAX_PIXELS)
+      .optional()
+      .describe('The pixels that the client can send events for.'),
+  }),
+  readOnly: [],
+});
+
+export const RotateApiClient = defineInput({
+  fields: z.object({
+    clientId: client,
+    overlapSeconds: integer(0, MAX_OVERLAP_S)
+      .optional()
+      .describe('How long the old secret remains valid, in seconds, at most a week. Default 86400, a day.'),
+  }),
+  readOnly: [],
+});
+
+export const RevokeApiClient = defineInput({ fields: z.object({ clientId: client }), readOnly: [] });

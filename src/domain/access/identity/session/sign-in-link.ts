@@ -1,0 +1,54 @@
+import type { System } from '../../../context.ts';
+import { sha256 } from '../../../../platform/keys/crypto.ts';
+import { ConflictError, NotFoundError } from '../../../errors.ts';
+import { isCopy } from '../../tenancy/place.ts';
+import { newSecret } from '../clients/client-secret.ts';
+
+const LIFETIME_MS = 15 * 60_000;
+
+export interface SignInLink {
+  /** An address of the dashboard. The code is in its fragment, which no browser sends and no proxy logs. */
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** Creates a link that signs a user in once, valid for 15 minutes. For operators. Throws NotFoundError, ConflictError. */
+export async function createSignInLink(options: {
+  readonly system: System;
+  readonly userId: number;
+}): Promise<SignInLink> {
+  const { system, userId } = options;
+  const { db } = system;
+  if (!(await db.user.findUnique({ where: { id: userId } }))) throw new NotFoundError('User');
+  // A session acts as a client, so that revoking the client ends it: one with access to all seats of the user, if any.
+  const client = await db.apiClient.findFirst({
+    where: { userId, revokedAt: null, suspendedAt: null, realms: { has: 'dsp' } },
+    orderBy: [{ seatOnly: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
+  });
+  if (!client)
+    throw new ConflictError('The user has no client of realm dsp. Create one with flightline client create.');
+  return signInLinkOf({ system, clientId: client.id, origin: await originOf(system) });
+}
+
+/** A command does not know the port that the service listens on, unless its settings say where it is reached. */
+async function originOf(system: System): Promise<string | undefined> {
+  if (system.config.publicUrls || (await isCopy(system))) return undefined;
+  return (await system.db.installation.findFirst())?.publicUrl ?? undefined;
+}
+
+/** The same for a client that is known to be live. */
+export async function signInLinkOf(options: {
+  readonly system: System;
+  readonly clientId: string;
+  /** The first of the public URLs unless given. */
+  readonly origin?: string | undefined;
+}): Promise<SignInLink> {
+  const { system, clientId, origin = system.publicUrls[0] } = options;
+  const code = newSecret();
+  const expiresAt = new Date(system.now().getTime() + LIFETIME_MS);
+  await system.db.signInCode.create({ data: { hash: hashOfSignInCode(code), clientId, expiresAt } });
+  const url = `${origin}/dashboard#/sign-in?code=${code}`;
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+export const hashOfSignInCode = (code: string) => sha256('sign-in-code', code);

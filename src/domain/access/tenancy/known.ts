@@ -1,0 +1,79 @@
+import type { DomainContext, Role } from '../../context.ts';
+import { isId } from '../../../resources/define/rows.ts';
+
+/** The seats, users and API clients that a caller may know of. */
+
+export interface KnownSeat {
+  readonly id: number;
+  readonly name: string;
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly legalComplianceCountry: string | null;
+}
+
+export interface KnownUser {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Never with its secrets. */
+export interface KnownClient {
+  readonly id: string;
+  readonly realms: readonly string[];
+  readonly createdAt: Date;
+  readonly rotatedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+const USER = { id: true, name: true } as const;
+const SEAT = { id: true, name: true, currency: true, legalComplianceCountry: true } as const;
+
+/** Most seats of a user that are listed. */
+export const MAX_SEATS = 100;
+
+/** Seats that the caller's user belongs to, by ID. */
+export function findSeats(
+  ctx: DomainContext,
+  ids: readonly number[] = ctx.actor.seatIds,
+): Promise<KnownSeat[]> {
+  const own = ids.filter((id) => ctx.actor.seatIds.includes(id));
+  return ctx.db.seat.findMany({
+    where: { id: { in: own } },
+    select: SEAT,
+    orderBy: { id: 'asc' },
+    take: MAX_SEATS,
+  });
+}
+
+/** Members of the caller's seat. */
+export function findUsers(ctx: DomainContext, ids: readonly number[]): Promise<KnownUser[]> {
+  const { seatId } = ctx;
+  return ctx.db.user.findMany({
+    where: { id: { in: ids.filter(isId) }, memberships: { some: { seatId } } },
+    select: USER,
+  });
+}
+
+/** The roles that the users of API clients have in the caller's seat, by the clients' IDs. */
+export async function rolesOfClients(
+  ctx: DomainContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Role>> {
+  const memberships = { where: { seatId: ctx.seatId }, select: { role: true } };
+  const clients = await ctx.db.apiClient.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, user: { select: { memberships } } },
+  });
+  return new Map(
+    clients.flatMap(({ id, user }) => user.memberships.map(({ role }) => [id, role as Role] as const)),
+  );
+}
+
+/** Users who changed what the caller can see: members or not, because they were when they did. */
+export async function usersById(
+  ctx: DomainContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KnownUser>> {
+  const users = await ctx.db.user.findMany({ where: { id: { in: [...ids] } }, select: USER });
+  return new Map(users.map((user) => [user.id, user]));
+}

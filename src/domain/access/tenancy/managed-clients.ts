@@ -1,0 +1,61 @@
+import { Prisma, sql } from '../../../platform/database/connection/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { isClientId } from '../identity/client-id.ts';
+import { SEAT_REALMS } from '../identity/realms.ts';
+import type { KnownClient } from './known.ts';
+
+const COLUMNS = Prisma.sql`client.id, client.realms, client.created_at AS "createdAt",
+  client.rotated_at AS "rotatedAt", client.revoked_at AS "revokedAt"`;
+
+/**
+ * A client is managed over GraphQL by the seat that it was created for, while its user belongs to no other seat and
+ * its tokens reach no further than the seat. The realms are an allow-list: one that is added later is the operator's.
+ */
+const isManagedBy = (seatId: number) => Prisma.sql`
+  client.seat_id = ${seatId} AND client.realms <@ ${[...SEAT_REALMS]}::text[]
+  AND NOT EXISTS (
+    SELECT FROM seat_member other WHERE other.user_id = client.user_id AND other.seat_id <> client.seat_id
+  )`;
+
+/** Those that can be used first, then the newest first. */
+export function listManagedClients(ctx: DomainContext, limit: number): Promise<KnownClient[]> {
+  return sql<KnownClient>(ctx.db)`
+    SELECT ${COLUMNS} FROM api_client client WHERE ${isManagedBy(ctx.seatId)}
+    ORDER BY client.revoked_at DESC NULLS FIRST, client.created_at DESC, client.id LIMIT ${limit}`;
+}
+
+/** Those of the clients that the seat manages, and the caller's own. */
+export function findClients(ctx: DomainContext, ids: readonly string[]): Promise<KnownClient[]> {
+  return sql<KnownClient>(ctx.db)`
+    SELECT ${COLUMNS} FROM api_client client
+    WHERE client.id = ANY(${ids.filter(isClientId)}::text[])
+      AND (client.id = ${ctx.actor.clientId} OR (${isManagedBy(ctx.seatId)}))`;
+}
+
+/**
+ * Those of the clients that the seat manages, and will until the transaction ends: a membership that is granted
+ * meanwhile waits, because it refers to the user.
+ */
+export async function lockManagedClients(
+  ctx: DomainContext,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownClient>> {
+  const ids = clientIds.filter(isClientId);
+  // Apart from the statement below, which must see what was granted while this one waited.
+  await sql(ctx.db)`
+    SELECT FROM api_client client JOIN app_user ON app_user.id = client.user_id
+    WHERE client.id = ANY(${ids}::text[]) AND client.seat_id = ${ctx.seatId}
+    ORDER BY client.id FOR UPDATE OF client, app_user`;
+  const clients = await sql<KnownClient>(ctx.db)`
+    SELECT ${COLUMNS} FROM api_client client
+    WHERE client.id = ANY(${ids}::text[]) AND ${isManagedBy(ctx.seatId)}`;
+  return new Map(clients.map((client) => [client.id, client]));
+}
+
+/** The same for one. Throws NotFoundError. */
+export async function lockManagedClient(ctx: DomainContext, clientId: string): Promise<KnownClient> {
+  const client = (await lockManagedClients(ctx, [clientId])).get(clientId);
+  if (!client) throw new NotFoundError('Client');
+  return client;
+}

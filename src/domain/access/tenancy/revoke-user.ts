@@ -1,0 +1,25 @@
+import { transaction } from '../../../platform/database/connection/client.ts';
+import type { System } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
+import { findSeat, findUser } from './find.ts';
+
+/**
+ * Ends the user's membership of the seat. Tokens of the user's clients stop working there with the next call; a
+ * client whose own seat it is works nowhere any more. For operators. Throws NotFoundError.
+ */
+export async function revokeUser(options: {
+  readonly system: System;
+  readonly userId: number;
+  readonly seatId: number;
+}): Promise<{ userId: number; seatId: number }> {
+  const revoked = await transaction(options.system.db, async (db) => {
+    const { id: userId } = await findUser(db, options.userId);
+    const { id: seatId } = await findSeat(db, options.seatId);
+    const { count } = await db.seatMember.deleteMany({ where: { userId, seatId } });
+    if (count === 0) throw new NotFoundError('Membership');
+    return { userId, seatId };
+  });
+  rememberedAccess(options.system).forget();
+  return revoked;
+}

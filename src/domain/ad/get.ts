@@ -1,7 +1,0 @@
-import type { DomainContext } from '../context.ts';
-import { answerOne, type JsonText } from '../resource/answer.ts';
-import { AD } from './definition.ts';
-
-export function getAd(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
-  return answerOne({ ...options, resource: AD });
-}

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+import type { System } from '../../context.ts';
+import { LOCATION_TYPES, type LocationEntry, type LocationType, type Page } from './locations.ts';
+
+interface Search extends Page {
+  /** Name, or postal or ISO code; ignoring case. */
+  readonly location: string;
+  readonly type?: LocationType | undefined;
+  /** Also what contains the text or is spelt much like it. */
+  readonly fuzzy: boolean;
+  /** Of this country alone; not with `fuzzy`. */
+  readonly countryCode?: string | undefined;
+}
+
+/** How alike a misspelt name must be: pg_trgm's own default of 0.3 misses two swapped letters in `London`. */
+const SIMILAR = 0.25;
+
+/** Best first: the very name or code, then by trigram similarity. */
+export async function searchLocations(
+  { pool }: Pick<System, 'pool'>,
+  { location, type, fuzzy, countryCode, si, mr }: Search,
+): Promise<LocationEntry[]> {
+  const key = location.trim().toLowerCase();
+  if (key === '') return [];
+  const bound = [key, type ? LOCATION_TYPES[type] : null, si, mr];
+  const begins = ['name_key LIKE $5', 'code = upper($1)'];
+  if (!fuzzy) {
+    const there = countryCode ? begins.map((one) => `(${one}) AND country_code = $6`) : begins;
+    return await found(pool, there, [...bound, `${escaped(key)}%`, ...(countryCode ? [countryCode] : [])]);
+  }
+  const near = await found(
+    pool,
+    [...begins, ...nearby(key)],
+    [
+      ...bound,
+      `${escaped(key)}%`,
+      `%${escaped(key)}%`,
+      `${escaped(head(key))}%`,
+      `${escaped(tail(key))}%`,
+      key.length,
+    ],
+  );
+  // Comparing with every name costs more, so it waits until no name with one slip was found.
+  return near.length > 0 || si > 0 || !HAS_TRIGRAM.test(key) ? near : await similarAnywhere(pool, bound);
+}
+
+/** Without a letter or digit a pattern has no trigram, and the index no answer. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]/u;
+const CONTAINS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/**
+ * Wherever one letter is wrong, missing, added or swapped, the first third or the last half of the name is
+ * right, and its length about so: few candidates, each found by an index.
+ */
+const nearby = (key: string): string[] => [
+  CONTAINS_TRIGRAM.test(key) ? 'name_key LIKE $6' : 'false AND $6 <> $6',
+  `name_key LIKE $7 AND ${ALIKE}`,
+  `name_tail LIKE $8 AND ${ALIKE}`,
+];
+const ALIKE = `length(name_key) BETWEEN $9::int - 2 AND $9::int + 2 AND similarity(name_key, $1) >= ${SIMILAR}`;
+
+const head = (key: string): string => [...key].slice(0, Math.max(2, Math.ceil(key.length / 3))).join('');
+const tail = (key: string): string =>
+  [...key]
+    .reverse()
+    .slice(0, Math.max(2, Math.ceil(key.length / 2)))
+    .join('');
+const escaped = (key: string): string => key.replaceAll(/[\\%_]/g, '\\$&');
+
+async function found(pool: Pool, conditions: string[], values: unknown[]): Promise<LocationEntry[]> {
+  const branches = conditions.map(
+    (condition) =>
+      `SELECT * FROM location
+       WHERE ${condition} AND NOT retired AND ($2::text[] IS NULL OR type = ANY($2))`,
+  );
+  const { rows } = await pool.query<LocationEntry>(
+    `SELECT woeid, parent_woeid AS "parentWoeid", type, name FROM (${branches.join(' UNION ')}) AS found
+     ORDER BY name_key = $1 OR lower(code) = $1 DESC NULLS LAST, similarity(name_key, $1) DESC, woeid
+     OFFSET $3 LIMIT $4`,
+    values,
+  );
+  return rows;
+}
+
+async function similarAnywhere(pool: Pool, values: unknown[]): Promise<LocationEntry[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL pg_trgm.similarity_threshold = ${SIMILAR}`);
+    const { rows } = await client.query<LocationEntry>(
+      `SELECT woeid, parent_woeid AS "parentWoeid", type, name FROM location
+       WHERE name_key % $1 AND NOT retired AND ($2::text[] IS NULL OR type = ANY($2))
+       ORDER BY similarity(name_key, $1) DESC, woeid OFFSET $3 LIMIT $4`,
+      values,
+    );
+    return rows;
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release();
+  }
+}

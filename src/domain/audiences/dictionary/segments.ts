@@ -1,0 +1,62 @@
+import type { System } from '../../context.ts';
+import type { Page } from './locations.ts';
+
+export type SegmentList = 'platform' | 'data_providers' | '3p';
+
+export interface SegmentEntry {
+  readonly value: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly parentId: number | null;
+  readonly dataProvider: string | null;
+}
+
+export interface SegmentFilter extends Page {
+  /** If given, `search` is ignored. */
+  readonly id?: number | undefined;
+  /** Children of this segment only, one level down. */
+  readonly parentId?: number | undefined;
+  /** A part of the name; ignoring case. */
+  readonly search?: string | undefined;
+  /** Provider's name; the third-party list only. */
+  readonly provider?: string | undefined;
+}
+
+/** Active segments of one of the trees, ordered by value. */
+export async function listSegments(
+  { pool }: Pick<System, 'pool'>,
+  list: SegmentList,
+  filter: SegmentFilter,
+): Promise<SegmentEntry[]> {
+  const { rows } = await pool.query<SegmentEntry>(
+    `SELECT value, name, description, parent_id AS "parentId", data_provider AS "dataProvider"
+     FROM ${MATCHING} ORDER BY value OFFSET $6 LIMIT $7`,
+    [...valuesOf(list, filter), filter.si, filter.mr],
+  );
+  return rows;
+}
+
+/** How many there are on all pages. */
+export async function countSegmentsOf(
+  { pool }: Pick<System, 'pool'>,
+  list: SegmentList,
+  filter: SegmentFilter,
+): Promise<number> {
+  const { rows } = await pool.query(`SELECT count(*)::int AS count FROM ${MATCHING}`, valuesOf(list, filter));
+  return rows[0].count;
+}
+
+const MATCHING = `interest_segment
+     WHERE list = $1 AND status = 'ACTIVE'
+       AND ($2::int IS NULL OR value = $2)
+       AND ($3::int IS NULL OR parent_id = $3)
+       AND ($4::text IS NULL OR position(lower($4) IN lower(name)) > 0)
+       AND ($5::text IS NULL OR lower(data_provider) = lower($5))`;
+
+const valuesOf = (list: SegmentList, { id, parentId, search, provider }: SegmentFilter) => [
+  list,
+  id ?? null,
+  parentId ?? null,
+  (id === undefined ? search : undefined) ?? null,
+  provider ?? null,
+];

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { changedFields } from '../../../resources/define/changed-fields.ts';
+import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
+import { id, text } from '../../../resources/define/fields.ts';
+import { recordChange } from '../../notifications/history/record.ts';
+import { defineInput, Problems } from '../../../resources/define/input.ts';
+import { lockRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { lockManagedClients } from '../../access/tenancy/managed-clients.ts';
+import { visiblePixels } from './visible.ts';
+
+const MAX = 100;
+const clients = () => z.array(text(64)).max(MAX, `must have at most ${MAX} clients`).optional();
+
+export const UpdatePixelClients = defineInput({
+  fields: z.object({
+    pixelId: id('Pixel').describe('The pixel.'),
+    added: clients().describe('The API clients that the seat manages to allow to send events for the pixel.'),
+    removed: clients().describe('The API clients to remove. Takes effect within five seconds.'),
+  }),
+  readOnly: [],
+});
+
+/** Says which API clients may post events for a pixel; for admins. Returns all that may now. */
+export async function updatePixelClients(options: {
+  ctx: DomainContext;
+  input: unknown;
+}): Promise<{ pixelId: number; clientIds: string[] }> {
+  const { ctx, input } = options;
+  authorizeAdmin(ctx);
+  const problems = new Problems();
+  const fields = problems.complete(problems.parse(ctx, UpdatePixelClients, input), UpdatePixelClients);
+  const { pixelId, added = [], removed = [] } = fields;
+
+  return inTransaction(ctx, async (ctx) => {
+    const { updatedAt } = await lockRow({ ctx, table: 'pixel', resource: 'Pixel', id: pixelId });
+    const managed = await lockManagedClients(ctx, added);
+    for (const [index, clientId] of added.entries())
+      if (!managed.has(clientId)) problems.add(`added[${index}]`, 'must be an API client of this seat');
+    problems.throwIfAny();
+
+    const before = { clientIds: await pixelClients(ctx, pixelId) };
+    await ctx.db.clientPixel.deleteMany({ where: { pixelId, clientId: { in: removed } } });
+    await ctx.db.clientPixel.createMany({
+      data: [...managed.keys()].map((clientId) => ({ clientId, pixelId })),
+      skipDuplicates: true,
+    });
+    const after = { clientIds: await pixelClients(ctx, pixelId) };
+    if (!changedFields(before, after)) return { pixelId, ...before };
+    await ctx.db.pixel.update({ where: { id: pixelId }, data: { updatedAt: nextUpdatedAt(ctx, updatedAt) } });
+    await recordChange({ ctx, resource: 'Pixel', id: pixelId, action: 'UPDATE', before, after });
+    return { pixelId, ...after };
+  });
+}
+
+async function pixelClients(ctx: DomainContext, pixelId: number): Promise<string[]> {
+  return (await clientsOfPixels(ctx, [pixelId])).get(pixelId) ?? [];
+}
+
+/**
+ * The API clients that may post events for each of several pixels, which the caller may know of. All of them: the
+ * allow-list is the pixel's, so that its seat sees and removes clients that it does not manage, too.
+ */
+export async function clientsOfPixels(
+  ctx: DomainContext,
+  pixelIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await ctx.db.clientPixel.findMany({
+    where: { pixelId: { in: [...pixelIds] }, pixel: visiblePixels(ctx) },
+    orderBy: { clientId: 'asc' },
+  });
+  const clients = new Map<number, string[]>();
+  for (const { pixelId, clientId } of rows) clients.set(pixelId, [...(clients.get(pixelId) ?? []), clientId]);
+  return clients;
+}

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import { cacheKey } from '../../../platform/text/cache-key.ts';
+import { Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { type Filter, parseFilter } from './filter.ts';
+import { filterSql } from './filter-sql.ts';
+import type { ProductSet } from './view.ts';
+
+const REMEMBERED = 1000;
+const MAX_BYTES = 4 * 2 ** 20;
+const ENTRY_BYTES = 100;
+/** The most counts in one statement, which bounds the length of its text. */
+const AT_ONCE = 200;
+/** Cached counts of one database by advertiser, feed version and filter. */
+const memory = new WeakMap<object, LRUCache<string, number>>();
+
+const newCounts = () =>
+  new LRUCache<string, number>({
+    max: REMEMBERED,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_count, key) => ENTRY_BYTES + 2 * key.length,
+  });
+
+/** What of a stored set says what is counted. */
+export type Counted = Pick<ProductSet, 'id' | 'advertiserId' | 'productSetFilter'>;
+
+interface CountKey {
+  readonly advertiserId: number;
+  /** Null means all products. */
+  readonly filter: Filter | null;
+}
+
+/** Counts the products of the advertiser's feed that match the filter now. */
+export async function countProducts({
+  ctx,
+  ...requested
+}: CountKey & { ctx: DomainContext }): Promise<number> {
+  const [count] = await countEach(ctx, [requested]);
+  return count ?? 0;
+}
+
+/** Returns the `count` of several stored sets with as many statements as for one. */
+export async function countsOf(
+  ctx: DomainContext,
+  sets: readonly Counted[],
+): Promise<ReadonlyMap<number, number>> {
+  const requested = sets.map((set) => ({ advertiserId: set.advertiserId, filter: storedFilter(set) }));
+  const counts = await countEach(ctx, requested);
+  return new Map(sets.map(({ id }, at) => [id, counts[at] ?? 0]));
+}
+
+async function countEach(ctx: DomainContext, requested: readonly CountKey[]): Promise<number[]> {
+  const found = await ctx.db.productFeed.findMany({
+    where: { advertiserId: { in: [...new Set(requested.map(({ advertiserId }) => advertiserId))] } },
+  });
+  const feeds = new Map(found.map((feed) => [feed.advertiserId, feed]));
+  const counts = memory.get(ctx.pool) ?? newCounts();
+  memory.set(ctx.pool, counts);
+  const keyOf = ({ advertiserId, filter }: CountKey, version: number) =>
+    cacheKey(JSON.stringify([advertiserId, version, filter]));
+  const known = requested.map((each) => {
+    const feed = feeds.get(each.advertiserId);
+    if (!feed) return 0;
+    return each.filter === null ? feed.products : counts.get(keyOf(each, feed.version));
+  });
+  const unknown = requested.flatMap((each, at) => (known[at] === undefined ? [{ ...each, at }] : []));
+  for (let from = 0; from < unknown.length; from += AT_ONCE) {
+    for (const { at, version, count } of await countNow(ctx, unknown.slice(from, from + AT_ONCE))) {
+      known[at] = count;
+      const one = requested[at];
+      if (one) counts.set(keyOf(one, version), count);
+    }
+  }
+  return known.map((count) => count ?? 0);
+}
+
+/** Reads the version and the counts in one statement, so that both are of the same snapshot. */
+async function countNow(ctx: DomainContext, requested: readonly (CountKey & { at: number })[]) {
+  const each = requested.map(
+    ({ advertiserId, filter, at }) => Prisma.sql`SELECT ${at}::int AS at,
+      (SELECT version FROM product_feed WHERE advertiser_id = ${advertiserId}) AS version,
+      (SELECT count(*)::int FROM product WHERE advertiser_id = ${advertiserId} AND ${filterSql(filter)}) AS count`,
+  );
+  return ctx.db.$queryRaw<{ at: number; version: number; count: number }[]>(Prisma.join(each, ' UNION ALL '));
+}
+
+function storedFilter(set: Counted): Filter | null {
+  if (set.productSetFilter === null) return null;
+  return parseFilter(new Problems(), set.productSetFilter, 'productSetFilter') ?? null;
+}
+
+/** Returns the first products that match the filter, by ID. */
+export async function firstProducts(options: {
+  ctx: DomainContext;
+  advertiserId: number;
+  filter: Filter | null;
+  first: number;
+}): Promise<{ id: string; data: Prisma.JsonObject }[]> {
+  const { ctx, advertiserId, filter, first } = options;
+  return ctx.db.$queryRaw<{ id: string; data: Prisma.JsonObject }[]>(Prisma.sql`
+    SELECT id, data FROM product
+    WHERE advertiser_id = ${advertiserId} AND ${filterSql(filter)}
+    ORDER BY id LIMIT ${first}`);
+}

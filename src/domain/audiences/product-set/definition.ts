@@ -1,0 +1,62 @@
+import { defineEnum } from '../../../resources/define/enum-type.ts';
+import * as sent from '../../../resources/define/fields.ts';
+import {
+  boolean,
+  defineResource,
+  enumField,
+  HISTORY,
+  identity,
+  MOMENTS,
+  optionalStatus,
+  reference,
+  text,
+} from '../../../resources/define/definition.ts';
+
+const PRODUCT_SET_TYPE = defineEnum('ProductSetType', 'The possible types of a product set.', {
+  PRODUCT: 'Products of any kind.',
+  RETAIL: 'Products of a retailer.',
+});
+
+export const PRODUCT_SET = defineResource('ProductSet', {
+  one: 'product set',
+  many: 'product sets',
+  description: 'A product set: a selection of products from an advertiser’s feed.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('ProductSet'),
+    accountId: reference(
+      'Advertiser',
+      'advertiserId',
+      'The integer ID of the advertiser that owns the product set.',
+      {
+        numeric: true,
+        input: sent.id('Advertiser').describe('The advertiser that owns the product set. Immutable.'),
+      },
+    ),
+    name: text('name', 'The display name.', { input: sent.name() }),
+    type: enumField(PRODUCT_SET_TYPE, 'type', 'The type: `RETAIL` or `PRODUCT`.', {
+      hasOlderValues: true,
+      input: sent.oneOf(PRODUCT_SET_TYPE).optional().describe('The type: `RETAIL` or `PRODUCT` (default).'),
+    }),
+    status: optionalStatus('ProductSet', { one: 'a product set' }),
+    isAllProducts: boolean(
+      'isAllProducts',
+      'Whether this is the set of all products, which every advertiser has.',
+      // Shown on that set alone.
+      { rest: false },
+    ),
+    ...MOMENTS,
+  },
+  relations: {
+    history: HISTORY,
+    advertiser: {
+      to: 'one',
+      resource: 'Advertiser',
+      column: 'advertiserId',
+      description: 'The advertiser that owns the product set.',
+    },
+  },
+  otherwise: ['productSetFilter'],
+  internal: ['seatId'],
+});

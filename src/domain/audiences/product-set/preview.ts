@@ -1,0 +1,22 @@
+import { getAdvertiser } from '../../campaigns/advertiser/get.ts';
+import type { DomainContext } from '../../context.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { countProducts, firstProducts } from './count.ts';
+import { parseFilter } from './filter.ts';
+
+/** Returns the number of products that a filter matches and the first of them, without storing a set. */
+export async function previewProductSet(options: {
+  ctx: DomainContext;
+  advertiserId: number;
+  filter: unknown;
+  /** The number of products to return, at most 100. */
+  first: number;
+}) {
+  const { ctx, advertiserId, first } = options;
+  await getAdvertiser({ ctx, id: advertiserId });
+  const problems = new Problems();
+  const filter = options.filter == null ? null : parseFilter(problems, options.filter, 'filter');
+  problems.throwIfAny();
+  const of = { ctx, advertiserId, filter: filter ?? null };
+  return { count: await countProducts(of), products: await firstProducts({ ...of, first }) };
+}

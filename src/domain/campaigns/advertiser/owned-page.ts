@@ -1,0 +1,30 @@
+import { getAdvertiser } from './get.ts';
+import type { DomainContext } from '../../context.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { orderByOf } from '../../../resources/filter/keyset.ts';
+import { type ListDefinition, searched } from '../../../resources/filter/list-fields.ts';
+import { idParameter, type ListParameters, parseList } from '../../../resources/filter/listing.ts';
+
+export interface OwnedListParameters extends ListParameters {
+  readonly accountId?: string | undefined;
+}
+
+/**
+ * A page of what advertisers own, by the common list parameters: of the advertiser that `accountId` names
+ * (NotFoundError without it), else of the whole seat.
+ */
+export async function ownedPage(options: {
+  ctx: DomainContext;
+  input: OwnedListParameters;
+  list: ListDefinition;
+}) {
+  const { ctx, input, list } = options;
+  const problems = new Problems();
+  const advertiserId = idParameter(problems, 'accountId', input.accountId);
+  const { query: text, order, ...page } = parseList({ ctx, input, list, problems });
+  if (advertiserId !== undefined) await getAdvertiser({ ctx, id: advertiserId });
+  return {
+    where: { AND: [searched(list, text), advertiserId === undefined ? {} : { advertiserId }] },
+    query: { ...page, orderBy: orderByOf(order) },
+  };
+}

@@ -1,0 +1,12 @@
+import { defineList, enumField, integerField, MOMENTS, numberField } from '../../../resources/filter/list-fields.ts';
+import { BID_TARGET_TYPE } from './targets.ts';
+
+export const BID_MULTIPLIER_LIST = defineList({
+  model: 'BidMultiplier',
+  fields: {
+    targetType: enumField(BID_TARGET_TYPE, 'targetType'),
+    targetValue: integerField('targetValue'),
+    multiplier: numberField('multiplier'),
+    ...MOMENTS,
+  },
+});

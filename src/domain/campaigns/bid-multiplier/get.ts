@@ -1,0 +1,19 @@
+import type { DomainContext } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { visibleLines } from '../line/visible.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import type { LineBidMultipliers } from './view.ts';
+
+/** All bid multipliers of a line; a line has no more than there are targets. */
+export async function getBidMultipliers(options: {
+  ctx: DomainContext;
+  lineId: number;
+}): Promise<LineBidMultipliers> {
+  const { ctx, lineId } = options;
+  const line = await ctx.db.line.findFirst({
+    where: { AND: [visibleLines(ctx), byId(lineId)] },
+    select: { bidMultiplierCap: true, bidMultipliers: { orderBy: { id: 'asc' } } },
+  });
+  if (!line) throw new NotFoundError('Line');
+  return line;
+}

@@ -1,0 +1,101 @@
+import { type DomainContext, inTransaction } from '../context.ts';
+import { type DomainError, isDomainError, ValidationError } from '../errors.ts';
+import { boundTogether } from '../../resources/define/issues.ts';
+
+/**
+ * Runs a verb for the items of a list at once, in one transaction: what they ask of the database at the same moment
+ * is one statement (`gathered`). A refused item stands as its error, stores nothing and holds up no other: what was
+ * written beside it is undone, and the others run again without it. Anything unexpected fails all of them.
+ */
+export async function runBatch<Item, Result, Answer>(options: {
+  ctx: DomainContext;
+  items: readonly Item[];
+  run: (ctx: DomainContext, item: Item) => Promise<Result>;
+  /** Is handed the results within the transaction, so that a dry run is seen, too. */
+  finish: (ctx: DomainContext, results: readonly Result[]) => Promise<Answer[]>;
+}): Promise<(Answer | DomainError)[]> {
+  const { ctx, items, run, finish } = options;
+  const all: Slot<Item, Answer>[] = items.map((item) => ({ item }));
+  const unanswered = () => all.filter(({ answer }) => answer === undefined);
+  for (let left = unanswered(); left.length > 0; left = unanswered()) {
+    const attempt = async (inner: DomainContext): Promise<Answer[]> => {
+      const results: Result[] = [];
+      const runOne = async (slot: Slot<Item, Answer>, index: number) => {
+        try {
+          results[index] = await run(inner, slot.item);
+        } catch (error) {
+          if (!isDomainError(error)) throw error;
+          slot.answer = error;
+        }
+      };
+      await Promise.all(left.map(runOne));
+      if (left.some(({ answer }) => answer !== undefined)) throw new SomeRefused();
+      return await finish(inner, results);
+    };
+    try {
+      const done = await inTransaction(ctx, attempt);
+      for (const [index, slot] of left.entries()) slot.answer = done[index];
+      break;
+    } catch (error) {
+      if (!(error instanceof SomeRefused)) throw error;
+    }
+  }
+  return all.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+}
+
+interface Slot<Item, Answer> {
+  readonly item: Item;
+  answer?: Answer | DomainError | undefined;
+}
+
+/** Rolls back what was written beside a refused item. */
+class SomeRefused extends Error {}
+
+/** How often the same row may come in one list. Each further time costs a transaction of its own. */
+export const MAX_REPEATS = 20;
+
+/**
+ * Runs a list in rounds in which no row comes twice, since an item may rest on what the one before it did. Further
+ * items of a row that comes too often are refused. The results are in the order of the items.
+ */
+export async function runInRounds<Item, Result>(options: {
+  items: readonly Item[];
+  keyOf: (item: Item) => unknown;
+  run: (items: readonly Item[]) => Promise<readonly Result[]>;
+}): Promise<(Result | DomainError)[]> {
+  const { items, keyOf, run } = options;
+  const results: (Result | DomainError)[] = [];
+  const rounds: number[][] = [];
+  const counts = new Map<unknown, number>();
+  for (const [place, item] of items.entries()) {
+    const key = keyOf(item);
+    const before = key === undefined ? 0 : (counts.get(key) ?? 0);
+    counts.set(key, before + 1);
+    if (before >= MAX_REPEATS) results[place] = new ValidationError([TOO_OFTEN]);
+    else if (before === rounds.length) rounds.push([place]);
+    else rounds[before]?.push(place);
+  }
+  for (const places of rounds) {
+    const done = await run(places.map((place) => items[place] as Item));
+    for (const [at, place] of places.entries()) results[place] = done[at] as Result;
+  }
+  return results;
+}
+
+const TOO_OFTEN = {
+  path: 'id',
+  message: `id is in this list more than ${MAX_REPEATS} times; merge its changes into one input`,
+};
+
+/** Bounds the problems of a list's refused items together. What is no longer listed is counted, item by item. */
+export function boundRefusals<Result>(results: readonly Result[]): (Result | ValidationError)[] {
+  const bounded = boundTogether(results.filter((result) => result instanceof ValidationError));
+  if (!bounded) return [...results];
+  const next = bounded.values();
+  return results.map((result) => {
+    if (!(result instanceof ValidationError)) return result;
+    const issues = next.next().value ?? [];
+    if (issues.length > 0) return new ValidationError(issues);
+    return new ValidationError([], result.listed.length + result.more, false);
+  });
+}

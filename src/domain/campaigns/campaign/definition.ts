@@ -1,0 +1,93 @@
+import * as sent from '../../../resources/define/fields.ts';
+import { NATIVE_MOMENTS } from '../../native/batch/fields.ts';
+import {
+  decimal,
+  defineResource,
+  enumField,
+  flag,
+  formerlyOpenEnum,
+  HISTORY,
+  identity,
+  reference,
+  text,
+} from '../../../resources/define/definition.ts';
+import { CAMPAIGN_BUDGET_TYPE, CAMPAIGN_OBJECTIVE, CAMPAIGN_STATUS, CHANNEL } from './enums.ts';
+
+const TOKEN = { input: sent.token().nullable().optional() };
+
+export const CAMPAIGN = defineResource('Campaign', {
+  one: 'campaign',
+  many: 'campaigns',
+  description:
+    'A campaign: a set of lines and ad groups with one objective. The traffic interface calls it an order.',
+  visible: 'of the seat',
+  search: 'name',
+  fields: {
+    id: identity('Campaign'),
+    advertiserId: reference(
+      'Advertiser',
+      'advertiserId',
+      'The global ID of the advertiser that owns the campaign.',
+      { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
+    ),
+    campaignName: text('name', 'The display name.', { isNotFilterable: true, input: sent.name() }),
+    name: text('name', 'The display name. Same value as `campaignName`.', { rest: false }),
+    status: enumField(CAMPAIGN_STATUS, 'status', 'The status: `ACTIVE`, `PAUSED` or `DELETED`.', {
+      input: sent
+        .someOf(CAMPAIGN_STATUS, ['ACTIVE', 'PAUSED'])
+        .optional()
+        .describe('The status: `ACTIVE` or `PAUSED`.'),
+    }),
+    budget: decimal('budget', 'The budget, in the advertiser’s currency.', {
+      input: sent.amount().nullable().optional(),
+    }),
+    budgetType: formerlyOpenEnum(
+      CAMPAIGN_BUDGET_TYPE,
+      'budgetType',
+      'The period of the budget: `LIFETIME` or `DAILY`.',
+    ),
+    objective: formerlyOpenEnum(
+      CAMPAIGN_OBJECTIVE,
+      'objective',
+      'The objective, such as `VISIT_WEB` or `PROMOTE_BRAND`.',
+    ),
+    language: text('language', 'The code of the campaign’s language, such as `en`.', {
+      input: sent
+        .text(16)
+        .nullable()
+        .optional()
+        .describe('The code of a language in the dictionary, such as `en`.'),
+    }),
+    channel: enumField(CHANNEL, 'channel', 'The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`.', {
+      input: sent
+        .oneOf(CHANNEL)
+        .nullable()
+        .optional()
+        .describe('The channel: `NATIVE`, `SEARCH` or `SEARCH_AND_NATIVE`. It must match the objective.'),
+    }),
+    isPartnerNetwork: flag('isPartnerNetwork', 'Whether the campaign uses the supply of partners.', {
+      input: sent.textFlag().nullable().optional(),
+    }),
+    advancedGeoPos: text('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
+    advancedGeoNeg: text('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),
+    ...NATIVE_MOMENTS,
+  },
+  relations: {
+    history: HISTORY,
+    advertiser: {
+      to: 'one',
+      resource: 'Advertiser',
+      column: 'advertiserId',
+      description: 'The advertiser that owns the campaign.',
+    },
+    adGroups: {
+      to: 'pages',
+      resource: 'AdGroup',
+      column: 'campaignId',
+      description: 'The ad groups of the campaign.',
+    },
+    lines: { to: 'pages', resource: 'Line', column: 'campaignId', description: 'The lines of the campaign.' },
+  },
+  kept: 'extra',
+  internal: ['seatId'],
+});

@@ -1,0 +1,14 @@
+import type { DomainContext } from '../../context.ts';
+import { type OwnedListParameters, ownedPage } from '../advertiser/owned-page.ts';
+import { CAMPAIGN_LIST, findCampaigns } from './find.ts';
+import type { Campaign } from './get.ts';
+
+/** A page of an advertiser's campaigns, or of the seat's; deleted ones are left out. */
+export async function listCampaigns(options: {
+  ctx: DomainContext;
+  input: OwnedListParameters;
+}): Promise<Campaign[]> {
+  const { ctx, input } = options;
+  const { where, query } = await ownedPage({ ctx, input, list: CAMPAIGN_LIST });
+  return findCampaigns({ ctx, where: { AND: [where, { status: { not: 'DELETED' } }] }, query });
+}

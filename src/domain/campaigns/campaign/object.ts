@@ -1,0 +1,28 @@
+import type { Campaign } from '../../../platform/database/generated/prisma/client.ts';
+import { listEntries } from '../../audiences/dictionary/entries.ts';
+import { channelProblem } from '../../native/batch/channels.ts';
+import { nativeObject } from '../../native/batch/object.ts';
+import { checkAdvertisers } from '../../native/batch/references.ts';
+import { CAMPAIGN } from './definition.ts';
+
+/** The rules of a campaign, the same for every interface. `orderId` of a line is the ID of a campaign. */
+export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
+  name: 'campaign',
+  defaults: { status: 'ACTIVE' },
+  immutable: ['advertiserId'],
+  parents: {},
+  async check({ ctx, drafts }) {
+    await checkAdvertisers(ctx, drafts);
+    const languages = new Set((await listEntries(ctx, 'language')).map(({ value }) => value));
+    for (const { row, named, refusals } of drafts) {
+      const mismatch = named.has('channel') || named.has('objective') ? channelProblem(row) : undefined;
+      if (mismatch) refusals.push(mismatch);
+      if (named.has('language') && row.language && !languages.has(row.language))
+        refusals.push({
+          path: 'language',
+          message: 'Invalid language',
+          description: 'language must be a language of the dictionary, such as en',
+        });
+    }
+  },
+});

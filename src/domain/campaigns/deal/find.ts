@@ -1,0 +1,4 @@
+import { listOf } from '../../../resources/filter/list.ts';
+import { DEAL } from './definition.ts';
+
+export const DEAL_LIST = listOf(DEAL);

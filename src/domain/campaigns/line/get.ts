@@ -1,0 +1,19 @@
+import type { Line } from '../../../platform/database/generated/prisma/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { LINE } from './definition.ts';
+import { visibleLines } from './visible.ts';
+
+/** The line's own columns. */
+export async function getLine({ ctx, id }: { ctx: DomainContext; id: number }): Promise<Line> {
+  const line = await ctx.db.line.findFirst({ where: { AND: [visibleLines(ctx), byId(id)] } });
+  if (!line) throw new NotFoundError('Line');
+  return line;
+}
+
+/** The line with its parts, as REST shows it. */
+export function answerLine(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
+  return answerOne({ ...options, resource: LINE });
+}

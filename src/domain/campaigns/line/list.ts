@@ -1,0 +1,21 @@
+import { CAMPAIGN } from '../campaign/definition.ts';
+import type { DomainContext } from '../../context.ts';
+import type { ListParameters } from '../../../resources/filter/listing.ts';
+import { answerPage, type JsonText } from '../../../resources/read/answer.ts';
+import { LINE } from './definition.ts';
+import { LINE_LIST } from './find.ts';
+
+/** Returns a page of a campaign's lines. Throws NotFoundError if the campaign does not exist. */
+export function listLines(options: {
+  ctx: DomainContext;
+  input: ListParameters & { orderId?: string | undefined };
+}): Promise<JsonText> {
+  const owner = {
+    parameter: 'orderId',
+    sent: options.input.orderId,
+    resource: CAMPAIGN,
+    column: 'campaignId',
+    required: true,
+  } as const;
+  return answerPage({ ...options, resource: LINE, list: LINE_LIST, owner });
+}

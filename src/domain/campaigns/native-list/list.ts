@@ -1,0 +1,23 @@
+import { ADVERTISER } from '../advertiser/definition.ts';
+import type { DomainContext } from '../../context.ts';
+import type { ListParameters } from '../../../resources/filter/listing.ts';
+import { answerPage, type JsonText } from '../../../resources/read/answer.ts';
+import { NATIVE_LIST } from './definition.ts';
+import { NATIVE_LIST_LIST } from './find.ts';
+
+/**
+ * Returns a page of the caller's native lists, of one advertiser if named (NotFoundError without it), without
+ * their items.
+ */
+export function listNativeLists(options: {
+  ctx: DomainContext;
+  input: ListParameters & { accountId?: string | undefined };
+}): Promise<JsonText> {
+  const owner = {
+    parameter: 'accountId',
+    sent: options.input.accountId,
+    resource: ADVERTISER,
+    column: 'advertiserId',
+  };
+  return answerPage({ ...options, resource: NATIVE_LIST, list: NATIVE_LIST_LIST, owner });
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { DomainContext } from '../../context.ts';
+import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
+import type { Problems } from '../../../resources/define/input.ts';
+
+export const TARGET_TYPES = ['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL'] as const;
+/** EXCHANGES is not a documented type; only clients of the observed profile can set it. */
+export const TARGET_TYPE_NAME = defineEnum('TargetTypeName', 'The target types of a line.', {
+  GEOGRAPHY: 'Locations.',
+  NATIVE_LIST: 'Native lists, which a line blocks.',
+  TARGET_PRODUCT_FUNNEL: 'Product funnels.',
+  EXCHANGES: 'Deals and exchanges. Only set by clients of the observed profile.',
+});
+export const EVERY_TARGET_TYPE = valuesOf(TARGET_TYPE_NAME);
+export type TargetTypeName = (typeof EVERY_TARGET_TYPE)[number];
+
+/** One type of targets of a line: the block of the input that changes them, and what the line shows of them. */
+export interface TargetKind<Block extends z.ZodType> {
+  readonly name: TargetTypeName;
+  readonly block: Block;
+  /** Checks what is sent of the block; the answer stores it, in the same transaction. Undefined if it is stored already. */
+  prepare(call: {
+    ctx: DomainContext;
+    problems: Problems;
+    line: { id: number; advertiserId: number };
+    sent: NonNullable<z.output<Block>>;
+  }): Promise<(() => Promise<unknown>) | undefined>;
+}
+
+/** How the stored targets become the wanted ones; undefined if they are the same. */
+export function storing<Value>(
+  stored: ReadonlyMap<number, Value>,
+  wanted: ReadonlyMap<number, Value>,
+  store: (difference: { removed: number[]; added: [number, Value][] }) => Promise<void>,
+): (() => Promise<void>) | undefined {
+  const removed = [...stored].filter(([id, value]) => wanted.get(id) !== value).map(([id]) => id);
+  const added = [...wanted].filter(([id, value]) => stored.get(id) !== value);
+  return removed.length + added.length === 0 ? undefined : () => store({ removed, added });
+}
+
+/** Targets that are only there or not. */
+export const flags = (ids: Iterable<number>): ReadonlyMap<number, true> =>
+  new Map([...ids].map((id) => [id, true]));

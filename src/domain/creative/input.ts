@@ -1,4 +1,0 @@
-import { inputsOf } from '../resource/inputs.ts';
-import { CREATIVE } from './definition.ts';
-
-export const { create: CreateCreative, update: UpdateCreative } = inputsOf(CREATIVE);

@@ -1,7 +1,0 @@
-import type { DomainContext } from '../context.ts';
-import { answerOne, type JsonText } from '../resource/answer.ts';
-import { DEAL } from './definition.ts';
-
-export function getDeal(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
-  return answerOne({ ...options, resource: DEAL });
-}

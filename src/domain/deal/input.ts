@@ -1,5 +1,0 @@
-import { inputsOf } from '../resource/inputs.ts';
-import { DEAL } from './definition.ts';
-
-/** An empty array clears a list of a deal. */
-export const { create: CreateDeal, update: UpdateDeal } = inputsOf(DEAL);

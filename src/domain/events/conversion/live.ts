@@ -1,0 +1,55 @@
+import type { DomainContext, System } from '../../context.ts';
+import type { Signal } from '../../notifications/live/signal.ts';
+import { liveMessage } from '../../../platform/database/rows/publish.ts';
+import { sendLive } from '../../notifications/live/send.ts';
+import { signalled, states } from '../../notifications/live/source.ts';
+import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
+
+const INTERVAL_MS = 50;
+/** Receipts kept for subscribers: if more than this arrive between two readings, the rest are not reported. */
+const MAX_KEPT = 100;
+
+const channelOf = (seatId: number): string => `conversions:${seatId}`;
+
+const waiting = new WeakMap<System, Set<number>>();
+
+/** Tells the live views of the seats in all processes to read again: twenty statements a second at most. */
+export function announceConversions(system: System, seatIds: Iterable<number>): void {
+  const known = waiting.get(system);
+  if (known) {
+    for (const seatId of seatIds) known.add(seatId);
+    return;
+  }
+  const seats = new Set(seatIds);
+  if (seats.size === 0) return;
+  waiting.set(system, seats);
+  setTimeout(() => {
+    waiting.delete(system);
+    const messages = [...seats].map((seatId) => liveMessage({ channel: channelOf(seatId) }));
+    sendLive(system, messages).catch((err) => system.log.debug({ err }, 'live views could not be notified'));
+  }, INTERVAL_MS).unref();
+}
+
+/** The receipts of the caller's seat as conversions arrive at any process, from now on. */
+export const watchConversions = (ctx: DomainContext): AsyncGenerator<ConversionReceipt> =>
+  signalled((signal) => watch(ctx, signal));
+
+async function* watch(
+  ctx: DomainContext,
+  signal: Signal,
+): AsyncGenerator<ConversionReceipt, void, undefined> {
+  let sent: ReadonlySet<string> | undefined;
+  for await (const newest of states(newestReceipts(ctx), signal)) {
+    const fresh = sent ? newest.filter(({ id }) => !sent?.has(id)) : [];
+    sent = new Set(newest.map(({ id }) => id));
+    yield* fresh.reverse();
+  }
+}
+
+/** What all streams of the seat in this process are told from. A receipt that another process commits late is found too. */
+const newestReceipts = (ctx: DomainContext) => ({
+  system: ctx,
+  key: `conversions of ${ctx.seatId}`,
+  channel: channelOf(ctx.seatId),
+  read: async () => ({ state: await listConversionReceipts({ ctx, limit: MAX_KEPT }) }),
+});

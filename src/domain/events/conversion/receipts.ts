@@ -1,0 +1,77 @@
+import type { DomainContext, System } from '../../context.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
+import { type ReceiptFilter, receiptSql } from '../event/receipt-filter.ts';
+
+export const CONVERSION_REASON = defineEnum(
+  'ConversionReason',
+  'The reasons why a conversion does not count.',
+  {
+    UNKNOWN_CLICK: 'The `vmcid` names no click of the seat.',
+    CLICK_OUTSIDE_WINDOW:
+      'The click is older than the click window of the line’s conversion rule for the pixel, or than 30 days if there is none.',
+    NO_RULE_FOR_PIXEL: 'The line has conversion rules, but none for the pixel in `.yp`.',
+    REPEATED_ID: 'A conversion with the same `id` and `dp`, or the same `Idempotency-Key`, came before.',
+  },
+);
+
+/** What became of one postback that was answered with success. */
+export interface ConversionReceipt {
+  readonly id: string;
+  readonly receivedAt: Date;
+  readonly clientId: string;
+  /** DUPLICATE: its (dp, id) was known already; UNATTRIBUTED: no line counts it. */
+  readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'UNATTRIBUTED';
+  /** Null for what counts, and for receipts of versions that did not record it. */
+  readonly reason: keyof (typeof CONVERSION_REASON)['words'] | null;
+  readonly dp: string;
+  readonly eventId: string;
+  readonly idempotencyKey: string | null;
+}
+
+export type ConversionReceiptFilter = ReceiptFilter<ConversionReceipt['outcome']>;
+
+interface ReceiptQuery {
+  readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;
+  readonly filter?: ConversionReceiptFilter | null | undefined;
+}
+
+/** The receipts of the caller's seat, newest first, after the receipt with the id `after`. */
+export async function listConversionReceipts(
+  options: ReceiptQuery & { limit: number; after?: string | undefined },
+): Promise<ConversionReceipt[]> {
+  const { ctx, filter, after, limit } = options;
+  const values: unknown[] = [ctx.seatId, after ?? null, limit];
+  const { rows } = await ctx.pool.query<ConversionReceipt>(
+    `SELECT id, received_at AS "receivedAt", client_id AS "clientId", outcome, reason, dp, event_id AS "eventId",
+            idempotency_key AS "idempotencyKey"
+     FROM conversion_receipt WHERE seat_id = $1 AND ($2::uuid IS NULL OR id < $2)${receiptSql(filter, values)}
+     ORDER BY received_at DESC, id DESC LIMIT $3`,
+    values,
+  );
+  return rows;
+}
+
+export async function countConversionReceipts({ ctx, filter }: ReceiptQuery): Promise<number> {
+  const values: unknown[] = [ctx.seatId];
+  const { rows } = await ctx.pool.query<{ count: string }>(
+    `SELECT count(*) FROM conversion_receipt WHERE seat_id = $1${receiptSql(filter, values)}`,
+    values,
+  );
+  return Number(rows[0]?.count);
+}
+
+/** How many conversions of a seat are counted; of one line or one event id when named. */
+export async function countConversions(options: {
+  system: System;
+  seatId: number;
+  lineId?: number | undefined;
+  eventId?: string | undefined;
+}): Promise<number> {
+  const { system, seatId, lineId = null, eventId = null } = options;
+  const { rows } = await system.pool.query<{ count: string }>(
+    `SELECT count(*) FROM conversion
+     WHERE seat_id = $1 AND ($2::int IS NULL OR line_id = $2) AND ($3::text IS NULL OR event_id = $3)`,
+    [seatId, lineId, eventId],
+  );
+  return Number(rows[0]?.count);
+}

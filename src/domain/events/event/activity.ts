@@ -1,0 +1,130 @@
+import type { System } from '../../context.ts';
+import { liveMessage } from '../../../platform/database/rows/publish.ts';
+import { sendLive } from '../../notifications/live/send.ts';
+import { countRefusals } from './refusals.ts';
+
+/** A problem with one value of a request. Index −1 means the request itself. */
+export interface ActivityProblem {
+  readonly index: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** The outcome of one request for a pixel, without any data about users. */
+export interface Activity {
+  /** ISO 8601 */
+  readonly at: string;
+  readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'REFUSED';
+  /** The events that were stored. */
+  readonly receiptId?: string;
+  readonly eventCount?: number;
+  readonly clientId: string;
+  readonly idempotencyKey?: string;
+  /** The reason why it was refused. */
+  readonly message?: string;
+  readonly problems?: readonly ActivityProblem[];
+}
+
+/**
+ * A message on the channel of a pixel. `skipped` is the number of requests that arrived too fast to be
+ * reported one by one.
+ */
+export interface ActivityMessage {
+  readonly activities: readonly Activity[];
+  readonly skipped: number;
+}
+
+export const activityChannel = (pixelId: number): string => `pixel:${pixelId}`;
+
+const INTERVAL_MS = 50;
+const MAX_PROBLEMS = 5;
+const MESSAGE_BYTES = 6_000;
+const MAX_WAITING = 100;
+
+interface Waiting {
+  readonly pixelId: number;
+  readonly seatId: number;
+  readonly activities: Activity[];
+  skipped: number;
+  /** Of all, also of those that are skipped. */
+  refused: number;
+}
+
+interface Announcer {
+  readonly waiting: Map<string, Waiting>;
+  /** Of the next statement; set until it is through. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+const announcers = new WeakMap<System, Announcer>();
+
+/**
+ * Notifies the live views of the pixel in all processes, if it belongs to the seat, in the order of the
+ * requests, and counts what was refused. Sends at most twenty statements per second and does not delay acknowledgements: a live view can
+ * miss an event, but an acknowledged event is never lost.
+ */
+export function announce(options: {
+  system: System;
+  pixelId: number;
+  seatId: number;
+  activity: Activity;
+}): void {
+  const { system, pixelId, seatId, activity } = options;
+  const announcer = announcers.get(system) ?? { waiting: new Map(), timer: undefined };
+  announcers.set(system, announcer);
+  const key = `${seatId}:${pixelId}`;
+  const waiting = announcer.waiting.get(key) ?? { pixelId, seatId, activities: [], skipped: 0, refused: 0 };
+  announcer.waiting.set(key, waiting);
+  const { problems, outcome } = activity;
+  if (outcome === 'REFUSED') waiting.refused += 1;
+  if (waiting.activities.length >= MAX_WAITING) waiting.skipped += 1;
+  else
+    waiting.activities.push({
+      ...activity,
+      ...(problems && { problems: problems.slice(0, MAX_PROBLEMS) }),
+    });
+  announcer.timer ??= sendSoon(system, announcer);
+}
+
+const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
+  setTimeout(() => void send(system, announcer), INTERVAL_MS).unref();
+
+/** One statement at a time, because on two connections the later one could overtake. */
+async function send(system: System, announcer: Announcer): Promise<void> {
+  const waiting = [...announcer.waiting.values()];
+  announcer.waiting.clear();
+  try {
+    const { rows } = await system.pool.query<{ id: number; seatId: number }>(
+      'SELECT id, seat_id AS "seatId" FROM pixel WHERE id = ANY ($1::int[])',
+      [waiting.map(({ pixelId }) => pixelId)],
+    );
+    const owners = new Map(rows.map(({ id, seatId }) => [id, seatId]));
+    const own = waiting.filter(({ pixelId, seatId }) => owners.get(pixelId) === seatId);
+    if (own.length > 0) await sendLive(system, own.flatMap(messagesOf));
+    await countRefusals(system, own);
+  } catch (error) {
+    system.log.debug({ err: error }, 'live views could not be notified');
+  }
+  announcer.timer = announcer.waiting.size > 0 ? sendSoon(system, announcer) : undefined;
+}
+
+/** PostgreSQL limits a message to 8,000 bytes, so a notification can consist of several. */
+function messagesOf({ pixelId, activities, skipped }: Waiting): string[] {
+  const parts: Activity[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const activity of activities) {
+    const size = Buffer.byteLength(JSON.stringify(activity));
+    if (bytes + size > MESSAGE_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(activity);
+    bytes += size;
+  }
+  return parts.map((part, index) =>
+    liveMessage({
+      channel: activityChannel(pixelId),
+      payload: { activities: part, skipped: index === 0 ? skipped : 0 } satisfies ActivityMessage,
+    }),
+  );
+}

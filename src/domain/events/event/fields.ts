@@ -1,0 +1,98 @@
+import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
+
+/** The fields of a pixel event. `rules.ts` checks against them, and the OpenAPI document describes them. */
+
+export interface EventField {
+  readonly description: string;
+  /** Characters */
+  readonly most?: number;
+  readonly choices?: readonly string[];
+}
+
+export const ACTION_SOURCE = defineEnum('ActionSource', 'Where the action of an event took place.', {
+  website: 'On a website.',
+  app: 'In an app.',
+  offline: 'Offline.',
+});
+
+const TEXT = 255;
+
+/** The smallest event_time that is in milliseconds. */
+export const FIRST_MS = 1e11;
+
+export const EVENT_FIELDS = {
+  event_time: {
+    description:
+      'The time when the event happened, since the epoch. Values of 10^11 and above are milliseconds, smaller values seconds.',
+  },
+  action_source: {
+    description: 'Where the action took place: `website`, `app` or `offline`, in any case.',
+    choices: valuesOf(ACTION_SOURCE),
+  },
+  action_source_url: { description: 'The URL of the page.', most: 2_048 },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+/** The keys of which an event has at least one: hashes of addresses, and IDs of devices and cookies. */
+export const HASHED = {
+  email: { description: 'The SHA-256 hash of the lower-case email address, as 64 hexadecimal digits.' },
+  he: { description: 'An alias of `email`.' },
+} as const satisfies Readonly<Record<string, EventField>>;
+export const SHA_256 = /^[0-9A-Fa-f]{64}$/;
+
+export const UUID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/;
+/** What devices send whose users allow no identification. */
+export const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
+/** As people write one: with a plus sign, or in groups. Digits alone can be an ID. */
+const TELEPHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+[\d ()./-]+|\(?\d{1,5}\)?[ ./-](?:\d{2,5}[ ./-])*\d{2,8})$/;
+/** Nothing else is looked at closely: this is asked for every event. */
+const MAY_BE_TELEPHONE = /^\s*(?:tel:)?(?:[\d\s+()./\p{Pd}]|%2b|%20){3,40}$/iu;
+
+/** Whether a text is a telephone number, also a percent-encoded one, in a `tel:` URI, or with typographic dashes. */
+export function isTelephone(text: string): boolean {
+  if (!MAY_BE_TELEPHONE.test(text)) return false;
+  const plain = text
+    .replace(/%2b/i, '+')
+    .replace(/%20|\s/g, ' ')
+    .replace(/\p{Pd}/gu, '-')
+    .trim();
+  const number = plain.replace(/^tel:/i, '');
+  return TELEPHONE.test(number) || (number !== plain && /^\d{3,15}$/.test(number));
+}
+
+interface DeviceId extends EventField {
+  readonly most: number;
+  readonly isUuid: boolean;
+}
+
+export const deviceIds = (operator: string): Readonly<Record<string, DeviceId>> => ({
+  idfa: { description: 'The Apple advertising ID, a UUID that is not all zeros.', most: 36, isUuid: true },
+  gpsaid: {
+    description: 'The Google Play advertising ID, a UUID that is not all zeros.',
+    most: 36,
+    isUuid: true,
+  },
+  [`${operator}_id`]: {
+    description: 'The cookie-sync ID. A telephone number is refused.',
+    most: TEXT,
+    isUuid: false,
+  },
+});
+
+export const VALUES = {
+  gv: { description: 'The value in US dollars. It is stored exactly.', most: TEXT },
+  value: { description: 'An alias of `gv`. If both are sent, `gv` applies.', most: TEXT },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+export const LABELS = {
+  ec: { description: 'The event category.', most: TEXT },
+  el: { description: 'The event label.', most: TEXT },
+  ea: { description: 'The event action.', most: TEXT },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+export const PRODUCT_ID = {
+  description: 'At most 1,000 product IDs, as an array or a comma-separated string.',
+  most: TEXT,
+  entries: 1_000,
+} as const satisfies EventField & { entries: number };
+
+export const USER_DEFINED = { pairs: 10, name: 32, value: TEXT } as const;

@@ -1,0 +1,41 @@
+import { type Combined, type Condition, combined, SIGNS, sqlOf } from '../../../resources/filter/conditions.ts';
+import { isKeyOf } from '../../../platform/text/typed.ts';
+
+/** What lists of receipts are filtered by: conditions that must all match, and filters within. */
+export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>> {
+  readonly outcome?: Outcome | null | undefined;
+  readonly idempotencyKey?: string | null | undefined;
+  readonly eventId?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+}
+
+const TESTS = [
+  ['outcome', 'outcome', 'eq'],
+  ['idempotencyKey', 'idempotency_key', 'eq'],
+  ['eventId', 'event_id', 'eq'],
+  ['since', 'received_at', 'gte'],
+  ['until', 'received_at', 'lt'],
+] as const;
+
+const testsOf = (filter: ReceiptFilter<string>): Condition[] =>
+  TESTS.flatMap(([name, column, operator]) => {
+    const value = filter[name];
+    return value == null ? [] : [{ column, operator, value, nullable: true }];
+  });
+
+/** These filters know no others. */
+function signOf(operator: string): string {
+  if (isKeyOf(SIGNS, operator)) return SIGNS[operator];
+  throw new Error(`${operator} is not an operator for receipts.`);
+}
+
+/** A filter as SQL to stand behind others; what it compares with is appended to `values`. */
+export function receiptSql(filter: ReceiptFilter<string> | null | undefined, values: unknown[]): string {
+  const parts = sqlOf<string>(combined(filter ?? {}, testsOf), {
+    test: ({ column, operator, value }) => `${column} ${signOf(operator)} $${values.push(value)}`,
+    raw: (text) => text,
+    join: (texts, separator) => texts.join(separator),
+  });
+  return parts.map((part) => ` AND ${part}`).join('');
+}

@@ -1,0 +1,52 @@
+import { arrayLiteral } from '../../../platform/database/rows/array-literal.ts';
+import { FIRST_MS } from './fields.ts';
+
+/** An event that was validated. */
+interface CheckedEvent {
+  readonly event_time: number | string;
+  readonly action_source?: string | null;
+  readonly action_source_url?: string | null;
+  readonly user_data: Readonly<Record<string, string | null | undefined>>;
+  readonly custom_data?: CustomData | null;
+}
+
+interface CustomData {
+  readonly gv?: number | string | null;
+  readonly value?: number | string | null;
+  readonly ec?: string | null;
+  readonly el?: string | null;
+  readonly ea?: string | null;
+  readonly product_id?: readonly string[] | string | null;
+  readonly user_defined?: Readonly<Record<string, string>> | null;
+}
+
+/** The columns of an event as text or numbers. `request` is the number of its request, starting at 1. */
+export function eventRow(checked: unknown, options: { request: number; position: number; operator: string }) {
+  const event = checked as CheckedEvent;
+  const { user_data: user, custom_data: custom } = event;
+  const { request, position, operator } = options;
+  const time = Number(event.event_time);
+  return {
+    request,
+    position,
+    time: time >= FIRST_MS ? time / 1000 : time,
+    source: event.action_source?.toLowerCase(),
+    url: event.action_source_url,
+    email: user.email || user.he || undefined,
+    idfa: user.idfa || undefined,
+    gpsaid: user.gpsaid || undefined,
+    operatorUserId: user[`${operator}_id`] || undefined,
+    gv: custom?.gv ?? custom?.value,
+    ec: custom?.ec,
+    el: custom?.el,
+    ea: custom?.ea,
+    products: productsOf(custom?.product_id),
+    userDefined: custom?.user_defined ? JSON.stringify(custom.user_defined) : undefined,
+  };
+}
+
+function productsOf(sent: CustomData['product_id']): string | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const products = typeof sent === 'string' ? sent.trim().split(/\s*,\s*/) : sent;
+  return arrayLiteral(products) ?? '{}';
+}

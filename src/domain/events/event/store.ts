@@ -1,0 +1,128 @@
+import { arrayLiteral } from '../../../platform/database/rows/array-literal.ts';
+import { boundedTransaction } from '../../../platform/database/transaction/bounded-transaction.ts';
+import { insertOnce } from '../../../platform/database/transaction/lost-answers.ts';
+import type { System } from '../../context.ts';
+import { GroupWriter } from '../intake/group-writer.ts';
+import { ensurePartitions } from '../intake/partitions.ts';
+import { takeKeys } from '../intake/request-key.ts';
+import { admitArrays } from './admission.ts';
+import type { EventArray, Stored } from './array.ts';
+import { eventRow } from './row.ts';
+
+const TIMEOUT_MS = 5_000;
+
+const writers = new WeakMap<System, GroupWriter<EventArray, Stored>>();
+
+/** Stores the events of a process. Requests that arrive together share a commit. */
+export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
+  const known = writers.get(system);
+  if (known) return known;
+  const writer = new GroupWriter<EventArray, Stored>({
+    flush: (arrays) => storeEvents(system, arrays),
+    sizeOf: ({ events, bytes }) => ({ rows: events.length, bytes }),
+  });
+  writers.set(system, writer);
+  return writer;
+}
+
+/** Events that this process has received and that wait for their commit. */
+export const eventBacklog = (system: System): number => writers.get(system)?.backlog ?? 0;
+
+/** Stores a group in one transaction: the keys, receipts and events that the limits allow. */
+async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
+  for (const { receivedAt } of arrays) await ensurePartitions(system, receivedAt);
+  const results = await admitArrays(system, arrays);
+  const values = valuesOf(arrays, results, system.config.operator);
+  if (!values) return results;
+  const accepted = arrays.filter((_, index) => results[index]?.outcome === 'ACCEPTED');
+  const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
+  const statement = { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
+  if (taken.length === 0) {
+    // A single statement is also a transaction.
+    await insertOnce(system.pool, statement);
+    return results;
+  }
+  await boundedTransaction({
+    pool: system.pool,
+    timeoutMs: TIMEOUT_MS,
+    work: async (client) => {
+      await takeKeys(client, taken, system.now());
+      await client.query(statement);
+    },
+  });
+  return results;
+}
+
+/**
+ * First the requests (replays have a receipt but no events), then the events, which refer to their request by
+ * its number.
+ */
+const INSERT = `
+  WITH request AS MATERIALIZED (
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[],
+                         $8::int[], $9::text[]) WITH ORDINALITY AS request
+      (id, received_at, seat_id, advertiser_id, pixel_id, client_id, outcome, event_count, idempotency_key, n)
+  ), receipt AS (
+    INSERT INTO event_receipt
+      (id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key)
+    SELECT id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key FROM request
+  )
+  INSERT INTO event
+    (receipt_id, position, received_at, seat_id, advertiser_id, pixel_id, event_time, action_source,
+     action_source_url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, product_ids, user_defined)
+  SELECT id, position, received_at, seat_id, advertiser_id, pixel_id, to_timestamp(time), source, url,
+         decode(email, 'hex'), idfa, gpsaid, operator_user_id, gv, ec, el, ea, products::text[], user_defined
+  FROM request JOIN unnest
+    ($10::int[], $11::smallint[], $12::float8[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
+     $18::text[], $19::numeric[], $20::text[], $21::text[], $22::text[], $23::text[], $24::jsonb[]) AS event
+    (request, position, time, source, url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, products,
+     user_defined)
+    ON request = n`;
+
+type RequestRow = ReturnType<typeof requestRow>;
+type EventRow = ReturnType<typeof eventRow>;
+
+/** In the order of the statement's parameters. */
+const REQUEST_COLUMNS: readonly (keyof RequestRow)[] = [
+  ...(['id', 'receivedAt', 'seatId', 'advertiserId', 'pixelId', 'clientId'] as const),
+  ...(['outcome', 'eventCount', 'key'] as const),
+];
+const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
+  ...(['request', 'position', 'time', 'source', 'url', 'email', 'idfa', 'gpsaid', 'operatorUserId'] as const),
+  ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
+];
+
+/** The values of the statement, or undefined if there is nothing to store. */
+function valuesOf(
+  arrays: readonly EventArray[],
+  results: readonly Stored[],
+  operator: string,
+): (string | null)[] | undefined {
+  const requests: RequestRow[] = [];
+  const events: EventRow[] = [];
+  for (const [index, array] of arrays.entries()) {
+    const outcome = results[index]?.outcome;
+    if (outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE') continue;
+    requests.push(requestRow(array, outcome));
+    if (outcome === 'DUPLICATE') continue;
+    for (const [position, event] of array.events.entries())
+      events.push(eventRow(event, { request: requests.length, position, operator }));
+  }
+  if (requests.length === 0) return undefined;
+  return [
+    ...REQUEST_COLUMNS.map((name) => arrayLiteral(requests.map((row) => row[name]))),
+    ...EVENT_COLUMNS.map((name) => arrayLiteral(events.map((row) => row[name]))),
+  ];
+}
+
+const requestRow = (array: EventArray, outcome: 'ACCEPTED' | 'DUPLICATE') => ({
+  id: array.receiptId,
+  receivedAt: array.receivedAt.toISOString(),
+  seatId: array.seatId,
+  advertiserId: array.advertiserId,
+  pixelId: array.pixelId,
+  clientId: array.clientId,
+  outcome,
+  eventCount: array.events.length,
+  key: array.key?.key,
+});

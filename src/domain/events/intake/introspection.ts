@@ -1,0 +1,27 @@
+import type { System } from '../../context.ts';
+import { introspect } from '../../access/identity/tokens/introspect.ts';
+
+/** The result of introspection for an active token. */
+export interface VerifiedToken {
+  readonly clientId: string;
+  readonly seatId: number;
+  readonly scopes: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export type Introspect = (token: string) => Promise<VerifiedToken | undefined>;
+
+/** If the token service runs in this process, introspection is a function call. */
+export function localIntrospection(system: System): Introspect {
+  return async (token) => {
+    const answer = await introspect({ system, token });
+    if (!answer.active) return undefined;
+    return {
+      clientId: answer.client_id,
+      seatId: answer.seat_id,
+      scopes: answer.scope.split(' '),
+      expiresAt: answer.exp * 1000,
+    };
+  };
+}

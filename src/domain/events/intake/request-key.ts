@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { stillRunning } from '../../access/idempotency/carried-out.ts';
+import { DAY_MS, partitionName } from '../../../platform/database/rows/partition-names.ts';
+
+/** The Idempotency-Key of a request, and the hash of the request. */
+export interface RequestKey {
+  /** The owner of the key: the client, or `seat 5` for a request without a token (observe mode). */
+  readonly clientId: string;
+  readonly key: string;
+  /** The SHA-256 hash of the target and the body of the request, in hexadecimal. */
+  readonly requestHash: string;
+}
+
+export const KEY_LIFETIME_MS = 24 * 3_600_000;
+/** Longer than any transaction lasts, and than the clocks of processes differ. */
+const BORDER_MS = 10 * 60_000;
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
+/**
+ * The days, since the epoch, in which a call at `at` takes its key. A key is unique within a day, so that in the
+ * first minutes of one it is taken in the day before as well: a call of the last moments of that day may still be
+ * storing it. Later, what it stored can be seen.
+ */
+export const daysTaken = (at: Date): number[] => [
+  ...new Set([dayOf(at.getTime() - BORDER_MS), dayOf(at.getTime())]),
+];
+
+/** Of the days before it, no key is used any more. */
+export const oldestKeys = (now: Date): number => dayOf(now.getTime() - KEY_LIFETIME_MS - BORDER_MS);
+
+/** The key of a request. It is separate for each client, and for each seat if there is no token. */
+export function requestKey(call: {
+  readonly key: string;
+  readonly clientId: string;
+  readonly seatId: number;
+  /** The target of the request. */
+  readonly target: string;
+  /** What it carries. */
+  readonly body: string | Buffer;
+}): RequestKey {
+  const { key, clientId, seatId, target, body } = call;
+  const requestHash = createHash('sha256').update(`${target}\n`).update(body).digest('hex');
+  return { clientId: clientId || `seat ${seatId}`, key, requestHash };
+}
+
+export const keyText = ({ clientId, key }: RequestKey): string => JSON.stringify([clientId, key]);
+
+const running = new Set<string>();
+
+/** Runs `work`. Throws ConflictError if another call of this process with the same key is still running. */
+export async function runAlone<T>(key: RequestKey | undefined, work: () => Promise<T>): Promise<T> {
+  if (!key) return work();
+  const text = keyText(key);
+  if (running.has(text)) throw stillRunning();
+  running.add(text);
+  try {
+    return await work();
+  } finally {
+    running.delete(text);
+  }
+}
+
+/** Another process took one of the keys meanwhile: the transaction is to be run anew. */
+export class KeyRace extends Error {
+  /** That of a serialization failure, as what it is. */
+  readonly code = '40001';
+}
+
+/** What the keys were used for in the last 24 hours: the hash of that request, by `keyText`. */
+export async function usedKeys(
+  client: Pick<Pool, 'query'>,
+  keys: readonly RequestKey[],
+  now: Date,
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { today, yesterday } = datesOf(now);
+  const { rows } = await client.query<{ client_id: string; key: string; hash: string }>({
+    name: `intake-used-keys ${today}`,
+    // Days are literals, so that the other partitions are not even locked. `intake_key` is what the version before stores.
+    text: `SELECT client_id, key, encode(request_hash, 'hex') AS hash
+           FROM unnest($1::text[], $2::text[]) AS requested (client_id, key), LATERAL (
+             SELECT request_hash FROM used_key used WHERE used.client_id = requested.client_id AND used.key = requested.key
+               AND day IN ('${today}', '${yesterday}') AND created_at > $3
+             UNION ALL
+             SELECT request_hash FROM intake_key used
+             WHERE used.client_id = requested.client_id AND used.key = requested.key AND created_at > $3
+             LIMIT 1) AS found`,
+    values: [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key), expiry(now)],
+  });
+  return new Map(
+    rows.map((row) => [keyText({ clientId: row.client_id, key: row.key, requestHash: '' }), row.hash]),
+  );
+}
+
+/** Takes the keys in the transaction that stores what they came with. Throws KeyRace. */
+export async function takeKeys(
+  client: ClientBase,
+  keys: readonly (RequestKey & { readonly receiptId: string })[],
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const days = daysTaken(now);
+  const values = [
+    keys.map(({ clientId }) => clientId),
+    keys.map(({ key }) => key),
+    keys.map(({ requestHash }) => requestHash),
+    keys.map(({ receiptId }) => receiptId),
+    now,
+    expiry(now),
+  ];
+  for (const day of days) {
+    const { rowCount } = await client.query({ ...takeStatement(day, { isOnly: days.length === 1 }), values });
+    if (rowCount !== keys.length) throw new KeyRace('An Idempotency-Key was taken meanwhile.');
+  }
+}
+
+/** Stores keys in the partition of a day; where the day before has none of them taken, looks for them there. */
+function takeStatement(day: number, { isOnly }: { isOnly: boolean }): { name: string; text: string } {
+  const into = partitionName('used_key', day);
+  // LIMIT makes each a look-up, whatever the planner knows of the tables.
+  const isFree = (table: string, condition = '') =>
+    `(SELECT true FROM ${table} used WHERE used.client_id = taken.client_id AND used.key = taken.key ${condition}
+      AND used.created_at > $6 LIMIT 1) IS NULL`;
+  return {
+    name: `intake-take-keys ${into} ${isOnly}`,
+    // In one order in all processes, so that they never wait for each other in a circle.
+    text: `INSERT INTO ${into} AS used (day, client_id, key, request_hash, receipt_id, created_at)
+           SELECT '${dateOf(day)}', client_id, key, decode(hash, 'hex'), receipt_id, $5
+           FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS taken (client_id, key, hash, receipt_id)
+           WHERE ${isFree('intake_key')} ${isOnly ? `AND ${isFree('used_key', `AND used.day = '${dateOf(day - 1)}'`)}` : ''}
+           ORDER BY client_id, key
+           ON CONFLICT (client_id, key, day) DO UPDATE
+           SET request_hash = excluded.request_hash, receipt_id = excluded.receipt_id, created_at = excluded.created_at
+           WHERE used.created_at <= $6`,
+  };
+}
+
+const expiry = (now: Date): Date => new Date(now.getTime() - KEY_LIFETIME_MS);
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** A key of the last 24 hours is of one of these days. */
+const datesOf = (now: Date) => {
+  const day = dayOf(now.getTime());
+  return { today: dateOf(day), yesterday: dateOf(day - 1) };
+};

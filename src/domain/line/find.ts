@@ -1,4 +1,0 @@
-import { listOf } from '../resource/list.ts';
-import { LINE } from './definition.ts';
-
-export const LINE_LIST = listOf(LINE);

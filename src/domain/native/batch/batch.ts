@@ -1,0 +1,75 @@
+import { ValidationError } from '../../errors.ts';
+import { cut, MAX_ISSUES, remainder } from '../../../resources/define/issues.ts';
+import type { ItemError } from './codes.ts';
+import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
+
+/** The most items of one call. */
+export const MAX_ITEMS = 500;
+
+/** What became of each item, in the order of the batch; undefined where it failed. */
+export interface BatchResult<Row extends NativeRow> {
+  readonly rows: readonly (Row | undefined)[];
+  readonly errors: readonly ItemError[];
+  /** Every problem of each item, in the order of the batch. */
+  readonly refusals: readonly (readonly ItemRefusal[])[];
+}
+
+export function checkBatchSize(items: readonly unknown[]): void {
+  if (items.length > MAX_ITEMS)
+    throw new ValidationError([{ path: '', message: `A request can contain at most ${MAX_ITEMS} objects.` }]);
+  if (items.length === 0) throw new ValidationError([{ path: '', message: 'The array is empty.' }]);
+}
+
+export function batchResult<Row extends NativeRow>(drafts: readonly Draft<Row>[]): BatchResult<Row> {
+  return {
+    rows: drafts.map((draft) => (draft.refusals.length === 0 ? wholeRow(draft) : undefined)),
+    errors: drafts.flatMap(({ index, refusals }) => errorOf(index, refusals) ?? []),
+    refusals: drafts.map(({ refusals }) => refusals),
+  };
+}
+
+/** One entry per failed item: the first problem names it, all problems describe it. */
+function errorOf(errIndex: number, refusals: readonly ItemRefusal[]): ItemError | undefined {
+  const [first] = refusals;
+  if (!first) return undefined;
+  return {
+    errIndex,
+    code: first.code ?? 'VALIDATION',
+    message: first.message,
+    description: descriptionOf(refusals),
+  };
+}
+
+const MAX_DESCRIPTION = 2_000;
+
+/** The descriptions that fit, and how many do not. */
+function descriptionOf(refusals: readonly ItemRefusal[]): string {
+  const listed: string[] = [];
+  let room = MAX_DESCRIPTION;
+  for (const { description } of refusals) {
+    room -= description.length;
+    if (room < 0 && listed.length > 0)
+      return [...listed, remainder(refusals.length - listed.length)].join('; ');
+    listed.push(cut(description, MAX_DESCRIPTION));
+  }
+  return listed.join('; ');
+}
+
+const MAX_ERROR_BYTES = 24 * 1024;
+
+/** The errors of a batch that one answer lists; the last one says how many more items failed. */
+export function listedErrors(errors: readonly ItemError[]): readonly ItemError[] {
+  const listed: ItemError[] = [];
+  let room = MAX_ERROR_BYTES;
+  for (const error of errors) {
+    room -= Buffer.byteLength(JSON.stringify(error));
+    const isLast = listed.length === errors.length - 1;
+    if (room < 0 || (listed.length === MAX_ISSUES - 1 && !isLast))
+      return [...listed, { ...UNLISTED, description: remainder(errors.length - listed.length) }];
+    listed.push(error);
+  }
+  return listed;
+}
+
+/** Tied to no item. */
+const UNLISTED = { errIndex: -1, code: 'VALIDATION', message: 'Invalid input' } as const;

@@ -1,0 +1,141 @@
+import { isCanceled } from '../../../platform/database/errors.ts';
+import { longQuery } from '../../../platform/database/connection/long-query.ts';
+import type { DomainContext } from '../../context.ts';
+import { ValidationError } from '../../errors.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import type { Test } from '../../../resources/filter/conditions.ts';
+import { BY_ID } from '../../../resources/filter/keyset.ts';
+import {
+  integerParameter,
+  integersParameter,
+  MAX_ROWS,
+  oneOfParameter,
+  type Parameters,
+  pageParameters,
+} from '../../../resources/define/parameters.ts';
+import { JsonText } from '../../../resources/read/answer.ts';
+import { compileRows } from '../../../resources/read/compile.ts';
+import { statementFor } from '../../../resources/read/statement-cache.ts';
+import { restMembers } from '../../../resources/read/rest.ts';
+import { rewriteStored } from '../../../resources/read/statement/stored-json.ts';
+import { isId } from '../../../resources/define/rows.ts';
+import { checkFeature } from './access.ts';
+import { HugeRequestError } from './errors.ts';
+import type { NativeObject, NativeRow } from './object.ts';
+import { visibleAdvertiserIds } from './references.ts';
+
+/** The rows of a list if `mr` is not sent. */
+const DEFAULT_ROWS = 100;
+
+/** A checked list; `mr` is what its answer costs at most. */
+interface ObjectList {
+  readonly si: number;
+  readonly mr: number;
+  readonly advertiserId: number | undefined;
+  readonly status: string | undefined;
+  /** Fields and the ids they may have. */
+  readonly parents: readonly { column: string; ids: readonly number[] }[];
+}
+
+/**
+ * Checks the parameters of a list: `advertiserId`, or in its place the ids of parents (each repeatable),
+ * `status`, `si` and `mr`. Without `status`, deleted objects are left out.
+ */
+export async function parseObjectList<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  parameters: Parameters;
+}): Promise<ObjectList> {
+  const { ctx, object, parameters } = options;
+  checkFeature(ctx, object.name);
+  const problems = new Problems();
+  const page = pageParameters(problems, parameters, DEFAULT_ROWS);
+  const status = oneOfParameter(problems, parameters, {
+    name: 'status',
+    values: ['ACTIVE', 'PAUSED', 'DELETED'],
+  });
+  const parents = Object.entries(object.parents).flatMap(([name, column]) => {
+    const ids = integersParameter(problems, parameters, { name, most: MAX_ROWS });
+    return ids ? [{ column, ids: ids.filter(isId) }] : [];
+  });
+  const advertiserId = integerParameter(problems, parameters, {
+    name: 'advertiserId',
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+  });
+  if (advertiserId === undefined && parents.length === 0 && !problems.has('advertiserId'))
+    problems.add('advertiserId', 'is required');
+  problems.throwIfAny();
+  if (advertiserId !== undefined && !(await visibleAdvertiserIds(ctx, [advertiserId])).has(advertiserId))
+    throw new ValidationError([{ path: 'advertiserId', message: `There is no advertiser ${advertiserId}` }]);
+  return { ...page, advertiserId, status, parents };
+}
+
+/**
+ * One page in the order of ids, by one statement, and the number of its rows. Throws HugeRequestError when it takes, or
+ * is sure to take, longer than the limit.
+ */
+export async function listObjects<Row extends NativeRow>(options: {
+  ctx: DomainContext;
+  object: NativeObject<Row>;
+  list: ObjectList;
+}): Promise<{ text: JsonText; count: number }> {
+  const { ctx, object, list } = options;
+  const { resource } = object;
+  const conditions = conditionsOf(list);
+  const requested = conditions.map(({ column, operator }) => `${column} ${operator}`);
+  const statement = statementFor(`objects ${resource.name} ${list.mr} ${requested}`, () =>
+    compileRows('rest', {
+      is: 'rows',
+      rows: { resource },
+      page: {
+        ...{ index: 0, limit: list.mr, order: BY_ID, backward: false, conditions },
+        ...{ hasPosition: false, skips: true },
+      },
+      members: restMembers(resource),
+    }),
+  );
+  const page = { values: conditions.map(({ value }) => value), position: undefined, skip: list.si };
+  const values = statement.bind({ ctx, arguments: [], pages: [page] });
+  const [answer] = await withTimeLimit<{ data: string; count: number }>(ctx, statement.text, values);
+  const { data, count } = answer ?? { data: '[]', count: 0 };
+  return { text: new JsonText(rewriteStored(data)), count };
+}
+
+const conditionsOf = ({ status, advertiserId, parents }: ObjectList): Test[] => [
+  status === undefined ? test('status', 'not', 'DELETED') : test('status', 'eq', status),
+  ...(advertiserId === undefined ? [] : [test('advertiserId', 'eq', advertiserId)]),
+  ...parents.map(({ column, ids }) => test(column, 'in', ids)),
+];
+
+const test = (column: string, operator: Test['operator'], value: unknown): Test => ({
+  ...{ column, operator, value },
+  nullable: false,
+});
+
+/**
+ * A unit of the planner's cost takes several times as long even with all data in memory, so a read that exceeds
+ * the limit by this estimate would exceed it by far.
+ */
+const FASTEST_UNIT_MS = 0.001;
+
+async function withTimeLimit<Row extends object>(
+  ctx: DomainContext,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const seconds = ctx.config.nativeTimeoutS;
+  const client = await ctx.pool.connect();
+  try {
+    await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = '${seconds}s'`);
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+    const cost: number = rows[0]['QUERY PLAN'][0].Plan['Total Cost'];
+    if (cost * FASTEST_UNIT_MS > seconds * 1000) throw HugeRequestError.expected(seconds);
+    return (await longQuery<Row>(client, { text, values, ms: (seconds + 5) * 1000 })).rows;
+  } catch (error) {
+    throw isCanceled(error) ? new HugeRequestError(seconds) : error;
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release();
+  }
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../../platform/text/typed.ts';
+import type { FieldChange } from './field-change.ts';
+
+/** Values whose JSON is longer are recorded by what differs. */
+const MAX_WHOLE = 2_000;
+
+/**
+ * A changed field as it is recorded. Of a long list only the items that were removed and added are, with their places;
+ * of a large object only the keys that differ. With the value before the change, that makes the value after it, and
+ * the reverse.
+ */
+export function fieldChange(path: string, before: unknown, after: unknown): FieldChange {
+  if (Array.isArray(before) && Array.isArray(after) && isLarge(before, after))
+    return { path, ...listDifference(before, after) };
+  if (isRecord(before) && isRecord(after) && isLarge(before, after))
+    return { path, ...recordDifference(before, after) };
+  return { path, before, after };
+}
+
+const isLarge = (before: unknown, after: unknown): boolean =>
+  JSON.stringify(before).length + JSON.stringify(after).length > MAX_WHOLE;
+
+type Difference = Omit<FieldChange, 'path'>;
+
+function recordDifference(before: Record<string, unknown>, after: Record<string, unknown>): Difference {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const differing = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const only = (whole: Record<string, unknown>) =>
+    Object.fromEntries(
+      differing.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
+    );
+  return { before: only(before), after: only(after), partial: {} };
+}
+
+/** Items that stay in order are those of the longest increasing run of places; moved ones are removed and added. */
+function listDifference(before: readonly unknown[], after: readonly unknown[]): Difference {
+  const places = new Map<string, number[]>();
+  for (const [place, item] of [...before.entries()].reverse()) {
+    const key = JSON.stringify(item);
+    const known = places.get(key);
+    if (known) known.push(place);
+    else places.set(key, [place]);
+  }
+  const origins = after.map((item) => places.get(JSON.stringify(item))?.pop());
+  const stays = increasing(origins);
+  const stayed = new Set([...stays].map((index) => origins[index]));
+  const removed = [...before.keys()].filter((place) => !stayed.has(place));
+  const added = [...after.keys()].filter((place) => !stays.has(place));
+  return {
+    before: removed.map((place) => before[place]),
+    after: added.map((place) => after[place]),
+    partial: { removed, added },
+  };
+}
+
+/** The indexes of a longest increasing subsequence, undefined entries left out. */
+function increasing(values: readonly (number | undefined)[]): ReadonlySet<number> {
+  const previous: (number | undefined)[] = [];
+  /** By length: the index at which the run of that length with the smallest end ends. */
+  const ends: number[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value === undefined) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = ends[low - 1];
+    ends[low] = index;
+  }
+  const run = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) run.add(index);
+  return run;
+}
+
+/** The value after a change, from the value before it. */
+export function applyChange(value: unknown, change: FieldChange): unknown {
+  return patched(value, change, { taken: change.before, given: change.after, ...places(change, false) });
+}
+
+/** The value before a change, from the value after it. */
+export function revertChange(value: unknown, change: FieldChange): unknown {
+  return patched(value, change, { taken: change.after, given: change.before, ...places(change, true) });
+}
+
+const places = ({ partial: { removed = [], added = [] } = {} }: FieldChange, isReversed: boolean) =>
+  isReversed ? { from: added, to: removed } : { from: removed, to: added };
+
+function patched(
+  value: unknown,
+  { partial }: FieldChange,
+  step: { taken: unknown; given: unknown; from: readonly number[]; to: readonly number[] },
+): unknown {
+  const { taken, given, from, to } = step;
+  if (!partial) return given;
+  if (isRecord(value) && isRecord(taken) && isRecord(given))
+    return {
+      ...Object.fromEntries(Object.entries(value).filter(([name]) => !Object.hasOwn(taken, name))),
+      ...given,
+    };
+  if (!Array.isArray(value) || !Array.isArray(given)) throw new Error('The change is of another value.');
+  const gone = new Set(from);
+  const items = value.filter((_, place) => !gone.has(place));
+  // In ascending order each place is final when its item is put there.
+  for (const [index, place] of to.entries()) items.splice(place, 0, given[index]);
+  return items;
+}

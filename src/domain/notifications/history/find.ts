@@ -1,0 +1,112 @@
+import type { Change, Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import { showsBillingContact } from '../../campaigns/advertiser/visible.ts';
+import type { DomainContext } from '../../context.ts';
+import { type Combined, type Condition, type Conditions, combined } from '../../../resources/filter/conditions.ts';
+import { RESOURCES } from '../../resources.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { partOf } from '../../../platform/text/typed.ts';
+import { RECORDED } from './definition.ts';
+import type { FieldChange, RecordedChange } from './field-change.ts';
+
+export type { Change };
+
+/** Conditions on changes. All of them must match. `since` is inclusive, `until` exclusive. */
+export interface ChangesFilter extends Combined<ChangesFilter> {
+  readonly resource?: string | null | undefined;
+  readonly resourceId?: number | null | undefined;
+  readonly action?: string | null | undefined;
+  readonly userId?: number | null | undefined;
+  readonly requestId?: string | null | undefined;
+  /** As `path` of the changed fields names it. */
+  readonly field?: string | null | undefined;
+  readonly since?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+}
+
+const TESTS = [
+  ['resource', 'resource', 'eq'],
+  ['resourceId', 'resourceId', 'eq'],
+  ['action', 'action', 'eq'],
+  ['userId', 'userId', 'eq'],
+  ['requestId', 'requestId', 'eq'],
+  ['since', 'at', 'gte'],
+  ['until', 'at', 'lt'],
+] as const;
+
+const testsOf = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
+  ...TESTS.flatMap(([name, column, operator]) => {
+    const given = filter[name];
+    if (given == null) return [];
+    const value = typeof given === 'number' ? byId(given).id : given;
+    return [{ column, operator, value, nullable: false }];
+  }),
+  ...(filter.field == null ? [] : [touches(ctx, filter.field)]),
+];
+
+/** Changes of a field by its name in the interfaces. What the caller is not shown he does not find either. */
+function touches(ctx: DomainContext, field: string): Condition {
+  const of = (path: string): Condition => ({
+    column: 'fields',
+    operator: 'array_contains',
+    value: [{ path }],
+    nullable: false,
+  });
+  const resources = RECORDED.filter((resource) => isShown(ctx, resource, { path: field }));
+  const shown: Condition = { column: 'resource', operator: 'in', value: resources, nullable: false };
+  const columns = Object.entries(CALLED).flatMap(([resource, called]) =>
+    Object.entries(called).flatMap(([column, name]) =>
+      name === field
+        ? [[{ column: 'resource', operator: 'eq', value: resource, nullable: false }, of(column)] as const]
+        : [],
+    ),
+  );
+  return { any: [[of(field), shown], ...columns] };
+}
+
+export const changeConditions = (ctx: DomainContext, filter: ChangesFilter): Conditions =>
+  combined(filter, (own) => testsOf(ctx, own));
+
+/** The seat's changes that meet `where`; `query` says which columns to load and how many rows. */
+export function findChanges(options: {
+  ctx: DomainContext;
+  where: Prisma.ChangeWhereInput;
+  query: Omit<Prisma.ChangeFindManyArgs, 'where'>;
+}): Promise<Change[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.change.findMany({ ...query, where: { AND: [{ seatId: ctx.seatId }, where] } });
+}
+
+/** Fields whose names in the interfaces differ from their columns. */
+const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  [...RESOURCES.values()].map(({ name, fields, relations }) => {
+    const columns = Object.entries(fields).map(([field, { column }]) => [column, field] as const);
+    const parts = Object.entries(relations).map(
+      ([field, { relation = field }]) => [relation, field] as const,
+    );
+    const called = [...columns, ...parts].filter(
+      ([stored, field]) => field !== stored && !fields[stored] && !stored.includes('.'),
+    );
+    return [name, Object.fromEntries(called)];
+  }),
+);
+
+/** The URL of a webhook can contain a token of its receiver; webhooks are for ADMINs. */
+const isShown = (ctx: DomainContext, resource: string, { path }: Pick<FieldChange, 'path'>): boolean => {
+  if (resource === 'Webhook' && path === 'url') return ctx.actor.role === 'ADMIN';
+  return path !== 'billingContact' || showsBillingContact(ctx.seat);
+};
+
+const isFieldChange = (field: unknown): field is FieldChange => typeof partOf(field, 'path') === 'string';
+
+/** The changed fields. Billing contacts and URLs of webhooks are only returned to those who can read them there. */
+export function changedFields(
+  ctx: DomainContext,
+  change: Pick<Change, 'resource' | 'fields'> | RecordedChange,
+): FieldChange[] {
+  const fields: readonly unknown[] = Array.isArray(change.fields) ? change.fields : [];
+  const called = CALLED[change.resource] ?? {};
+  return fields
+    .filter(isFieldChange)
+    .filter((field) => isShown(ctx, change.resource, field))
+    .map((field) => ({ ...field, path: called[field.path] ?? field.path }));
+}

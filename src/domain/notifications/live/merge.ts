@@ -1,0 +1,55 @@
+import { createSignal } from './signal.ts';
+
+/** The values of several generators as they come. Ends all of them when one fails or the reader leaves. */
+export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
+  const values = merge(sources);
+  const end = values.return.bind(values);
+  return Object.assign(values, {
+    return: async () => {
+      await endAll(sources);
+      return end();
+    },
+  });
+}
+
+interface Came<T> {
+  readonly source: AsyncGenerator<T>;
+  readonly result: Promise<IteratorResult<T>>;
+}
+
+async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T, void, undefined> {
+  const signal = createSignal();
+  // A race would leave a reaction at every silent source for each value of the others.
+  const came: Came<T>[] = [];
+  const ask = (source: AsyncGenerator<T>) => {
+    const result = source.next();
+    const comes = () => {
+      came.push({ source, result });
+      signal.ring();
+    };
+    result.then(comes, comes);
+  };
+  for (const source of sources) ask(source);
+  try {
+    for (let running = sources.length; running > 0; ) {
+      const rung = signal.next();
+      const next = came.shift();
+      if (!next) {
+        await rung;
+        continue;
+      }
+      const result = await next.result;
+      if (result.done) running -= 1;
+      else {
+        ask(next.source);
+        yield result.value;
+      }
+    }
+  } finally {
+    await endAll(sources);
+  }
+}
+
+async function endAll(sources: readonly AsyncGenerator<unknown>[]): Promise<void> {
+  await Promise.all(sources.map((source) => source.return(undefined)));
+}

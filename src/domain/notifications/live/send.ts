@@ -1,0 +1,20 @@
+import type { System } from '../../context.ts';
+import { isDomainError } from '../../errors.ts';
+import { LIVE } from '../../../platform/database/rows/publish.ts';
+
+/** Sends messages to all processes at once: by Redis, or by the database, which everybody listens to as well. */
+export async function sendLive(
+  { redis, pool }: Pick<System, 'pool' | 'redis'>,
+  messages: readonly string[],
+): Promise<void> {
+  try {
+    if (redis) return void (await Promise.all(messages.map((message) => redis.publish(message))));
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+  }
+  await pool.query({
+    name: 'live-send',
+    text: 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS told (message)',
+    values: [LIVE, messages],
+  });
+}

@@ -1,0 +1,67 @@
+import {
+  defineResource,
+  enumField,
+  HISTORY,
+  identity,
+  integer,
+  moment,
+  text,
+} from '../../../resources/define/definition.ts';
+import { DELIVERY_STATUS, WEBHOOK_EVENT } from './events.ts';
+
+/** What belongs to a webhook. The webhook itself is answered by its verbs. */
+export const WEBHOOK = defineResource('Webhook', {
+  one: 'webhook',
+  many: 'webhooks',
+  description:
+    'A webhook: a URL of yours to which events are sent as signed requests. Only visible to the role `ADMIN`.',
+  visible: 'of the seat',
+  isForAdmins: true,
+  fields: {},
+  relations: {
+    deliveries: {
+      to: 'pages',
+      resource: 'WebhookDelivery',
+      column: 'webhookId',
+      description: 'The deliveries of the last 30 days, newest first.',
+    },
+    history: HISTORY,
+  },
+  internal: [],
+});
+
+export const WEBHOOK_DELIVERY = defineResource('WebhookDelivery', {
+  one: 'delivery',
+  many: 'deliveries',
+  description: 'An event that is sent to a webhook. Deliveries are kept for 30 days.',
+  visible: 'with its owner',
+  isForAdmins: true,
+  hasLongIds: true,
+  newestFirst: true,
+  fields: {
+    id: identity('WebhookDelivery', { isNotFilterable: true }),
+    messageId: text(
+      'messageId',
+      'The `webhook-id` of every attempt. Receivers tell repeated deliveries by it.',
+      { isNotFilterable: true },
+    ),
+    event: enumField(WEBHOOK_EVENT, 'event', 'The event.'),
+    status: enumField(DELIVERY_STATUS, 'status', 'The state of the delivery.'),
+    attempts: integer('attempts', 'The number of attempts so far.', { isNotFilterable: true }),
+    responseStatus: integer(
+      'responseStatus',
+      'The HTTP status of the last response. Null if there was none.',
+      { isNotFilterable: true },
+    ),
+    failure: text('failure', 'The reason why the last attempt failed.', { isNotFilterable: true }),
+    nextAttemptAt: moment(
+      'nextAttemptAt',
+      'The time of the next attempt. Null unless the status is `PENDING`.',
+      { isNotFilterable: true },
+    ),
+    createdAt: moment('createdAt', 'The time when the event happened.'),
+  },
+  relations: {},
+  otherwise: ['payload'],
+  internal: ['webhookId', 'resource', 'firstAttemptAt'],
+});

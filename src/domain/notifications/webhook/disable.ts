@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import { type Db, Prisma, sql } from '../../../platform/database/connection/client.ts';
+
+export interface Disabled {
+  readonly id: number;
+  readonly seatId: number;
+  readonly notice: string;
+}
+
+/** Gives up what waits for the webhooks of `from`, which has their `id`; a part of a WITH. */
+const giveUp = (from: string): string => `
+  UPDATE webhook_delivery d SET status = 'FAILED', next_attempt_at = NULL, failure = 'The webhook was disabled.'
+  FROM ${from} WHERE d.webhook_id = ${from}.id AND d.next_attempt_at IS NOT NULL`;
+
+/**
+ * Disables webhooks with a notice, and gives up what waits for them.
+ * @param which a SELECT of `id` and `notice` from `webhook`, in which $1 is the time
+ * @returns those that were active
+ */
+export async function disableWebhooks(
+  pool: Pool,
+  options: { which: string; now: Date; values?: readonly unknown[] },
+): Promise<Disabled[]> {
+  const { which, now, values = [] } = options;
+  const { rows } = await pool.query<Disabled>(
+    `WITH which AS (${which}), disabled AS (
+       UPDATE webhook w SET status = 'DISABLED', updated_at = greatest($1, w.updated_at + interval '1 ms'),
+         notice = which.notice
+       FROM which WHERE w.id = which.id AND w.status = 'ACTIVE'
+       RETURNING w.id, w.seat_id AS "seatId", w.notice
+     ), given_up AS (${giveUp('disabled')})
+     SELECT * FROM disabled`,
+    [now, ...values],
+  );
+  return rows;
+}
+
+/** Gives up what waits for a webhook that its seat has disabled. */
+export async function failPending(db: Db, webhookId: number): Promise<void> {
+  await sql(db)`WITH disabled AS (SELECT ${webhookId}::int AS id) ${Prisma.raw(giveUp('disabled'))}`;
+}

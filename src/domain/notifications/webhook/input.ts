@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { id, integer, list, oneOf, text } from '../../../resources/define/fields.ts';
+import { defineInput } from '../../../resources/define/input.ts';
+import { EVENT_NAMES, WEBHOOK_EVENT, WEBHOOK_STATUS } from './events.ts';
+import { MAX_URL_LENGTH } from './receiver/url.ts';
+
+const MAX_ADVERTISERS = 100;
+/** A week. */
+const MAX_OVERLAP_S = 604_800;
+export const DEFAULT_OVERLAP_S = 86_400;
+
+/** Only bounds and shapes: `rules.ts` checks what the URL and the IDs refer to. */
+const fields = {
+  url: text(MAX_URL_LENGTH),
+  events: list(oneOf(WEBHOOK_EVENT), EVENT_NAMES.length).min(1, 'must not be empty'),
+  advertiserIds: list(id('Advertiser'), MAX_ADVERTISERS).optional(),
+};
+
+const readOnly = ['id', 'status', 'notice', 'createdAt', 'updatedAt'];
+
+export const CreateWebhook = defineInput({ fields: z.object(fields), readOnly });
+
+export const UpdateWebhook = defineInput({
+  fields: z.object({ ...fields, status: oneOf(WEBHOOK_STATUS) }).partial(),
+  readOnly,
+  isUpdate: true,
+});
+
+export const RotateWebhookSecret = defineInput({
+  fields: z.object({ overlapSeconds: integer(0, MAX_OVERLAP_S).optional() }),
+  readOnly: ['id'],
+});

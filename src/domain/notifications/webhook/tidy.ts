@@ -1,0 +1,38 @@
+import { deleteInBatches } from '../../../platform/database/rows/delete-batches.ts';
+import type { System } from '../../context.ts';
+import { disableWebhooks } from './disable.ts';
+
+/** How long deliveries are listed once they are made or given up. */
+const KEPT = '30 days';
+/** What may wait for one webhook. Its receiver has been away for long, or its seat does more than it can take. */
+const MAX_PENDING = 100_000;
+
+/** Removes old deliveries and what is left of deleted webhooks, and disables webhooks for which too much waits. */
+export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
+  const { pool, now } = system;
+  const old = `next_attempt_at IS NULL AND created_at < $1::timestamptz - interval '${KEPT}'`;
+  await deleteInBatches(pool, { table: 'webhook_delivery', where: old, values: [now()] });
+  const ofDeleted = `webhook_id IN (SELECT id FROM webhook WHERE status = 'DELETED')`;
+  await deleteInBatches(pool, { table: 'webhook_delivery', where: ofDeleted });
+  await pool.query(
+    `DELETE FROM webhook w WHERE status = 'DELETED'
+       AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id)`,
+  );
+  await pool.query(`DELETE FROM webhook_mark WHERE at < $1::timestamptz - interval '${KEPT}'`, [now()]);
+  return disableFull(system);
+}
+
+/** @returns how many were disabled */
+async function disableFull({ pool, now, log }: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
+  const disabled = await disableWebhooks(pool, {
+    which: `SELECT w.id,
+        'Disabled because more than ${MAX_PENDING.toLocaleString('en')} deliveries waited for it.' AS notice
+      FROM webhook w WHERE w.status = 'ACTIVE' AND EXISTS (
+        SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.next_attempt_at IS NOT NULL
+        OFFSET ${MAX_PENDING})`,
+    now: now(),
+  });
+  for (const { id, seatId, notice } of disabled)
+    log.warn({ webhookId: id, seatId, notice }, 'webhook disabled');
+  return disabled.length;
+}

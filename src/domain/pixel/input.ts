@@ -1,5 +1,0 @@
-import { inputsOf } from '../resource/inputs.ts';
-import { PIXEL } from './definition.ts';
-
-/** The traffic interface reads a pixel as a beacon lookup item. */
-export const { create: CreatePixel, update: UpdatePixel } = inputsOf(PIXEL);

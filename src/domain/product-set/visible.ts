@@ -1,7 +1,0 @@
-import type { Prisma } from '../../db/generated/prisma/client.ts';
-import type { DomainContext } from '../context.ts';
-
-/** Restricts a query to the product sets that the caller can see. */
-export function visibleProductSets(ctx: DomainContext) {
-  return { seatId: ctx.seatId } satisfies Prisma.ProductSetWhereInput;
-}

@@ -1,0 +1,111 @@
+import { query } from '../../../platform/database/connection/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
+import { IS_BEHIND, refuseBehind } from './behind.ts';
+import { filledSql, flightGroups, hasMoney, RECENT, runsAt } from './flights.ts';
+import { hasRate, LEVELS, Values } from './sql.ts';
+
+export const PACING_STATUS = defineEnum('PacingStatus', 'The spend of a flight compared with its budget.', {
+  NOT_STARTED: 'The flight has not started.',
+  BEHIND: 'Less was spent than expected by now.',
+  ON_TRACK: 'The spend is within 10 % of the expected spend.',
+  AHEAD: 'More was spent than expected by now.',
+  SPENT: 'The budget is spent.',
+  ENDED: 'The flight ended before the budget was spent.',
+});
+export type PacingStatus = keyof typeof PACING_STATUS.words;
+
+/** The spend of a flight compared with its budget, in the advertiser's currency. */
+export interface Pacing {
+  readonly currency: string;
+  readonly hasRate: boolean;
+  readonly budget: number;
+  readonly delivered: string;
+  readonly expected: number;
+  /** Null before the flight. */
+  readonly ratio: number | null;
+  readonly projected: number;
+  readonly status: PacingStatus;
+}
+
+/** A flight, or the one that the pacing of its line is about. */
+export interface PacedFlight {
+  readonly lineId: number;
+  readonly flightId?: number | undefined;
+}
+
+/** How far from 1 a ratio is still on track. */
+const TOLERANCE = 0.1;
+
+const ms = (interval: string) => `(extract(epoch FROM ${interval}) * 1000)::float8`;
+
+/**
+ * SQL: the pacing of a line `n`, or nothing for one without a budget. It is that of `flight` unless that is null, else of the
+ * flight that runs now, of several the one that today's spend belongs to, else of the next, else of the last.
+ */
+export function pacingSql(options: { line: string; currency: string; now: string; flight?: string }): string {
+  const { line, currency, now, flight } = options;
+  const isGiven = flight === undefined ? undefined : `${flight} IS NOT NULL`;
+  const group = `CASE WHEN g.until <= ${now} THEN 2 WHEN ${now} < g.since THEN 1 ELSE 0 END,
+      CASE WHEN g.until <= ${now} THEN -extract(epoch FROM g.until) ELSE extract(epoch FROM g.since) END`;
+  const place = `CASE WHEN ${runsAt('nr', now)} THEN CASE WHEN ${hasMoney('nr')} THEN 0 ELSE 1 END ELSE 2 END,
+      CASE WHEN g.ends[nr] <= ${now} THEN -extract(epoch FROM g.ends[nr]) END, CASE WHEN g.ends[nr] <= ${now} THEN -nr ELSE nr END`;
+  return `SELECT r.budget, r.delivered, r.expected, r.ratio,
+    CASE WHEN r.ends_at <= ${now} THEN r.delivered::float8 ELSE r.delivered::float8
+      + coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0) * (r.length - r.elapsed) END AS projected,
+    CASE WHEN ${now} < r.starts_at THEN 'NOT_STARTED' WHEN r.delivered::float8 >= r.budget THEN 'SPENT' WHEN r.ends_at <= ${now} THEN 'ENDED'
+      WHEN r.ratio IS NULL OR abs(r.ratio - 1) <= ${TOLERANCE} THEN 'ON_TRACK' WHEN r.ratio < 1 THEN 'BEHIND' ELSE 'AHEAD' END AS status
+  FROM (SELECT f.*, f.delivered::float8 / nullif(f.expected, 0) AS ratio FROM (
+    SELECT f.*, f.budget * (f.elapsed / f.length) AS expected FROM (
+      SELECT f.*, ${ms('f.ends_at - f.starts_at')} AS length,
+        least(greatest(${ms(`${now} - f.starts_at`)}, 0), ${ms('f.ends_at - f.starts_at')}) AS elapsed
+      FROM (SELECT g.budgets[c.nr] AS budget, g.starts[c.nr] AS starts_at, g.ends[c.nr] AS ends_at,
+          coalesce(p.delivered[c.nr], 0)::numeric(38,6) AS delivered, coalesce(p.earlier[c.nr], 0) AS earlier
+        FROM (SELECT * FROM (${flightGroups(line)}) g
+            ${isGiven ? `WHERE ${flight} IS NULL OR ${flight} = ANY (g.ids)` : ''} ORDER BY ${group} LIMIT 1) g
+          CROSS JOIN LATERAL (${filledSql({ now, currency, facts: LEVELS.Line.facts }, { recent: true })}) p
+          CROSS JOIN LATERAL (SELECT nr FROM generate_subscripts(g.ids, 1) nr
+            ${isGiven ? `WHERE ${flight} IS NULL OR g.ids[nr] = ${flight}` : ''} ORDER BY ${place} LIMIT 1) c) f) f) f
+    WHERE f.budget IS NOT NULL OFFSET 0) r`;
+}
+
+const CURRENCY = 'n.currency';
+
+type Row = Omit<Pacing, 'budget'> & {
+  readonly key: string;
+  readonly budget: number | null;
+  readonly behind: boolean;
+};
+
+/**
+ * The pacing of flights, read by one statement and in their order; null without a budget.
+ * @throws UnavailableError while the roll-up lacks facts
+ */
+export async function readPacings(
+  { db, seatId, now, onStatement }: Pick<DomainContext, 'db' | 'seatId' | 'now' | 'onStatement'>,
+  requested: readonly PacedFlight[],
+): Promise<(Pacing | null)[]> {
+  if (requested.length === 0) return [];
+  const values = new Values();
+  const list = (of: (one: PacedFlight) => number | null) => values.bind(requested.map(of), 'int[]');
+  const text = `WITH moment AS MATERIALIZED (SELECT ${values.bind(now(), 'timestamptz')} AS now),
+n AS MATERIALIZED (
+  SELECT w.key, w.flight, n.id, n.advertiser_id, a.currency
+  FROM unnest(${list(({ lineId }) => lineId)}, ${list(({ flightId }) => flightId ?? null)}) WITH ORDINALITY AS w(id, flight, key)
+    JOIN (${LEVELS.Line.rows}) ON n.id = w.id WHERE n.seat_id = ${values.bind(seatId, 'int')}
+)
+SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
+  LEFT JOIN (SELECT n.key, n.currency, ${hasRate(CURRENCY)} AS "hasRate", r.budget, r.delivered::text, r.expected, r.ratio,
+      r.projected, r.status
+    FROM n CROSS JOIN moment
+      CROSS JOIN LATERAL (${pacingSql({ line: 'n.id', currency: CURRENCY, now: 'moment.now', flight: 'n.flight' })}) r
+  ) q ON true`;
+  onStatement?.(text);
+  const rows = await query<Row>(db, { text, values: values.list });
+  refuseBehind(rows[0]);
+  const found = new Map(rows.map(({ key, ...row }) => [Number(key), row]));
+  return requested.map((_, at) => {
+    const row = found.get(at + 1);
+    return row && row.budget !== null ? { ...row, budget: row.budget } : null;
+  });
+}

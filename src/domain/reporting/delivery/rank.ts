@@ -1,0 +1,266 @@
+import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
+import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
+import type { DomainContext } from '../../context.ts';
+import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
+import { type Conditions, predicatesIn, sqlOf } from '../../../resources/filter/conditions.ts';
+import { beyondSql, type Order, orderSql, type Position } from '../../../resources/filter/keyset.ts';
+import { columnSql, predicateSql } from '../../../resources/filter/predicate-sql.ts';
+import { isKeyOf } from '../../../platform/text/typed.ts';
+import { IS_BEHIND, refuseBehind } from './behind.ts';
+import { isSum, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
+import { pacingSql } from './pacing.ts';
+import type { DayRange } from './question.ts';
+import {
+  betweenBorders,
+  bordersOf,
+  CONVERSIONS,
+  dateOf,
+  dayOf,
+  daysSql,
+  HOURS,
+  hasRate,
+  LEVELS,
+  type Level,
+  SPAN_METRICS,
+  stepsSql,
+  Values,
+} from './sql.ts';
+
+/** What an advertiser's facts are summed by, and how the sums (`m`) belong to a row. */
+const SUMS = {
+  Advertiser: { by: ['advertiser_id'], of: 'm.advertiser_id = n.id' },
+  Campaign: { by: ['campaign_id'], of: 'm.campaign_id = n.id' },
+  Line: { by: ['line_id'], of: 'm.line_id = n.id' },
+  Ad: { by: ['ad_id', 'line_id'], of: 'm.ad_id = n.id AND m.line_id = n.line_id' },
+} as const satisfies Record<Level, object>;
+
+/** Amounts are compared in US dollars. */
+const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion_value
+    ELSE d.conversion_value * usd_per_unit(d.value_currency, ${dateOf(dayOf('d.hour'))})::numeric END`;
+
+/** What a list is ordered by: delivery on days of each row's advertiser, the pacing of a line, or a column. */
+export type RankedBy =
+  | { readonly metric: Metric; readonly range: DayRange }
+  | { readonly pacing: PacingMetric; readonly at: Date }
+  | 'column';
+
+interface Selection {
+  readonly level: Level;
+  readonly conditions: Conditions;
+}
+
+export interface Ranking extends Selection {
+  readonly by: RankedBy;
+  /** Its column is `id`, one of the rows, or stands for what they are ranked by. */
+  readonly order: Order;
+  readonly position: Position | undefined;
+  readonly take: number;
+}
+
+/** The figures of pacing that lines can be ordered by. */
+export const PACING_METRICS = ['RATIO', 'DELIVERED', 'PROJECTED'] as const;
+export type PacingMetric = (typeof PACING_METRICS)[number];
+
+/** The owners whose rows are ranked, each for itself, by a column of the rows. */
+interface Owners {
+  readonly column: string;
+  readonly ids: readonly number[];
+}
+
+interface Ranked {
+  readonly id: number;
+  /** A decimal; null for a row without a value. */
+  readonly value: string | null;
+}
+
+/**
+ * The seat's rows that match, in their order, by their owners; without owners all of them under 0.
+ * @throws UnavailableError while the roll-up lacks facts
+ */
+export async function rankRows(
+  ctx: DomainContext,
+  requested: Ranking,
+  owners?: Owners,
+): Promise<Map<number, Ranked[]>> {
+  const { by, order, position, take } = requested;
+  const values = new Values();
+  const pacedAt = typeof by === 'object' && 'pacing' in by ? by.at : undefined;
+  const rows = matching(ctx, requested, { values, owners, pacedAt });
+  const { owner } = rows;
+  const value = valueSql(requested, rows.now);
+  const column = (name: string) => (name === 'id' ? 'n.id' : value);
+  const shown = (name: string) => (name === 'id' ? 'r.id' : 'r.value');
+  const after = position
+    ? `AND (${beyondSql(order, column, {
+        value: () => values.bind(position.value, order.sqlType),
+        id: () => values.bind(position.id, 'int'),
+      })})`
+    : '';
+  const isOfDelivery = typeof by === 'object' && 'metric' in by;
+  const sums = isOfDelivery
+    ? sumsSql(requested.level, by, { seat: rows.seat, now: ctx.now(), values })
+    : undefined;
+  const joined = isOfDelivery
+    ? `LEFT JOIN (SELECT *, (${metricSql(by.metric, 'sums')}) AS value FROM sums) m
+      ON m.of_advertiser = a.id AND ${SUMS[requested.level].of}`
+    : '';
+  const found = await queryPrepared<(Ranked & { owner: number }) | { id: null }>(ctx.pool, {
+    text: `${sums ? `WITH ${sums}` : ''}
+SELECT x.behind, k.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
+  SELECT r.owner, r.id, r.value::text AS value, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
+    SELECT ${owner} AS owner, n.id, ${value} AS value
+    FROM ${rows.from} ${joined} WHERE ${rows.where} ${after}
+    ${owners ? '' : `ORDER BY ${orderSql(order, column)} LIMIT ${take}`}) r) k ON k.place <= ${take}
+ORDER BY k.owner, k.place`,
+    values: values.list,
+  });
+  refuseBehind(found.rows[0] as { behind: boolean } | undefined);
+  return byOwner(found.rows.filter((row): row is Ranked & { owner: number } => row.id !== null));
+}
+
+/** How many of the seat's rows match, by their owners; without owners all of them under 0. */
+export async function countRows(
+  ctx: DomainContext,
+  requested: Selection,
+  owners?: Owners,
+): Promise<Map<number, number>> {
+  const values = new Values();
+  const { owner, from, where } = matching(ctx, requested, { values, owners });
+  const { rows } = await queryPrepared<{ behind: boolean; owner: number | null; count: number }>(ctx.pool, {
+    text: `SELECT x.behind, c.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
+  SELECT ${owner} AS owner, count(*)::int AS count FROM ${from} WHERE ${where} GROUP BY 1) c ON true`,
+    values: values.list,
+  });
+  refuseBehind(rows[0]);
+  return new Map(rows.flatMap(({ owner, count }) => (owner === null ? [] : [[owner, count] as const])));
+}
+
+/** The rows (`n`) that match, with their advertisers (`a`) and, where it is asked for, the pacing of lines (`pc`). */
+function matching(
+  ctx: DomainContext,
+  { level, conditions }: Selection,
+  { values, owners, pacedAt }: { values: Values; owners: Owners | undefined; pacedAt?: Date | undefined },
+) {
+  const seat = values.bind(ctx.seatId, 'int');
+  const derived = predicatesIn(conditions).filter(({ isDerived }) => isDerived);
+  const isPaced = pacedAt !== undefined || derived.some(({ column }) => column === 'pacing');
+  const now = isPaced || derived.length > 0 ? values.bind(pacedAt ?? ctx.now(), 'timestamptz') : '';
+  const owner = owners ? columnSql('n', owners.column) : '0';
+  const where = [
+    `n.seat_id = ${seat}`,
+    ...(owners ? [`${owner} = ANY(${values.bind(owners.ids, 'int[]')})`] : []),
+    ...conditionsSql(conditions, { values, now }),
+  ];
+  const paced = `LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: 'a.currency', now })}) pc ON ${hasRate('a.currency')}`;
+  return {
+    ...{ seat, now, owner, where: where.join(' AND ') },
+    from: `${LEVELS[level].rows} ${isPaced ? paced : ''}`,
+  };
+}
+
+const today = (now: string) => `(${now} AT TIME ZONE 'UTC')::date`;
+/** Amounts are compared in US dollars, at the rate of today. */
+const PACING_VALUES: Readonly<Record<PacingMetric, (now: string) => string>> = {
+  RATIO: () => 'pc.ratio::numeric',
+  DELIVERED: (now) => `pc.delivered * usd_per_unit(a.currency, ${today(now)})::numeric`,
+  PROJECTED: (now) => `pc.projected::numeric * usd_per_unit(a.currency, ${today(now)})::numeric`,
+};
+
+function valueSql({ by, order }: Ranking, now: string): string {
+  if (by === 'column') return columnSql('n', order.column);
+  if ('pacing' in by) return PACING_VALUES[by.pacing](now);
+  // A row without facts has delivered nothing, as it shows.
+  return isSum(by.metric) ? 'coalesce(m.value, 0)' : 'm.value';
+}
+
+function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ranked[]> {
+  const pages = new Map<number, Ranked[]>();
+  for (const { owner, id, value } of rows) {
+    const page = pages.get(owner) ?? [];
+    page.push({ id, value });
+    pages.set(owner, page);
+  }
+  return pages;
+}
+
+/**
+ * The sums of the figures that a metric needs, advertiser by advertiser: the rows of one fit into the processor's cache, those
+ * of a seat do not. Rows of `delivery_span` that lie in the range are apart, because an index alone answers them; of those at
+ * its start and at its end a part is taken.
+ */
+function sumsSql(
+  level: Level,
+  { metric, range }: { readonly metric: Metric; readonly range: DayRange },
+  { seat, now, values }: { seat: string; now: Date; values: Values },
+): string {
+  const measures = measuresOfMetric(metric);
+  const keys = SUMS[level].by.join(', ');
+  const branch = (from: string, is: string, value: (column: string) => string) =>
+    `SELECT ${[keys, ...measures.map(({ column }) => `${value(column)} AS ${column}`)].join(', ')}
+    FROM ${from} WHERE d.advertiser_id = a.id AND ${is}`;
+  const ofSpan = (value: (metric: keyof typeof SPAN_METRICS) => string) => (column: string) =>
+    isKeyOf(SPAN_METRICS, column) ? value(column) : '0';
+  // Integers are summed faster than decimals.
+  const sumOf = (column: string) => (column === 'spend' ? 'sum(spend) * 0.000001' : `sum(${column})`);
+  const spans = level === 'Ad' ? 'd.ad_id > 0' : 'd.ad_id < 0';
+  const part = (is: string) =>
+    branch(
+      `delivery_span d CROSS JOIN LATERAL (${bordersOf('p')}) h`,
+      `${spans} AND ${is} AND h.until > h.since`,
+      ofSpan(betweenBorders),
+    );
+  const branches = [
+    branch(
+      'delivery_span d',
+      `${spans} AND d.first_hour BETWEEN p.since AND p.until - 1 AND d.last_hour < p.until`,
+      ofSpan((column) => `d.${column}`),
+    ),
+    part(`d.first_hour BETWEEN p.since - ${SPAN_HOURS - 1} AND p.since - 1 AND d.last_hour >= p.since`),
+    part(
+      `d.first_hour BETWEEN greatest(p.since, p.until - ${SPAN_HOURS - 1}) AND p.until - 1 AND d.last_hour >= p.until`,
+    ),
+    branch(
+      `${CONVERSIONS} d`,
+      `${level === 'Ad' ? 'd.ad_id > 0 AND' : ''} d.hour >= p.since AND d.hour < p.until`,
+      (column) => (column === 'conversion_value' ? VALUE : column === 'conversions' ? 'd.conversions' : '0'),
+    ),
+  ];
+  return `p AS MATERIALIZED (
+  SELECT z.zone, ${HOURS} FROM (SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}) z
+    CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
+    CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
+), sums AS (
+  SELECT a.id AS of_advertiser, f.* FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
+    SELECT ${keys}, ${measures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
+    FROM (${branches.join('\nUNION ALL\n')}) d GROUP BY ${keys} OFFSET 0) f
+  WHERE a.seat_id = ${seat}
+)`;
+}
+
+/** What has no column; all of it is of lines. */
+const DERIVED: Readonly<Record<string, (now: string) => string>> = {
+  deliveryStatus: (now) => deliveryStatusOf({ line: (column) => `n.${column}`, now }),
+  pacing: () => 'pc.status',
+};
+
+function conditionsSql(conditions: Conditions, { values, now }: { values: Values; now: string }): string[] {
+  let aliases = 0;
+  return sqlOf<string>(conditions, {
+    test: (test) => {
+      const derived = test.isDerived && DERIVED[test.column];
+      if (derived)
+        return test.operator === 'in'
+          ? `${derived(now)} = ANY(${values.bind(test.value, 'text[]')})`
+          : `${derived(now)} = ${values.bind(test.value, 'text')}`;
+      return predicateSql(test, 'n', {
+        alias: () => {
+          aliases += 1;
+          return `o${aliases}`;
+        },
+        bind: (stored = (value) => value, type) => values.bind(stored(test.value), type),
+      });
+    },
+    raw: (text) => text,
+    join: (parts, separator) => parts.join(separator),
+  });
+}

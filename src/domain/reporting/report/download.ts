@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import type { System } from '../../context.ts';
+import { hasFile } from './has-file.ts';
+import { spreadsheetSafe } from './spreadsheet.ts';
+
+/** An address of the object store serves a download that begins so soon. */
+const LINK_LIFE_S = 300;
+
+interface FileHeaders {
+  readonly contentType: string;
+  readonly disposition: string;
+}
+
+export interface ReportFile {
+  bytes: number;
+  /** The same for the same bytes, in every process. */
+  tag: string;
+  /** Bytes from `start` to `end`, both inclusive. */
+  read(range?: { start: number; end: number }): Readable;
+  /** An address of the object store with these headers; undefined where downloads pass through the service. */
+  link: ((headers: FileHeaders) => Promise<string> | undefined) | undefined;
+  /** With cells that a spreadsheet would run as formulas made plain text. */
+  readSafe(): Readable;
+}
+
+/** The finished file of a report, for a signed URL. Null after the file was deleted. */
+export async function openReportFile(system: System, customerReportId: string): Promise<ReportFile | null> {
+  const report = await system.db.report.findUnique({ where: { customerReportId } });
+  const { files } = system;
+  const name = report?.fileName;
+  if (!name || report.fileBytes === null || !(await hasFile(system, name))) return null;
+  return {
+    bytes: Number(report.fileBytes),
+    tag: name.replace(/^.*\/|\.csv$/g, ''),
+    read: (range) => files.read(name, range),
+    link: system.config.redirectsDownloads
+      ? (headers) => files.link?.(name, { ...headers, lifeS: LINK_LIFE_S })
+      : undefined,
+    readSafe: () => spreadsheetSafe(files.read(name)),
+  };
+}

@@ -1,0 +1,23 @@
+import { filesAreElsewhere } from '../../../warehouse/claim.ts';
+import { FilesAway } from '../../../warehouse/file-store.ts';
+import type { System } from '../../context.ts';
+import { UnavailableError } from '../../errors.ts';
+
+/**
+ * Whether the file is still there. A process that has not the files of the database, or whose object store does
+ * not answer, cannot say so: it refuses with an UnavailableError, and the caller's next try may succeed.
+ */
+export async function hasFile(system: System, name: string): Promise<boolean> {
+  const { files, log } = system;
+  try {
+    if (await files.exists(name)) return true;
+    if (!(await filesAreElsewhere(system))) return false;
+    log.error(
+      `${files.setting} does not name the files of the database, so its reports cannot be served here`,
+    );
+  } catch (error) {
+    if (!(error instanceof FilesAway)) throw error;
+    log.error({ err: error }, 'reports cannot be served');
+  }
+  throw new UnavailableError();
+}

@@ -1,0 +1,42 @@
+import type { Prisma, Report } from '../../../platform/database/generated/prisma/client.ts';
+import type { DomainContext } from '../../context.ts';
+import {
+  defineList,
+  integerField,
+  longField,
+  momentField,
+  statusField,
+  textField,
+} from '../../../resources/filter/list-fields.ts';
+import { visibleReports } from './get.ts';
+
+export const REPORT_LIST = defineList({
+  model: 'Report',
+  fields: {
+    customerReportId: textField('customerReportId'),
+    status: statusField,
+    progress: integerField('progress'),
+    numRows: longField('numRows'),
+    createdAt: momentField('createdAt'),
+    startedAt: momentField('startedAt'),
+    finishedAt: momentField('finishedAt'),
+  },
+});
+
+/** The seat's reports that meet `where`; `query` says what to load, in which order and how many. */
+export function listReports(options: {
+  ctx: DomainContext;
+  where: Prisma.ReportWhereInput;
+  query: Omit<Prisma.ReportFindManyArgs, 'where'>;
+}): Promise<Report[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.report.findMany({ ...query, where: { AND: [visibleReports(ctx), where] } });
+}
+
+export function countReports(options: {
+  ctx: DomainContext;
+  where: Prisma.ReportWhereInput;
+}): Promise<number> {
+  const { ctx, where } = options;
+  return ctx.db.report.count({ where: { AND: [visibleReports(ctx), where] } });
+}

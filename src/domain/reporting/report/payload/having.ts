@@ -1,0 +1,84 @@
+import type { Having } from '../../../../warehouse/report-plan.ts';
+import type { Reader } from '../reader.ts';
+import type { Metric } from './catalogue.ts';
+import { COMPARISONS, GROUPS, MAX_PARTS } from './fields.ts';
+
+type Comparison = (typeof COMPARISONS)[number];
+type Group = (typeof GROUPS)[number];
+
+/** Each comparison is evaluated for every row of the report, and engines nest them poorly. */
+export const MAX_HAVING_DEPTH = 5;
+export const MAX_COMPARISONS = 100;
+const VALUE = /^-?\d{1,18}(\.\d{1,6})?$/;
+
+/**
+ * Reads `having`: comparisons of metrics, combined by `and`, `or` and `not` at any depth. A comparison type with
+ * `havingSpecs` applies to each of them; `not` holds if none of its parts holds. Reading stops at the first
+ * comparison over the limit.
+ */
+export function readHaving(reader: Reader, value: unknown, path: string, metrics: Metric[]): Having | null {
+  let comparisons = 0;
+  return node(value, path, 1, undefined);
+
+  function node(raw: unknown, at: string, depth: number, inherited: Comparison | undefined): Having | null {
+    if (comparisons > MAX_COMPARISONS) return null;
+    const spec = reader.object(raw, at);
+    if (!spec) return null;
+    if (depth > MAX_HAVING_DEPTH) {
+      reader.refuse(at, `is nested more than ${MAX_HAVING_DEPTH} levels deep`);
+      return null;
+    }
+    const type = spec.type ?? inherited;
+    const comparison = COMPARISONS.find((name) => name === type);
+    const group = GROUPS.find((name) => name === type);
+    if (comparison && spec.havingSpecs === undefined) return compare(spec, at, comparison);
+    if (comparison) return join(spec, at, depth, 'and', comparison);
+    if (group) return join(spec, at, depth, group, undefined);
+    reader.refuse(`${at}.type`, `must be one of ${[...GROUPS, ...COMPARISONS].join(', ')}`);
+    return null;
+  }
+
+  function join(
+    spec: Record<string, unknown>,
+    at: string,
+    depth: number,
+    type: Group,
+    inherited: Comparison | undefined,
+  ): Having | null {
+    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MAX_PARTS });
+    const parts = specs.map((part, i) => node(part, `${at}.havingSpecs[${i}]`, depth + 1, inherited));
+    return { type, parts: parts.filter((part) => part !== null) };
+  }
+
+  function compare(spec: Record<string, unknown>, at: string, type: Comparison): Having | null {
+    comparisons += 1;
+    if (comparisons > MAX_COMPARISONS) {
+      reader.refuse(at, `must be among the first ${MAX_COMPARISONS} comparisons`);
+      return null;
+    }
+    const metric = requestedMetric(reader, spec.metricTypeId, `${at}.metricTypeId`, metrics);
+    const text = typeof spec.value === 'string' ? spec.value.trim() : plain(spec.value);
+    if (!VALUE.test(text)) {
+      reader.refuse(`${at}.value`, 'must be a number');
+      return null;
+    }
+    return metric === undefined ? null : { type, metric, value: text };
+  }
+}
+
+/** The position of a metric that the report asks for; a report cannot be cut or sorted by another. */
+export function requestedMetric(
+  reader: Reader,
+  value: unknown,
+  path: string,
+  metrics: Metric[],
+): number | undefined {
+  const at = metrics.findIndex(({ id }) => String(id) === String(value));
+  if (at >= 0) return at;
+  reader.refuse(path, 'must be one of the metricTypeIds of the report');
+  return undefined;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+}

@@ -1,0 +1,67 @@
+import { isRecord } from '../../../../resources/define/input.ts';
+
+/** A scalar, an object of parts, or a list of one kind of part. */
+type Shape = 'scalar' | readonly [Shape] | { readonly [name: string]: Shape | (() => Shape) };
+
+const HAVING: Shape = {
+  type: 'scalar',
+  metricTypeId: 'scalar',
+  value: 'scalar',
+  havingSpecs: () => [HAVING],
+};
+const LIMIT: Shape = {
+  columns: [{ metricTypeId: 'scalar', direction: 'scalar' }],
+  limit: 'scalar',
+  type: 'scalar',
+};
+
+/** The fields of a reporting payload that are read, in the documented order. */
+const PAYLOAD: Shape = {
+  reportOption: {
+    timezone: 'scalar',
+    currency: 'scalar',
+    dimensionTypeIds: ['scalar'],
+    filterOptions: [{ dimensionTypeId: 'scalar', isExcluded: 'scalar', includeValues: [{ id: 'scalar' }] }],
+    metricTypeIds: ['scalar'],
+    accountIds: ['scalar'],
+    having: HAVING,
+  },
+  currency: 'scalar',
+  limitSpec: LIMIT,
+  limit: LIMIT,
+  dateTypeId: 'scalar',
+  dataSource: 'scalar',
+  intervalTypeId: 'scalar',
+  startDate: 'scalar',
+  endDate: 'scalar',
+};
+
+/** What is read at all is shorter: the rest is a field that this report ignores. */
+const LONGEST = 64;
+
+/**
+ * What was understood of a payload that is good, in the order of the document: all that is stored of it, and what
+ * `requestPayload` answers. Fields that are not read are gone.
+ */
+export const understoodPayload = (payload: unknown) => understood(payload, PAYLOAD) ?? {};
+
+function understood(value: unknown, shape: Shape): unknown {
+  if (shape === 'scalar') return isScalar(value) ? value : undefined;
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return undefined;
+    return value.map((part) => understood(part, shape[0])).filter((part) => part !== undefined);
+  }
+  if (!isRecord(value)) return undefined;
+  const parts = Object.entries(shape).map(([name, part]) => [
+    name,
+    understood(value[name], typeof part === 'function' ? part() : part),
+  ]);
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.length <= LONGEST && value.isWellFormed() && !value.includes('\0'));

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { System } from '../../context.ts';
+import { enqueueReport } from '../../notifications/webhook/notify/report.ts';
+import { NOTIFY_REPORT } from './transitions.ts';
+
+/** A worker that does not renew its lease in this time has lost the report. Leases go by the database's clock. */
+const LEASE_S = 15;
+export const RENEW_EVERY_MS = 5000;
+const MAX_ATTEMPTS = 3;
+const RETRY_AFTER_S = 2;
+const GAVE_UP = 'The report could not be created in three attempts.';
+
+/** Times that others are told of are those of the service's clock, which a sandbox moves. */
+type Queue = Pick<System, 'pool' | 'now'>;
+
+export interface TakenReport {
+  customerReportId: string;
+  seatId: number;
+  /** This try; only its holder can finish the report. */
+  attempt: string;
+}
+
+/**
+ * Takes the next report that waits or whose worker died: of the seat with the fewest running, the oldest.
+ * Any number of workers may call at once; none gets the report of another.
+ */
+export async function takeReport(queue: Queue): Promise<TakenReport | null> {
+  await giveUpOnLost(queue);
+  const attempt = randomUUID();
+  const { rows } = await queue.pool.query(
+    `WITH running AS (
+       SELECT seat_id, count(*) AS reports FROM report
+       WHERE status = 'PROCESSING' AND lease_until > now() GROUP BY seat_id
+     ), next AS (
+       SELECT r.id FROM report r LEFT JOIN running ON running.seat_id = r.seat_id
+       WHERE r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())
+       ORDER BY coalesce(running.reports, 0), r.created_at, r.id
+       LIMIT 1 FOR UPDATE OF r SKIP LOCKED
+     ), taken AS (
+       UPDATE report SET status = 'PROCESSING', attempt = $1, attempts = attempts + 1, progress = 0,
+         lease_until = now() + make_interval(secs => $2), started_at = coalesce(started_at, $3)
+       FROM next WHERE report.id = next.id RETURNING report.customer_report_id, report.seat_id
+     )
+     SELECT customer_report_id, seat_id, ${NOTIFY_REPORT} FROM taken`,
+    [attempt, LEASE_S, queue.now()],
+  );
+  const [row] = rows;
+  return row ? { customerReportId: row.customer_report_id, seatId: row.seat_id, attempt } : null;
+}
+
+/** Whether a report waits whose seat has none running, while all workers may be busy with this seat's. */
+export async function isAnotherSeatWaiting({ pool }: Pick<Queue, 'pool'>, seatId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM report r
+       WHERE (r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())) AND r.seat_id <> $1
+         AND NOT EXISTS (SELECT FROM report o WHERE o.seat_id = r.seat_id AND o.status = 'PROCESSING' AND o.lease_until > now())
+     ) AS waits`,
+    [seatId],
+  );
+  return rows[0]?.waits === true;
+}
+
+/** @returns false when the report is no longer this try's */
+export async function renewLease(
+  { pool }: Queue,
+  { customerReportId, attempt }: TakenReport,
+  progress: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH kept AS (
+       UPDATE report SET lease_until = now() + make_interval(secs => $2), progress = greatest(progress, $3)
+       WHERE customer_report_id = $4 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
+     ) SELECT ${NOTIFY_REPORT} FROM kept`,
+    [attempt, LEASE_S, progress, customerReportId],
+  );
+  return rowCount === 1;
+}
+
+/** The first committed file wins: of two tries that both got this far, one is told false. */
+export async function finishReport(
+  { pool, now }: Queue,
+  { customerReportId, attempt }: TakenReport,
+  result: { fileName: string; fileBytes: number; numRows: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH finished AS (
+       UPDATE report SET status = 'SUCCESS', progress = 100, file_name = $2, file_bytes = $3, num_rows = $4,
+         lease_until = NULL, attempt = NULL, finished_at = $6
+       WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
+     ), ${enqueueReport('finished')}
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM finished`,
+    [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId, now()],
+  );
+  return rowCount === 1;
+}
+
+/** For what another try would meet again; `errorMsg` is shown to the partner. */
+export async function failReport(
+  { pool, now }: Queue,
+  { customerReportId, attempt }: TakenReport,
+  errorMsg: string,
+): Promise<void> {
+  await pool.query(
+    `WITH failed AS (
+       UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = $4
+       WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
+     ), ${enqueueReport('failed')}
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM failed`,
+    [attempt, errorMsg, customerReportId, now()],
+  );
+}
+
+/** Gives the try up; another one follows shortly, unless this was the last. */
+export async function releaseReport(queue: Queue, { customerReportId, attempt }: TakenReport): Promise<void> {
+  await queue.pool.query(
+    `UPDATE report SET lease_until = now() + make_interval(secs => $2), attempt = NULL
+     WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING'`,
+    [attempt, RETRY_AFTER_S, customerReportId],
+  );
+  await giveUpOnLost(queue);
+}
+
+/** Hands the report back untried: the worker stops before it is done. */
+export async function returnReport(
+  { pool }: Queue,
+  { customerReportId, attempt }: TakenReport,
+): Promise<void> {
+  await pool.query(
+    `UPDATE report SET lease_until = now(), attempt = NULL, attempts = attempts - 1
+     WHERE customer_report_id = $2 AND attempt = $1 AND status = 'PROCESSING'`,
+    [attempt, customerReportId],
+  );
+}
+
+async function giveUpOnLost({ pool, now }: Queue): Promise<void> {
+  await pool.query(
+    `WITH failed AS (
+       UPDATE report SET status = 'FAILED', error_msg = $1, lease_until = NULL, attempt = NULL, finished_at = $3
+       WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
+       RETURNING *
+     ), ${enqueueReport('failed')}
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM failed`,
+    [GAVE_UP, MAX_ATTEMPTS, now()],
+  );
+}

@@ -1,0 +1,8 @@
+import type { DomainContext } from '../../context.ts';
+import { callRefusal, type ReportMethod, takeCall } from '../../access/quota/calls.ts';
+
+/** Counts one call in the user's windows of reports. @throws RateLimitedError when one is full */
+export async function takeReportCall(ctx: DomainContext, method: ReportMethod): Promise<void> {
+  const counted = await takeCall({ system: ctx, userId: ctx.actor.userId, method });
+  if (!counted.passed) throw callRefusal(counted);
+}

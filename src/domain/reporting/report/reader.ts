@@ -1,0 +1,79 @@
+import { isRecord, Problems } from '../../../resources/define/input.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Reads values of a payload and collects what is wrong with them, so that all problems are named at once. */
+export class Reader {
+  readonly #problems = new Problems();
+
+  refuse(path: string, message: string): void {
+    this.#problems.add(path, message);
+  }
+
+  throwIfAny(): void {
+    this.#problems.throwIfAny();
+  }
+
+  object(value: unknown, path: string): Json | undefined {
+    if (isRecord(value)) return value;
+    this.refuse(path, 'must be an object');
+    return undefined;
+  }
+
+  /** The items, none where the field is missing; with `least` 1 it must be there and not be empty. */
+  array(value: unknown, path: string, { least = 0, most }: { least?: 0 | 1; most: number }): unknown[] {
+    const items = value ?? [];
+    if (!Array.isArray(items)) this.refuse(path, 'must be an array');
+    else if (items.length < least) this.refuse(path, 'must have at least one item');
+    else if (items.length > most) this.refuse(path, `must have at most ${most} items`);
+    else return items;
+    return [];
+  }
+
+  /** One of a closed set of ids, given as a number or as digits. */
+  choice<T>(value: unknown, path: string, choices: ReadonlyMap<number, T>, what: string): T | undefined {
+    const id = wholeNumber(value);
+    const chosen = id === undefined ? undefined : choices.get(id);
+    if (chosen === undefined)
+      this.refuse(path, `must be a known ${what} (${[...choices.keys()].join(', ')})`);
+    return chosen;
+  }
+
+  /** A whole number from `least` to `most`. */
+  whole(value: unknown, path: string, least: number, most: number): number | undefined {
+    const number = wholeNumber(value);
+    if (number !== undefined && number >= least && number <= most) return number;
+    this.refuse(path, `must be an integer from ${least} to ${most}`);
+    return undefined;
+  }
+
+  /** The ID of a resource as text: a positive number, or one as digits. */
+  resourceId(value: unknown, path: string): string | undefined {
+    return this.#id(value, path, /^0*[1-9]\d{0,14}$/);
+  }
+
+  /** A country as text: its alpha-2 code or WOEID. */
+  countryId(value: unknown, path: string): string | undefined {
+    return this.#id(value, path, /^([A-Za-z]{2}|0*[1-9]\d{0,14})$/);
+  }
+
+  #id(value: unknown, path: string, pattern: RegExp): string | undefined {
+    const text = Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof text === 'string' && pattern.test(text.trim())) return text.trim();
+    this.refuse(path, 'must be an id');
+    return undefined;
+  }
+
+  flag(value: unknown, path: string): boolean {
+    if (value === undefined || value === null) return false;
+    if (typeof value === 'boolean') return value;
+    this.refuse(path, 'must be true or false');
+    return false;
+  }
+}
+
+/** Some clients send numbers as strings of digits. */
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import { csvRow } from '../../../warehouse/csv.ts';
+
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+/** What could be the beginning of such a cell; the CR of a line end does not count. */
+const SUSPECT = /(^|[,"\n])([=+\-@\t]|\r(?!\n))/;
+
+/** A cell as a person's spreadsheet may see it: what would run as a formula is marked as text. */
+export function safeCell(cell: string): string {
+  return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+/** A report's CSV with every cell made safe; what is safe already passes as it is, which most of it does. */
+export function spreadsheetSafe(csv: Readable): Readable {
+  return Readable.from(safeBlocks(csv), { objectMode: false });
+}
+
+async function* safeBlocks(csv: Readable): AsyncGenerator<string> {
+  let pending = '';
+  for await (const chunk of csv.setEncoding('utf8')) {
+    pending += chunk;
+    const end = lastRecordEnd(pending);
+    if (end > 0) yield safeBlock(pending.slice(0, end));
+    pending = pending.slice(end);
+  }
+  if (pending !== '') yield safeBlock(pending);
+}
+
+function safeBlock(block: string): string {
+  if (!SUSPECT.test(block)) return block;
+  const records: string[][] = parse(block, { record_delimiter: '\r\n' });
+  return records.map((record) => `${csvRow(record.map(safeCell))}\r\n`).join('');
+}
+
+/** Where the last whole record of a text ends; a line end inside quotes ends none. */
+function lastRecordEnd(text: string): number {
+  let end = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) quoted = !quoted;
+    else if (char === 0x0a && !quoted) end = at + 1;
+  }
+  return end;
+}

@@ -1,0 +1,79 @@
+import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import { changedFields } from '../../../resources/define/changed-fields.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { ValidationError } from '../../errors.ts';
+import { diff } from '../../notifications/history/record.ts';
+import { isOneOf } from '../../../platform/text/typed.ts';
+import { getSavedReport, type SavedReport } from './find.ts';
+import { checkSaved, type Sent } from './input.ts';
+
+/** Of a seat, so that one does not keep the workers from the reports of others. */
+export const MAX_SCHEDULED = 100;
+
+export const SCHEDULES = ['DAILY', 'WEEKLY', 'NEVER'] as const;
+export type Every = (typeof SCHEDULES)[number];
+
+type Changes = Prisma.SavedReportUpdateInput;
+
+const shown = ({ name, payload, every }: SavedReport) => ({ name, report: payload, schedule: every });
+
+/** Changes the name, the payload or both. Throws NotFoundError, ValidationError. */
+export const updateSavedReport = (options: { ctx: DomainContext; id: number; input: Sent }) =>
+  change(options, () => checkSaved(options.input));
+
+/** Makes a report each day or week, or no longer. A schedule begins with the newest closed day. */
+export const scheduleReport = (options: { ctx: DomainContext; id: number; every: unknown }) =>
+  change(options, () => ({ every: scheduleOf(options.every) }), checkCount);
+
+/** Schedules of one seat are set in turn, so that they cannot exceed the bound together. */
+async function checkCount({ db, seatId }: DomainContext, id: number, { every }: Changes): Promise<void> {
+  if (every === 'NEVER') return;
+  await db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
+  const others = await db.savedReport.count({ where: { seatId, every: { not: 'NEVER' }, id: { not: id } } });
+  if (others < MAX_SCHEDULED) return;
+  const message = `every must be NEVER: ${others} saved reports of the seat have a schedule, and at most ${MAX_SCHEDULED} can have one`;
+  throw new ValidationError([{ path: 'every', message }]);
+}
+
+function scheduleOf(every: unknown): Every {
+  if (isOneOf(SCHEDULES, every)) return every;
+  throw new ValidationError([{ path: 'every', message: `every must be one of ${SCHEDULES.join(', ')}` }]);
+}
+
+async function change(
+  { ctx: outer, id }: { ctx: DomainContext; id: number },
+  dataOf: () => Changes,
+  check?: (ctx: DomainContext, id: number, data: Changes) => Promise<void>,
+): Promise<SavedReport> {
+  authorizeWrite(outer);
+  return inTransaction(outer, async (ctx) => {
+    const data = dataOf();
+    let before = await getSavedReport(ctx, id);
+    if (check) {
+      await check(ctx, id, data);
+      // Another call may have changed it while this one waited.
+      before = await getSavedReport(ctx, id);
+    }
+    const changed = changedFields(before, data);
+    if (!changed) return before;
+    // Scheduled reports read the seats of their user: that is who last said what to make, or when.
+    const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
+    const after = await ctx.db.savedReport.update({
+      where: { id },
+      data: { ...changed, ...user, updatedAt: ctx.now() },
+    });
+    ctx.recorded?.push({ resource: 'SavedReport', id, fields: diff(shown(before), shown(after)) });
+    return after;
+  });
+}
+
+/** Deletes a saved report; reports that were made of it stay. Throws NotFoundError. */
+export async function deleteSavedReport(options: { ctx: DomainContext; id: number }): Promise<SavedReport> {
+  authorizeWrite(options.ctx);
+  return inTransaction(options.ctx, async (ctx) => {
+    const before = await getSavedReport(ctx, options.id);
+    await ctx.db.savedReport.delete({ where: { id: before.id } });
+    ctx.recorded?.push({ resource: 'SavedReport', id: before.id, fields: diff(shown(before), {}) });
+    return before;
+  });
+}

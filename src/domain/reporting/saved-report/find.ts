@@ -1,0 +1,41 @@
+import type { Prisma, SavedReport } from '../../../platform/database/generated/prisma/client.ts';
+import type { DomainContext } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { defineList, MOMENTS, textField } from '../../../resources/filter/list-fields.ts';
+import { byId } from '../../../resources/define/rows.ts';
+
+export type { SavedReport };
+
+export const SAVED_REPORT_LIST = defineList({
+  model: 'SavedReport',
+  fields: { name: textField('name'), ...MOMENTS },
+  search: 'name',
+});
+
+/** A seat shares its saved reports. */
+const visibleSavedReports = ({ seatId }: DomainContext) =>
+  ({ seatId }) satisfies Prisma.SavedReportWhereInput;
+
+export function findSavedReports(options: {
+  ctx: DomainContext;
+  where: Prisma.SavedReportWhereInput;
+  query: Omit<Prisma.SavedReportFindManyArgs, 'where'>;
+}): Promise<SavedReport[]> {
+  const { ctx, where, query } = options;
+  return ctx.db.savedReport.findMany({ ...query, where: { AND: [visibleSavedReports(ctx), where] } });
+}
+
+export function countSavedReports(options: {
+  ctx: DomainContext;
+  where: Prisma.SavedReportWhereInput;
+}): Promise<number> {
+  const { ctx, where } = options;
+  return ctx.db.savedReport.count({ where: { AND: [visibleSavedReports(ctx), where] } });
+}
+
+/** Throws NotFoundError, unknown and foreign alike. */
+export async function getSavedReport(ctx: DomainContext, id: number): Promise<SavedReport> {
+  const [found] = await findSavedReports({ ctx, where: byId(id), query: {} });
+  if (!found) throw new NotFoundError('Saved report');
+  return found;
+}

@@ -1,0 +1,38 @@
+import { ValidationError } from '../../errors.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { parseReport } from '../report/payload/parse.ts';
+import { understoodPayload } from '../report/payload/payload.ts';
+import { recordIn } from '../../../platform/text/typed.ts';
+
+const LONGEST_NAME = 255;
+
+export interface Sent {
+  readonly name?: unknown;
+  readonly report?: unknown;
+}
+
+/** Checks what was sent of a saved report; all problems are reported together. Throws ValidationError. */
+export function checkSaved(sent: Sent): { name?: string; payload?: object } {
+  const problems = new Problems();
+  const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;
+  if (name !== undefined && (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\u2028\u2029]/u.test(name)))
+    problems.add('name', `must be one line of 1 to ${LONGEST_NAME} characters`);
+  for (const field of ['name', 'report'] as const)
+    if (sent[field] === null) problems.add(field, 'must not be null');
+  if (sent.report != null) checkPayload(problems, sent.report);
+  problems.throwIfAny();
+  return {
+    ...(name !== undefined && { name }),
+    ...(sent.report != null && { payload: recordIn(understoodPayload(sent.report)) }),
+  };
+}
+
+function checkPayload(problems: Problems, report: unknown): void {
+  try {
+    parseReport(report);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    for (const { path, message } of error.listed) problems.say(`report.${path}`, `report.${message}`);
+    problems.addUnlisted(error.more);
+  }
+}

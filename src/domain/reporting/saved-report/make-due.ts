@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill';
+import { type DomainContext, inTransaction, type System } from '../../context.ts';
+import { contextOfUser } from '../../access/identity/context-of-user.ts';
+import { closeOfBooks, SETTLING_HOURS } from '../report/books/close-of-books.ts';
+import { createReport } from '../report/create.ts';
+import { parseReport } from '../report/payload/parse.ts';
+import type { SavedReport } from './find.ts';
+
+/** Books that are still open this long after the end of the day are not waited for: an advertiser may have stopped. */
+const GRACE_HOURS = 30;
+
+/** Runs are spread over six hours from the close of the books on. */
+const SPREAD_MINUTES = 360;
+/** Has no divisor in common with the minutes, so that reports that were saved one after another are far apart. */
+const STEP_MINUTES = 97;
+
+/**
+ * When the report of a day is made at the earliest: six to twelve hours after its end, by the ID, in the time zone of
+ * the advertiser whose day ends last.
+ */
+export function runsAt(options: {
+  id: number;
+  day: Temporal.PlainDate;
+  timezones: readonly string[];
+}): Temporal.Instant {
+  const { id, day, timezones } = options;
+  const ends = timezones.map((timezone) => day.add({ days: 1 }).toZonedDateTime(timezone).toInstant());
+  const end = ends.toSorted(Temporal.Instant.compare).at(-1) as Temporal.Instant;
+  return end.add({ hours: SETTLING_HOURS, minutes: (id * STEP_MINUTES) % SPREAD_MINUTES });
+}
+
+/** Makes the scheduled reports of days that have closed; each day's once, however many processes look. */
+export async function makeDueReports(system: System): Promise<number> {
+  if (system.operation?.outgoing === false) return 0;
+  const scheduled = await system.db.savedReport.findMany({ where: { every: { not: 'NEVER' } } });
+  let made = 0;
+  for (const saved of scheduled) {
+    try {
+      if (await makeIfDue(system, saved)) made += 1;
+    } catch (error) {
+      system.log.warn({ err: error, savedReportId: saved.id }, 'a scheduled report could not be made');
+    }
+  }
+  return made;
+}
+
+async function makeIfDue(system: System, saved: SavedReport): Promise<boolean> {
+  const { seatId, userId } = saved;
+  const outer = await contextOfUser({ system, seatId, userId, clientId: 'schedule', requestId: 'schedule' });
+  const day = outer && (await closedDay(outer, saved));
+  if (!outer || !day) return false;
+  return inTransaction(outer, async (ctx) => {
+    const lastDay = dateOf(day);
+    const { count } = await ctx.db.savedReport.updateMany({
+      where: { id: saved.id, every: saved.every, OR: [{ lastDay: null }, { lastDay: { lt: lastDay } }] },
+      data: { lastDay },
+    });
+    if (count === 0) return false;
+    const { customerReportId } = await createReport({ ctx, input: saved.payload });
+    await ctx.db.savedReport.update({ where: { id: saved.id }, data: { lastReport: customerReportId } });
+    return true;
+  });
+}
+
+const dateOf = (day: Temporal.PlainDate) => new Date(day.toString());
+
+/**
+ * The newest day, or the last day of a week, whose books are closed for all advertisers of the report; null if a report
+ * of it was made.
+ */
+async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Temporal.PlainDate | null> {
+  const { accountIds } = parseReport(saved.payload);
+  const advertisers = await ctx.db.advertiser.findMany({
+    where: { seatId: ctx.seatId, ...(accountIds.length > 0 && { id: { in: accountIds.map(Number) } }) },
+    select: { id: true, timezone: true },
+  });
+  const now = Temporal.Instant.fromEpochMilliseconds(ctx.now().getTime());
+  const yesterdays = advertisers.map(({ timezone }) =>
+    now.toZonedDateTimeISO(timezone).toPlainDate().subtract({ days: 1 }),
+  );
+  const [yesterday] = yesterdays.toSorted(Temporal.PlainDate.compare);
+  if (!yesterday) return null;
+  const day = saved.every === 'WEEKLY' ? yesterday.subtract({ days: yesterday.dayOfWeek % 7 }) : yesterday;
+  if (saved.lastDay && saved.lastDay >= dateOf(day)) return null;
+  const timezones = advertisers.map(({ timezone }) => timezone);
+  if (Temporal.Instant.compare(now, runsAt({ id: saved.id, day, timezones })) < 0) return null;
+  for (const { id, timezone } of advertisers) {
+    const end = day.add({ days: 1 }).toZonedDateTime(timezone).add({ hours: GRACE_HOURS });
+    if (now.epochMilliseconds >= end.epochMilliseconds) continue;
+    const { dayClosed } = await closeOfBooks({ ctx, advertiserId: String(id), day: day.toString() });
+    if (!dayClosed) return null;
+  }
+  return day;
+}

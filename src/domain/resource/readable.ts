@@ -1,9 +1,0 @@
-import { authorizeAdmin, type DomainContext } from '../context.ts';
-import { checkFeature } from '../native/access.ts';
-import type { Resource } from './definition.ts';
-
-/** Refuses what the operator switched off, and what the caller's role does not see. */
-export function checkReadable(ctx: DomainContext, { feature, isForAdmins }: Resource): void {
-  if (feature) checkFeature(ctx, feature);
-  if (isForAdmins) authorizeAdmin(ctx);
-}

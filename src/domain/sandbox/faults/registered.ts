@@ -1,0 +1,58 @@
+import { transaction } from '../../../platform/database/connection/client.ts';
+import type { System } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { publish } from '../../../platform/database/rows/publish.ts';
+import { requireSandbox } from '../clock.ts';
+import { refreshSandbox, SANDBOX } from '../follow.ts';
+import type { RegisteredFault } from '../state.ts';
+import { FAULT_SYNTAX, parseFault } from './fault.ts';
+
+/** Every call looks at them. */
+const MAX = 100;
+
+/** Makes all calls of a client, to a path, or both meet a fault. Throws ForbiddenError, ValidationError. */
+export async function addFault(options: {
+  system: System;
+  clientId?: string | undefined;
+  path?: string | undefined;
+  fault: string;
+}): Promise<{ faultId: number }> {
+  const { system, clientId, path } = options;
+  const sandbox = requireSandbox(system);
+  const problems = new Problems();
+  const fault = parseFault(options.fault);
+  if (!fault) problems.add('fault', FAULT_SYNTAX);
+  if (clientId === undefined && path === undefined) problems.add('client', 'or path is required');
+  if (path !== undefined && !/^\/[\x21-\x7e]{0,1000}$/.test(path))
+    problems.add('path', 'must begin with / and have no spaces');
+  if (clientId !== undefined && (await system.db.apiClient.count({ where: { id: clientId } })) === 0)
+    problems.add('client', 'must be the ID of a client');
+  if (sandbox.faults.length >= MAX) problems.add('fault', `must not be one of more than ${MAX}`);
+  problems.throwIfAny();
+  const { id } = await transaction(system.db, async (db) => {
+    const data = { clientId: clientId ?? null, path: path ?? null, fault: fault?.text ?? '' };
+    const made = await db.sandboxFault.create({ data });
+    await publish({ db, channel: SANDBOX });
+    return made;
+  });
+  await refreshSandbox(system);
+  return { faultId: id };
+}
+
+export function listFaults(system: System): readonly RegisteredFault[] {
+  return requireSandbox(system).faults;
+}
+
+/** Throws ForbiddenError, and NotFoundError for a fault that does not stand. */
+export async function removeFault(options: { system: System; id: number }): Promise<{ faultId: number }> {
+  const { system, id } = options;
+  requireSandbox(system);
+  await transaction(system.db, async (db) => {
+    const { count } = await db.sandboxFault.deleteMany({ where: { id } });
+    if (count === 0) throw new NotFoundError('Fault');
+    await publish({ db, channel: SANDBOX });
+  });
+  await refreshSandbox(system);
+  return { faultId: id };
+}

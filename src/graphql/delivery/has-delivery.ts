@@ -1,0 +1,165 @@
+import DataLoader from 'dataloader';
+import type { DomainContext } from '../../domain/context.ts';
+import { type Delivery as DeliveryData, nothing } from '../../domain/reporting/delivery/delivery.ts';
+import { checkQuestion, type Question } from '../../domain/reporting/delivery/question.ts';
+import { type DeliveryRequest, type Point, readDelivery } from '../../domain/reporting/delivery/read.ts';
+import { LEVELS, levelOf } from '../../domain/reporting/delivery/sql.ts';
+import { isKeyOf } from '../../platform/text/typed.ts';
+import { builder } from '../builder.ts';
+import { deferField, ID_KEY } from '../reading/deferred-field.ts';
+import { type Price, priced } from '../server/price/price.ts';
+import { checked, DateRangeInput, DeliveryInterval, daysRequested, noRate, rangeOf } from './arguments.ts';
+import { Delivery } from './delivery.ts';
+import { measuresShown } from './measures-selected.ts';
+
+const loaders = new WeakMap<DomainContext, DataLoader<DeliveryRequest, Point[], DeliveryRequest>>();
+
+/** Reads what a request asks of delivery at one moment by one statement, whatever rows and ranges it is about. */
+export function loadDelivery(ctx: DomainContext, requested: DeliveryRequest): Promise<Point[]> {
+  const known = loaders.get(ctx);
+  const loader =
+    known ??
+    new DataLoader<DeliveryRequest, Point[], DeliveryRequest>((all) => readDelivery(ctx, all), {
+      cache: false,
+    });
+  if (!known) loaders.set(ctx, loader);
+  return loader.load(requested);
+}
+
+export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement({
+  description: 'The delivery in one interval of a series.',
+  fields: (t) => ({
+    start: t.expose('start', {
+      type: 'DateTime',
+      description: 'The beginning of the hour, day, week or month.',
+    }),
+    delivery: t.field({
+      type: Delivery,
+      description: 'The delivery in the interval.',
+      resolve: ({ delivery }) => delivery,
+    }),
+  }),
+});
+
+/** A row of the roll-up for each day. */
+const perDay: Price = (argument) => ({ rows: daysRequested(argument('range')) });
+const perStep: Price = (argument) => {
+  const days = daysRequested(argument('range'));
+  return { rows: days, items: stepsOf(argument('interval'), days) };
+};
+
+/** The most steps for a period of this many days. */
+export function stepsOf(interval: unknown, days: number): number {
+  const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
+  return Math.ceil(typeof interval === 'string' && isKeyOf(steps, interval) ? steps[interval] : days);
+}
+
+/** What has delivery: its fields are resolved here for all that implement it. */
+export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').implement({
+  description: 'An object that delivers: an advertiser, a campaign, a line or an ad.',
+  fields: (t) => {
+    const shared = {
+      range: t.arg({ type: DateRangeInput, required: true, description: 'The days.' }),
+      timezone: t.arg({
+        type: 'TimeZone',
+        description: 'The time zone of the days. Defaults to the advertiser’s.',
+      }),
+      currency: t.arg({
+        type: 'Currency',
+        description: 'The currency of amounts. Defaults to the advertiser’s.',
+      }),
+    };
+    return {
+      delivery: t.field({
+        type: Delivery,
+        description: 'The delivery in a range of days.',
+        extensions: priced(perDay),
+        args: shared,
+        resolve: ({ id }, args, ctx, info) =>
+          deliveryOpened(levelOf(info.parentType.name), { args, measures: measuresShown(info) })(ctx, id),
+      }),
+      deliverySeries: t.field({
+        type: [DeliveryPoint],
+        description: 'The delivery in a range of days by interval. Intervals without facts are left out.',
+        extensions: priced(perStep),
+        args: {
+          ...shared,
+          interval: t.arg({ type: DeliveryInterval, required: true, description: 'The length of a step.' }),
+        },
+        resolve: ({ id }, args, ctx, info) =>
+          seriesOpened(levelOf(info.parentType.name), { args, measures: measuresShown(info) })(ctx, id),
+      }),
+    };
+  },
+});
+
+for (const level of Object.keys(LEVELS).map(levelOf)) {
+  deferField<Arguments>(level, 'delivery', {
+    key: ID_KEY,
+    open: (call) => {
+      const load = deliveryOpened(level, call);
+      return (ctx, id) => load(ctx, Number(id));
+    },
+  });
+  deferField<Arguments & Steps>(level, 'deliverySeries', {
+    key: ID_KEY,
+    mostItems: ({ interval, range }) => stepsOf(interval, daysRequested(range)),
+    open: (call) => {
+      const load = seriesOpened(level, call);
+      return (ctx, id) => load(ctx, Number(id));
+    },
+  });
+}
+
+interface Opened<Given> {
+  readonly args: Given;
+  readonly measures: NonNullable<DeliveryRequest['measures']>;
+}
+
+/** Loads `delivery` of one row with these arguments. Throws for a range that cannot be asked. */
+function deliveryOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments>) {
+  const about = questionOf(args, null);
+  return async (ctx: DomainContext, id: number) =>
+    deliveryOf(about, await loadDelivery(ctx, { level, id, about, measures }));
+}
+
+function seriesOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments & Steps>) {
+  const about = questionOf(args, args.interval);
+  return async (ctx: DomainContext, id: number) =>
+    seriesOf(about, await loadDelivery(ctx, { level, id, about, measures }));
+}
+
+interface Steps {
+  readonly interval: Question['interval'];
+}
+interface Arguments {
+  readonly range: Parameters<typeof rangeOf>[0];
+  readonly timezone?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+export function questionOf(
+  { range, timezone = null, currency = null }: Arguments,
+  interval: Question['interval'],
+): Question {
+  const question = { range: rangeOf(range), interval, timezone, currency };
+  checked(() => checkQuestion(question));
+  return question;
+}
+
+/** What `delivery` answers. */
+function deliveryOf(question: Question, [point]: readonly Point[]): DeliveryData {
+  return withRate(question, point?.delivery ?? nothing(question.currency ?? 'USD'));
+}
+
+/** What `deliverySeries` answers. */
+function seriesOf(question: Question, points: readonly Point[]): Point[] {
+  for (const { delivery } of points) withRate(question, delivery);
+  return [...points];
+}
+
+/** A currency that was asked for must have a rate; the advertiser's own is missed by amounts only. */
+function withRate<D extends { hasRate: boolean }>({ currency }: Question, delivery: D): D {
+  if (currency !== null && !delivery.hasRate) throw noRate(currency);
+  return delivery;
+}

@@ -1,0 +1,43 @@
+import {
+  type FieldNode,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import { type Measure, type Measures, measuresOfField } from '../../domain/reporting/delivery/metrics.ts';
+import { collect, type Reading, readingOf } from '../reading/selection.ts';
+
+/** Types in which figures stand; besides `Delivery`, `asOf` shows one. */
+const WITH_FIGURES = new Set(['Delivery', 'DeliveryPoint', 'DeliveryRow', 'DeliveryTable']);
+
+/** The figures of delivery that a selection shows: only these are read. */
+export function measuresSelected(
+  reading: Reading,
+  type: GraphQLOutputType,
+  nodes: readonly Pick<FieldNode, 'selectionSet'>[],
+): Measures {
+  const measures = new Set<Measure>();
+  const walk = (output: GraphQLOutputType, of: readonly Pick<FieldNode, 'selectionSet'>[]): void => {
+    const object = getNamedType(output);
+    if (!isObjectType(object) || !WITH_FIGURES.has(object.name)) return;
+    const selected = collect(
+      reading,
+      object,
+      of.map(({ selectionSet }) => selectionSet),
+    );
+    for (const [first, ...others] of selected.values()) {
+      const field = first && object.getFields()[first.name.value];
+      if (!field) continue;
+      if (object.name === 'Delivery' || field.name === 'asOf')
+        for (const measure of measuresOfField(field.name)) measures.add(measure);
+      walk(field.type, [first, ...others]);
+    }
+  };
+  walk(type, nodes);
+  return measures;
+}
+
+/** Those that a resolver's own field shows. */
+export const measuresShown = (info: GraphQLResolveInfo): Measures =>
+  measuresSelected(readingOf(info), info.returnType, info.fieldNodes);

@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+import type { AbortSource } from '../../resources/read/read.ts';
+
+/** Says when a caller leaves before its answer has ended. An AbortSignal costs 15 µs, and every request needs this. */
+export class ClientAbort implements AbortSource {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(response: ServerResponse) {
+    response.once('close', () => {
+      if (response.writableFinished) return;
+      this.aborted = true;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+}

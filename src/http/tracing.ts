@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CallNotes, notesIfAny } from './call-notes.ts';
+import { type CallerIds, callerIdsIfKnown } from './caller.ts';
+import { type Attributes, currentTracer, type Span, traced } from '../platform/tracing/span.ts';
+
+const spans = new WeakMap<FastifyRequest, Span>();
+
+/** The trace that a request is part of, if anything is traced. */
+export const traceIdOf = (request: FastifyRequest): string | undefined => spans.get(request)?.traceId;
+
+/** Makes each request a span, part of its caller's trace if it names one. */
+export function traceRequests(app: FastifyInstance): void {
+  const tracer = currentTracer();
+  if (!tracer) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, id } = request;
+    const { url: route } = request.routeOptions;
+    const span = tracer.start({
+      name: route ? `${method} ${route}` : method,
+      kind: 'server',
+      parent: headers,
+      attributes: { 'http.request.method': method, 'http.route': route, 'flightline.request_id': id },
+    });
+    spans.set(request, span);
+    reply.raw.once('close', () => {
+      const { statusCode } = reply.raw;
+      span.set({ 'http.response.status_code': statusCode });
+      span.set(callAttributes(callerIdsIfKnown(request), notesIfAny(request)));
+      if (statusCode >= 500) span.fail(String(statusCode));
+      span.end();
+    });
+    span.run(done);
+  });
+  // The body arrived outside of the span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) span.run(done);
+    else done();
+  });
+}
+
+/** Makes what a route does a span of its own, under the name that OpenAPI has for it. */
+export function traceOperations(app: FastifyInstance, names: () => ReadonlyMap<string, string>): void {
+  if (!currentTracer()) return;
+  const known = names();
+  app.addHook('onRoute', (route) => {
+    const path = route.url.replace(/:\w+/g, '{}');
+    const name = known.get(`${[route.method].flat()[0]} ${path}`);
+    if (name === undefined || route.config?.isRefusal) return;
+    const { handler } = route;
+    route.handler = function tracedHandler(request, reply) {
+      return traced({ name }, async () => await handler.call(this, request, reply));
+    };
+  });
+}
+
+/** What the log says of a call, as attributes. */
+export function callAttributes(callerIds: CallerIds | undefined, notes: CallNotes | undefined): Attributes {
+  const { operation, cost, errors } = notes?.line ?? {};
+  return {
+    'flightline.client': callerIds?.client,
+    'flightline.user': callerIds?.user,
+    'flightline.seat': callerIds?.seat,
+    'graphql.operation.name': operation,
+    'flightline.cost': cost,
+    'flightline.errors': errors?.join(','),
+  };
+}

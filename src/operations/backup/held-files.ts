@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SettingError } from '../../platform/settings/setting-error.ts';
+import type { FileStore } from '../../warehouse/file-store.ts';
+import { digesting } from './digest.ts';
+import { readBackup, type SavedFile } from './manifest.ts';
+
+const HELD = 'held';
+
+export interface NamedFile {
+  readonly name: string;
+  /** A finished report may have been fetched for the last time, and be gone. */
+  readonly mayBeGone: boolean;
+}
+
+/**
+ * Gives the files second names, in a moment, so that they stay when merging deletes the first: copying them to
+ * another disk may take hours. One backup runs at a time: what an earlier one left is removed.
+ */
+export async function holdFiles(store: FileStore, files: readonly NamedFile[]) {
+  await store.removeAll(HELD);
+  const folder = `${HELD}/${randomUUID()}`;
+  const held: string[] = [];
+  for (const { name, mayBeGone } of files) {
+    if (await store.copy(name, `${folder}/${name}`)) held.push(name);
+    else if (!mayBeGone)
+      throw new SettingError(
+        store.setting,
+        `${store.place}/${name} is not there, but the database names it.`,
+      );
+  }
+  return {
+    names: held,
+    /** Puts one into a folder of the same layout. */
+    save: async (name: string, into: string): Promise<SavedFile> => {
+      const target = join(into, name);
+      await store.save(`${folder}/${name}`, target);
+      return await digestFile(target, name);
+    },
+    release: () => store.removeAll(HELD),
+  };
+}
+
+export async function digestFile(place: string, name: string): Promise<SavedFile> {
+  const digest = digesting();
+  await pipeline(
+    readBackup(place),
+    digest.stream,
+    new Writable({ write: (_chunk, _encoding, done) => done() }),
+  );
+  return { name, ...digest.result() };
+}

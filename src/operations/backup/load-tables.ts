@@ -1,0 +1,42 @@
+import type { ClientBase } from 'pg';
+import { BackupRefused } from './backup-refused.ts';
+import { copyIn, digestOut } from './copy.ts';
+import { type Manifest, savedTable } from './manifest.ts';
+import { inKeyOrder, quoted } from '../../platform/database/rows/tables.ts';
+
+/**
+ * Fills the empty tables in the caller's transaction, and reads each back: what differs from what was saved by
+ * a single byte is refused. Rows are read in the order in which one COPY wrote them only if the table is new to the
+ * transaction or was truncated by it: COPY then fills no gaps, such as a restore that failed leaves behind.
+ */
+export async function loadTables(client: ClientBase, dir: string, manifest: Manifest): Promise<void> {
+  const whole = manifest.tables.filter(({ partitionOf }) => !partitionOf).map(({ name }) => quoted(name));
+  await client.query(`TRUNCATE ${whole.join(', ')} CASCADE`);
+  for (const { name, partitionOf } of manifest.tables)
+    if (partitionOf)
+      await client.query(
+        `CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(partitionOf.parent)} ${boundOf(partitionOf)}`,
+      );
+  for (const table of await inKeyOrder(client, manifest.tables)) {
+    const { name, bytes, rows, sha256 } = table;
+    // What triggers add to a row is saved with it.
+    await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    const place = savedTable(dir, table);
+    await copyIn(client, table, place);
+    await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    const found = await digestOut(client, table);
+    if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
+      throw new BackupRefused(
+        `${place} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
+      );
+  }
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(name), lastValue, isCalled]);
+}
+
+/** Part of a statement, as PostgreSQL itself prints it, and nothing else. */
+function boundOf({ parent, bound }: { parent: string; bound: string }): string {
+  if (!/^FOR VALUES FROM \('[\d: +-]+'\) TO \('[\d: +-]+'\)$/.test(bound))
+    throw new BackupRefused(`The backup has a partition of ${parent} whose bounds cannot be read.`);
+  return bound;
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { constants, copyFile, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { checkWritable } from '../../platform/files/data-dir.ts';
+import { commit, identify, type Query } from '../../platform/database/transaction/commit.ts';
+import { migrate } from '../../platform/database/migration/migrate.ts';
+import { readMigrations } from '../../platform/database/migration/migration-files.ts';
+import { connect, directServer, type Server } from '../../platform/database/connection/direct-server.ts';
+import { checkMasterKey } from '../health/check-master-key.ts';
+import { openFiles } from '../../warehouse/open.ts';
+import { type Contents, contentsOf } from './backup.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { digestFile } from './held-files.ts';
+import { loadTables } from './load-tables.ts';
+import type { Manifest } from './manifest.ts';
+import { prepareSession, quoted } from '../../platform/database/rows/tables.ts';
+import { openVerified } from './verify.ts';
+
+type Target = Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'files' | 'masterKey'>;
+
+interface Plan {
+  readonly dir: string;
+  readonly config: Target;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Puts a backup into an empty database and a data directory without files, all of it or nothing, and compares
+ * every table and file with what was saved. Throws BackupRefused, SettingError.
+ */
+export async function restore(options: {
+  readonly config: Target;
+  readonly databaseUrl: string;
+  readonly dir: string;
+  /** Of a backup that was verified. It is verified otherwise, before anything is touched. */
+  readonly manifest?: Manifest;
+}): Promise<Contents> {
+  const { config } = options;
+  const server = directServer(config, options.databaseUrl);
+  const dir = resolve(options.dir);
+  const manifest = options.manifest ?? (await openVerified(dir));
+  await refuseUnknownMigrations(manifest);
+  const masterKey = await checkTarget({ dir, config, manifest });
+  const client = await connect(server);
+  try {
+    await prepareSession(client);
+    await refuseFilled(client, manifest);
+    await migrate({ ...server, only: manifest.migrations.map(({ name }) => name) });
+    await client.query('BEGIN');
+    await loadTables(client, dir, manifest);
+    await checkMasterKey({ pool: client, masterKey });
+    await restoreFiles({ dir, config, manifest });
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
+    const id = await identify(client);
+    await commit({ client, id, ask: asking(server), leave: () => undefined });
+    // Last: a service takes the directory for its own by it.
+    if (rows[0]) await openFiles(config).setOwner(rows[0].id);
+    await analyze(server);
+    return contentsOf(manifest);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The connection of the transaction may be lost. */
+const asking =
+  (server: Server): Query =>
+  async (text, values) => {
+    const client = await connect(server);
+    return await client
+      .query(text, values)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
+  };
+
+async function analyze(server: Server): Promise<void> {
+  const client = await connect(server);
+  try {
+    await prepareSession(client);
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables are made by this build, and must come out as they were. */
+async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
+  const known = new Map(
+    (await readMigrations()).map(({ name, script }) => [
+      name,
+      createHash('sha256').update(script).digest('hex'),
+    ]),
+  );
+  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (unknown)
+    throw new BackupRefused(
+      `The backup requires the migration ${unknown.name}, which this version does not have in the same form. Restore it with the version that made it or a later one.`,
+    );
+}
+
+/** Whatever can be known beforehand is known before anything is written. */
+async function checkTarget(options: Plan): Promise<Buffer> {
+  const { config } = options;
+  await checkWritable(config.dataDir);
+  const { owner, setting, place } = openFiles(config);
+  if ((await owner()) !== undefined)
+    throw new BackupRefused(`${setting}: ${place} holds the files of a database; name an empty one.`);
+  return await restoreMasterKey(options);
+}
+
+/** Without the key that its secrets were sealed with, a restored database is of little use. */
+async function restoreMasterKey({ dir, config, manifest }: Plan): Promise<Buffer> {
+  const place = join(config.dataDir, 'master.key');
+  const kept = config.masterKey?.toString('base64') ?? (await textOf(place));
+  const saved = manifest.masterKey === 'included' ? await textOf(join(dir, 'master.key')) : undefined;
+  if (saved === undefined && kept === undefined)
+    throw new BackupRefused(
+      'FLIGHTLINE_MASTER_KEY: the backup has no master key; set the key of the database that it was made of.',
+    );
+  if (saved !== undefined && kept !== undefined && saved !== kept)
+    throw new BackupRefused(
+      `FLIGHTLINE_MASTER_KEY: ${config.masterKey ? 'it' : place} is not the key in ${join(dir, 'master.key')}, with which the secrets in the backup are sealed.`,
+    );
+  if (kept === undefined) await copyFile(join(dir, 'master.key'), place);
+  return Buffer.from(kept ?? saved ?? '', 'base64');
+}
+
+/** Tables may be there, as a restore that failed leaves them, but no rows. */
+async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname::text AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { name } of tables.filter((table) => table.name !== '_prisma_migrations')) {
+    const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
+    if (rowCount) throw new BackupRefused(`The database is not empty: ${name} has rows. Name an empty one.`);
+  }
+  if (!tables.some(({ name }) => name === '_prisma_migrations')) return;
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations',
+  );
+  const recorded = new Set(migrations.map(({ name }) => name));
+  if (rows.some(({ name }) => !recorded.has(name)))
+    throw new BackupRefused('The database has tables that are newer than the backup. Name an empty one.');
+}
+
+async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
+  const files = openFiles(config);
+  for (const saved of manifest.files) {
+    const draft = await files.draft();
+    await copyFile(join(dir, 'warehouse', saved.name), draft, constants.COPYFILE_FICLONE);
+    const { bytes, sha256 } = await digestFile(draft, saved.name);
+    if (bytes !== saved.bytes || sha256 !== saved.sha256) {
+      await files.remove(draft);
+      throw new BackupRefused(`${join(dir, 'warehouse', saved.name)} was changed after it was saved.`);
+    }
+    await files.publish(draft, saved.name);
+  }
+}
+
+const textOf = (place: string): Promise<string | undefined> =>
+  readFile(place, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );

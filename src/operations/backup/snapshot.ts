@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { isUndefinedTable } from '../../platform/database/errors.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { copyOut } from './copy.ts';
+import type { NamedFile } from './held-files.ts';
+import type { Manifest, SavedTable } from './manifest.ts';
+import { tableFile } from './manifest.ts';
+import { listMigrations, listSequences, listTables, prepareSession, type Table } from '../../platform/database/rows/tables.ts';
+
+/** One backup of a database at a time; meanwhile no partition is dropped (src/domain/events/intake/drop-partitions.ts). */
+const LOCK_KEY = 7_203_513_866;
+
+export interface Snapshot {
+  readonly postgres: string;
+  readonly migrations: Manifest['migrations'];
+  readonly tables: readonly Table[];
+  readonly files: readonly NamedFile[];
+  /** Writes a table as it was at the snapshot; undefined when it was dropped since: a day beyond retention. */
+  save(table: Table, dir: string): Promise<SavedTable | undefined>;
+  /** Of now. */
+  sequences(): Promise<Manifest['sequences']>;
+  close(): Promise<void>;
+}
+
+/**
+ * One moment of the database, whatever is written meanwhile. The snapshot itself locks no table; each table is
+ * locked, against changes of its definition alone, while it is copied, so that intake can make partitions.
+ */
+export async function takeSnapshot(url: string): Promise<Snapshot> {
+  const [keeper, copier] = await Promise.all([connect(url), connect(url)]);
+  const close = async () => {
+    await Promise.all([keeper.end(), copier.end()]);
+  };
+  try {
+    const { rows: lock } = await keeper.query('SELECT pg_try_advisory_lock($1) AS free', [LOCK_KEY]);
+    if (!lock[0]?.free) throw new BackupRefused('Another backup of this database is running.');
+    await keeper.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows } = await keeper.query<{ id: string; version: string }>(
+      `SELECT pg_export_snapshot() AS id, current_setting('server_version') AS version`,
+    );
+    const { id = '', version = '' } = rows[0] ?? {};
+    const migrations = await listMigrations(keeper);
+    return {
+      postgres: version,
+      migrations,
+      tables: await listTables(keeper),
+      files: await listFiles(keeper),
+      save: (table, dir) => saveTable(copier, id, table, dir),
+      sequences: async () => {
+        await refuseChanged(copier, migrations);
+        return listSequences(copier);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'flightline backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  await prepareSession(client);
+  return client;
+}
+
+async function saveTable(
+  client: pg.Client,
+  snapshot: string,
+  table: Table,
+  dir: string,
+): Promise<SavedTable | undefined> {
+  await client.query(
+    `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '${snapshot}'`,
+  );
+  try {
+    return { ...table, ...(await copyOut(client, table, tableFile(dir, table.name))) };
+  } catch (error) {
+    if (isUndefinedTable(error) && table.partitionOf) return undefined;
+    throw error;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** A table that a migration rewrites looks empty to an older snapshot. */
+async function refuseChanged(client: pg.Client, before: Manifest['migrations']): Promise<void> {
+  const now = await listMigrations(client);
+  if (now.length !== before.length)
+    throw new BackupRefused('The database was migrated while the backup was running. Run the backup again.');
+}
+
+/** Facts that count, archived events and finished reports; files that merging replaced are in the merged one. */
+async function listFiles(client: pg.Client): Promise<NamedFile[]> {
+  const { rows } = await client.query<NamedFile>(
+    `SELECT name, false AS "mayBeGone" FROM fact_file WHERE retired_at IS NULL
+     UNION ALL SELECT file_name, true FROM report WHERE file_name IS NOT NULL`,
+  );
+  return [...rows, ...(await listArchived(client))];
+}
+
+async function listArchived(client: pg.Client): Promise<NamedFile[]> {
+  const { rows: found } = await client.query(`SELECT FROM pg_class WHERE oid = to_regclass('event_archive')`);
+  // A backup is made before an update, which adds the table.
+  if (found.length === 0) return [];
+  const { rows } = await client.query<NamedFile>(
+    `SELECT unnest(files) AS name, retired_at IS NOT NULL AS "mayBeGone" FROM event_archive`,
+  );
+  return rows;
+}

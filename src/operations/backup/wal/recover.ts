@@ -1,0 +1,150 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '../../../config.ts';
+import { checkWritable } from '../../../platform/files/data-dir.ts';
+import { prepareCluster } from '../../../platform/database/embedded/cluster.ts';
+import { recoverCluster } from '../../../platform/database/embedded/recovery.ts';
+import type { FileStore } from '../../../warehouse/file-store.ts';
+import { openFiles } from '../../../warehouse/open.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { digestFile } from '../held-files.ts';
+import { type Base, openArchive, readBases } from './archive.ts';
+import { RESTORE_COMMAND, serveSegments } from './segments.ts';
+import { unpackBase } from './unpack.ts';
+
+type Target = Pick<Config, 'dataDir' | 'files' | 'walArchive'>;
+
+/** What a recovery made. */
+export interface Recovered {
+  /** When the copy was made from which it began. */
+  readonly base: string;
+  /** Of the last transaction that it has. */
+  readonly until: string;
+  /** Files of the warehouse. */
+  readonly files: number;
+}
+
+/**
+ * Recovers the embedded database of an archive in a data directory that has none, to a moment, or to the end of what
+ * was archived. Throws BackupRefused.
+ */
+export async function recover(options: { config: Target; at?: Date | undefined }): Promise<Recovered> {
+  const { config, at } = options;
+  const archive = openArchive(config);
+  if ((await archive.owner()) === undefined) throw new BackupRefused(`${archive.place} is no WAL archive.`);
+  const chosen = chooseBase(await readBases(archive), at, archive.place);
+  if (await isThere(path.join(config.dataDir, 'postgres')))
+    throw new BackupRefused(
+      `FLIGHTLINE_DATA_DIR: ${config.dataDir} has a database; name an empty directory.`,
+    );
+  if ((await openFiles(config).owner()) !== undefined && !config.files)
+    throw new BackupRefused(`FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database.`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'flightline-base-'));
+  try {
+    const place = path.join(folder, 'base.gz');
+    await archive.save(`${chosen.name}.gz`, place);
+    const { sha256 } = await digestFile(place, place);
+    if (sha256 !== chosen.base.sha256)
+      throw new BackupRefused(`${chosen.name}.gz was changed after it was saved, and nothing was recovered.`);
+    await checkWritable(config.dataDir);
+    return await recoverFrom({ archive, config, at, place, base: chosen.base });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** As PostgreSQL takes it before it knows the names of time zones. */
+const targetTime = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '+00');
+
+function chooseBase(bases: Awaited<ReturnType<typeof readBases>>, at: Date | undefined, place: string) {
+  const chosen = at ? bases.findLast(({ base }) => base.endedAt <= at.toISOString()) : bases.at(-1);
+  if (chosen) return chosen;
+  const [first] = bases;
+  throw new BackupRefused(
+    first
+      ? `The first moment that ${place} can recover is ${first.base.endedAt}.`
+      : `${place} has no copy of the database yet.`,
+  );
+}
+
+async function recoverFrom(options: {
+  archive: FileStore;
+  config: Target;
+  at: Date | undefined;
+  place: string;
+  base: Base;
+}): Promise<Recovered> {
+  const { archive, config, at, place, base } = options;
+  try {
+    const fill = (pgData: string) => unpackBase({ place, base, pgData, dataDir: config.dataDir });
+    const cluster = await prepareCluster(config.dataDir, { fill });
+    const segments = await serveSegments({ archive, cluster });
+    try {
+      const settings = {
+        restore_command: RESTORE_COMMAND,
+        ...(at && { recovery_target_time: targetTime(at), recovery_target_action: 'promote' }),
+      };
+      return await recoverCluster({ cluster, settings }, async (url, until) => {
+        const files = await restoreWarehouse({ archive, config, url });
+        return { base: base.endedAt, until: until.toISOString(), files };
+      });
+    } finally {
+      await segments.end();
+    }
+  } catch (error) {
+    // Nothing half recovered is left, which a start would take for a database.
+    for (const name of ['postgres', 'postgres.password', 'warehouse'])
+      await rm(path.join(config.dataDir, name), { recursive: true, force: true });
+    if (/recovery ended before configured recovery target/.test(String(error)))
+      throw new BackupRefused(
+        `The archive ends before ${at?.toISOString()}. Without --at, all that it has is recovered.`,
+      );
+    throw error;
+  }
+}
+
+/** The files that the recovered database names. @returns how many */
+async function restoreWarehouse(options: {
+  archive: FileStore;
+  config: Target;
+  url: string;
+}): Promise<number> {
+  const { archive, config, url } = options;
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const ask = async () => {
+    const { rows } = await client.query<{ name: string; mayBeGone: boolean }>(NAMED);
+    const found = await client.query<{ id: string }>('SELECT id FROM installation');
+    return { rows, id: found.rows[0]?.id };
+  };
+  const { rows, id } = await ask().finally(() => client.end());
+  const files = openFiles(config);
+  let restored = 0;
+  for (const { name, mayBeGone } of rows) {
+    if (await files.exists(name)) continue;
+    const archived = `warehouse/${name}`;
+    if (await archive.exists(archived)) {
+      const draft = await files.draft();
+      await archive.save(archived, draft);
+      await files.publish(draft, name);
+      restored += 1;
+    } else if (!mayBeGone)
+      throw new BackupRefused(`${archive.place} has no ${archived}, which the database names.`);
+  }
+  // Last: a service takes the directory for its own by it.
+  if (id !== undefined && (await files.owner()) === undefined) await files.setOwner(id);
+  return restored;
+}
+
+const NAMED = `SELECT name, retired_at IS NOT NULL AS "mayBeGone" FROM fact_file
+  UNION SELECT file_name, true FROM report WHERE file_name IS NOT NULL
+  UNION SELECT unnest(files), retired_at IS NOT NULL FROM event_archive`;
+
+const isThere = (place: string): Promise<boolean> =>
+  stat(place).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,109 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { causeOf } from '../../../platform/log/cause.ts';
+import type { Cluster } from '../../../platform/database/embedded/cluster.ts';
+import { type FileStore, FilesAway } from '../../../warehouse/file-store.ts';
+import { BackupRefused } from '../backup-refused.ts';
+import { SEGMENT, walName } from './archive.ts';
+
+const LOOK_EVERY_MS = 20;
+const FOLDER = 'recovery';
+
+/** An object store that is away for a moment does not end a recovery of hours. */
+const ATTEMPTS = 5;
+const PAUSE_MS = 2_000;
+
+/**
+ * PostgreSQL runs as another user than this process, and knows no object store: it asks for a segment by a file, and finds
+ * it, or that there is none, beside it. A status above 125 ends the recovery; others say that the log ends here.
+ */
+export const RESTORE_COMMAND = [
+  `cd ../${FOLDER}`,
+  'touch "want/%f"',
+  'while [ ! -e "have/%f" ] && [ ! -e "none/%f" ]; do [ ! -e failed ] || exit 255; sleep 0.02; done',
+  '[ -e "have/%f" ]',
+  'mv "have/%f" "../data/%p"',
+].join(' && ');
+
+/** Gives PostgreSQL the segments that it asks for, until `end` is called, which throws what went wrong. */
+export async function serveSegments(options: {
+  archive: FileStore;
+  cluster: Pick<Cluster, 'pgData' | 'as'>;
+}): Promise<{ end(): Promise<void> }> {
+  const { archive, cluster } = options;
+  const folder = path.join(path.dirname(cluster.pgData), FOLDER);
+  const known = new Set((await archive.list('wal')).map(({ name }) => name));
+  await rm(folder, { recursive: true, force: true });
+  for (const name of ['', 'want', 'have', 'none']) {
+    const place = path.join(folder, name);
+    await mkdir(place, { recursive: true, mode: 0o700 });
+    if (cluster.as) await chown(place, cluster.as.uid, cluster.as.gid);
+  }
+  let isOver = false;
+
+  async function give(segment: string): Promise<void> {
+    const name = walName(segment);
+    if (!known.has(name)) {
+      if (isGap(segment, known))
+        throw new BackupRefused(`${archive.place} lacks ${name}, but has later ones: nothing was recovered.`);
+      await writeFile(path.join(folder, 'none', segment), '');
+      return;
+    }
+    const draft = path.join(folder, `${segment}.part`);
+    await read(name, draft);
+    if (cluster.as) await chown(draft, cluster.as.uid, cluster.as.gid);
+    await rename(draft, path.join(folder, 'have', segment));
+  }
+
+  async function read(name: string, draft: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        await archive.use([name], ([place = '']) =>
+          pipeline(createReadStream(place), createGunzip(), createWriteStream(draft, { mode: 0o600 })),
+        );
+        return;
+      } catch (error) {
+        if (error instanceof FilesAway && attempt < ATTEMPTS) await sleep(PAUSE_MS);
+        else
+          throw new BackupRefused(
+            `${name} in ${archive.place} cannot be read, and nothing was recovered: ${causeOf(error)}.`,
+            { cause: error },
+          );
+      }
+  }
+
+  async function serve(): Promise<void> {
+    while (!isOver) {
+      for (const segment of await readdir(path.join(folder, 'want'))) {
+        await rm(path.join(folder, 'want', segment));
+        if (SEGMENT.test(segment)) await give(segment);
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  const serving = serve();
+  // Whoever ends it learns of what went wrong; PostgreSQL waits no longer.
+  serving.catch(() => writeFile(path.join(folder, 'failed'), '')).catch(() => undefined);
+  return {
+    end: async () => {
+      isOver = true;
+      await serving.finally(() => rm(folder, { recursive: true, force: true }));
+    },
+  };
+}
+
+/** Of a segment: its timeline, and its place in the log. */
+const PLACED = /^[0-9A-F]{8}([0-9A-F]{16})$/;
+
+/** Whether the log goes on behind a segment that is missing on every timeline. */
+function isGap(segment: string, known: ReadonlySet<string>): boolean {
+  const position = PLACED.exec(segment)?.[1];
+  if (position === undefined) return false;
+  const positions = [...known].flatMap((name) => PLACED.exec(path.basename(name, '.gz'))?.[1] ?? []);
+  return !positions.includes(position) && positions.some((other) => other > position);
+}

@@ -1,0 +1,30 @@
+import { transaction } from '../../platform/database/connection/client.ts';
+import type { System } from '../../domain/context.ts';
+import { emptySeat } from './empty-seat.ts';
+import { openDemo } from './open.ts';
+import { addTrades, type DemoSeat, SEEDING, seedDemo } from './seed.ts';
+
+/**
+ * Puts the demo seat back to how it began, around today; other seats and the demo client's credentials stay.
+ * Makes the demo seat where there is none. All or nothing.
+ */
+export async function resetDemo({ system }: { system: System }): Promise<DemoSeat> {
+  return transaction(
+    system.db,
+    async (db) => {
+      const inside = { ...system, db };
+      const demo = await openDemo({ system: inside });
+      if (!demo) return seedDemo({ system: inside });
+      const { seatId, clientId } = demo;
+      await emptySeat(db, seatId);
+      const { id: accountGroupId } = await db.accountGroup.findFirstOrThrow({
+        where: { seatId },
+        orderBy: { id: 'asc' },
+      });
+      const pixelIds = await addTrades({ db, seatId, accountGroupId, now: system.now() });
+      await db.clientPixel.createMany({ data: pixelIds.map((pixelId) => ({ clientId, pixelId })) });
+      return demo;
+    },
+    SEEDING,
+  );
+}

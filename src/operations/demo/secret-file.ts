@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { PRIVATE_FILE } from '../../platform/files/private-access.ts';
+
+/** Where commands to copy read the secret of the demo client, so that they do not show it. */
+export const demoSecretFile = (dataDir: string): string => join(resolve(dataDir), 'demo.secret');
+
+/** Keeps the file as the secret is: without one, because it was rotated, there is no file. */
+export async function keepDemoSecret(dataDir: string, secret: string | undefined): Promise<void> {
+  const file = demoSecretFile(dataDir);
+  if (secret === undefined) return await rm(file, { force: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${secret}\n`, { flag: 'wx', mode: PRIVATE_FILE });
+  await rename(draft, file);
+}

@@ -1,0 +1,118 @@
+import { type Db, transaction } from '../../platform/database/connection/client.ts';
+import type { System } from '../../domain/context.ts';
+import { createClient } from '../../domain/access/identity/clients/create-client.ts';
+import { contextOfUser } from '../../domain/access/identity/context-of-user.ts';
+import { createAllProductsSet } from '../../domain/audiences/product-set/create-all-products.ts';
+import { createSeat } from '../../domain/access/tenancy/create-seat.ts';
+import { addCampaigns } from './campaigns.ts';
+import { TRADES, type Trade } from './catalogue.ts';
+import { addChanges } from './changes.ts';
+import { addInventory } from './inventory.ts';
+import { lookUpPlaces, type Places } from './places.ts';
+import { addProductFeed, SHOP } from './product-feed.ts';
+
+export const DEMO_SEAT_NAME = 'Flightline demo';
+
+/** A slow or busy machine takes longer for thousands of rows than a call may. */
+export const SEEDING = { timeoutMs: 10 * 60_000 };
+
+export interface DemoSeat {
+  readonly seatId: number;
+  readonly clientId: string;
+  /** The original secret; undefined after a rotation, because a rotated secret is only shown once. */
+  readonly clientSecret: string | undefined;
+}
+
+/**
+ * Fills a fresh database with the demo seat: a dozen advertisers with campaigns, lines, ads and schedules
+ * around today, deals, native lists and a product feed. All or nothing.
+ */
+export async function seedDemo(options: { system: System }): Promise<DemoSeat & { clientSecret: string }> {
+  const { system } = options;
+  return transaction(system.db, async (db) => {
+    const inside = { ...system, db };
+    const { seatId, accountGroupId } = await createSeat({ system: inside, name: DEMO_SEAT_NAME });
+    const pixelIds = await addTrades({ db, seatId, accountGroupId, now: system.now() });
+    const { clientId, clientSecret, userId } = await createClient({
+      system: inside,
+      seatId,
+      role: 'ADMIN',
+      realms: ['dsp', 'events', 'aaca'],
+      pixelIds,
+    });
+    await db.user.update({ where: { id: userId }, data: { name: 'Demo user' } });
+    const ctx = await contextOfUser({ system: inside, seatId, userId, clientId, requestId: 'demo' });
+    if (ctx) await addChanges(ctx);
+    return { seatId, clientId, clientSecret };
+  });
+}
+
+/**
+ * Fills a seat with the demo's advertisers and what they trade with; returns their pixels for server events.
+ */
+export async function addTrades(options: {
+  readonly db: Db;
+  readonly seatId: number;
+  readonly accountGroupId: number;
+  readonly now: Date;
+}): Promise<number[]> {
+  const { db, seatId, accountGroupId, now } = options;
+  const places = await lookUpPlaces(db);
+  const pixelIds: number[] = [];
+  const advertisers = new Map<string, number>();
+  for (const [index, trade] of TRADES.entries()) {
+    const advertiserId = await addAdvertiser(db, trade, { seatId, accountGroupId, places });
+    advertisers.set(trade.name, advertiserId);
+    const owner = { seatId, advertiserId };
+    const pixelId = await addPixels(db, trade, owner);
+    pixelIds.push(pixelId);
+    await addCampaigns({ db, trade, index, owner, pixelId, places, now });
+    if (trade.name === SHOP) await addProductFeed({ db, ...owner, now });
+  }
+  await addInventory({ db, seatId, advertisers });
+  return pixelIds;
+}
+
+async function addAdvertiser(
+  db: Db,
+  trade: Trade,
+  seat: { seatId: number; accountGroupId: number; places: Places },
+): Promise<number> {
+  const { seatId, accountGroupId, places } = seat;
+  const iabCategoryId = places.category(trade.category[0]);
+  const advertiser = await db.advertiser.create({
+    data: {
+      seatId,
+      accountGroupId,
+      name: trade.name,
+      status: 'ACTIVE',
+      landingPageUrl: `https://www.${trade.domain}/`,
+      iabCategoryId,
+      iabSecondaryCategoryId: places.category(trade.category[1], iabCategoryId),
+      timezone: trade.timezone,
+      currency: trade.currency,
+      billingPrice: trade.margin,
+      contact: {
+        addressLine1: '1 Market Square',
+        city: trade.city,
+        region: trade.region,
+        postalCode: trade.postalCode,
+        country: trade.country,
+        email: `media@${trade.domain}`,
+      },
+    },
+  });
+  await createAllProductsSet({ db, advertiser });
+  return advertiser.id;
+}
+
+/** One pixel on the pages and one for server events; returns the latter's id. */
+async function addPixels(
+  db: Db,
+  trade: Trade,
+  owner: { seatId: number; advertiserId: number },
+): Promise<number> {
+  await db.pixel.create({ data: { ...owner, name: `${trade.name} – all pages`, dotPixel: true } });
+  const { id } = await db.pixel.create({ data: { ...owner, name: `${trade.name} – orders` } });
+  return id;
+}

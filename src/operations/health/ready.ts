@@ -1,0 +1,321 @@
+import { causeOf } from '../../platform/log/cause.ts';
+import { checkWritable } from '../../platform/files/data-dir.ts';
+import { readMigrations } from '../../platform/database/migration/migration-files.ts';
+import { noteCause } from '../../platform/log/outage-log.ts';
+import { filesAreElsewhere } from '../../warehouse/claim.ts';
+import type { System } from '../../domain/context.ts';
+import { remoteIntrospection } from '../../domain/events/intake/remote-introspection.ts';
+import { certificatesOf, isSecure } from '../../platform/network/certificates.ts';
+import { masterKeyFits } from './check-master-key.ts';
+import { clockOffsetS } from './clock.ts';
+
+const WAIT_TIMEOUT_MS = 2_000;
+/** What is outside of the database seldom changes, so it is checked at most once in this time. */
+const FRESH_MS = 5_000;
+
+/** One thing that calls depend on. */
+interface Probe {
+  /** As metrics and alerts name it. */
+  readonly name: string;
+  readonly reason: string;
+  /** Whether the process serves the rest without it: all processes share it, so that none would be left. */
+  readonly isShared?: true;
+  /** Whether what asks it has a line in the log of its own. */
+  readonly isLogged?: true;
+  readonly freshMs: number;
+  /** Throws what is wrong. */
+  check(system: System): Promise<unknown>;
+}
+
+const STOPPING = 'The service is stopping.';
+
+const DATABASE: Probe = {
+  name: 'database',
+  reason: 'The database does not respond or lacks a migration.',
+  freshMs: 0,
+  check: checkMigrated,
+};
+const MASTER_KEY: Probe = {
+  name: 'master_key',
+  reason: 'The master key is not the one that the database was set up with.',
+  freshMs: FRESH_MS,
+  check: async (system) => {
+    if (!(await masterKeyFits(system))) throw new Error('it does not decrypt the secrets of the database');
+  },
+};
+const WRITABLE: Probe = {
+  name: 'data_directory',
+  reason: 'The data directory cannot be written.',
+  freshMs: FRESH_MS,
+  check: ({ config }) => checkWritable(config.dataDir),
+};
+const FILES: Probe = {
+  name: 'files',
+  reason: 'The data directory does not hold the files of the database.',
+  freshMs: FRESH_MS,
+  check: async (system) => {
+    if (await filesAreElsewhere(system)) throw new Error('it has no files, or those of another database');
+  },
+};
+const OBJECT_STORE: Probe = {
+  name: 'object_store',
+  reason:
+    'The object store of facts and reports does not answer, or does not hold the files of the database.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: FILES.check,
+};
+const REDIS: Probe = {
+  name: 'redis',
+  reason: 'Redis does not answer.',
+  isShared: true,
+  isLogged: true,
+  freshMs: 0,
+  check: async ({ redis }) => redis?.probe(),
+};
+const REPLICA: Probe = {
+  name: 'replica',
+  reason: 'The replica of the database does not answer, or is too far behind.',
+  isShared: true,
+  freshMs: 0,
+  check: async ({ replica }) => {
+    if (replica?.problem !== undefined) throw new Error(replica.explanation);
+  },
+};
+const CLICKHOUSE: Probe = {
+  name: 'clickhouse',
+  reason: 'ClickHouse does not answer.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: async ({ clickHouse }) => {
+    if (clickHouse && !(await clickHouse.answers())) throw new Error('it does not answer');
+  },
+};
+const TOKEN_SERVICE: Probe = {
+  name: 'token_service',
+  reason: 'The token service does not answer, or refuses the credentials of this service.',
+  freshMs: FRESH_MS,
+  check: checkTokenService,
+};
+const CLOCK: Probe = {
+  name: 'clock',
+  reason: 'The clock of this machine is not that of the database.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: checkClock,
+};
+const CERTIFICATE: Probe = {
+  name: 'certificate',
+  reason: 'The certificate of a public URL has expired or soon will.',
+  isShared: true,
+  freshMs: FRESH_MS,
+  check: checkCertificates,
+};
+
+/** Logged by what follows the operators' decisions, as are copies at start. */
+const ROTATION: Probe = {
+  name: 'rotation',
+  reason: 'An operator took this process out of rotation.',
+  isLogged: true,
+  freshMs: 0,
+  check: async ({ operation }) => {
+    if (operation?.draining) throw new Error('`flightline drain on` was called');
+  },
+};
+const PLACE: Probe = {
+  name: 'place',
+  reason:
+    'The database is a copy of one that ran elsewhere: webhooks and scheduled reports are off until it is adopted.',
+  isLogged: true,
+  isShared: true,
+  freshMs: 0,
+  check: async ({ operation }) => {
+    if (operation?.outgoing === false) throw new Error('it is not where this installation set it up');
+  },
+};
+
+const WAL_ARCHIVE: Probe = {
+  name: 'wal_archive',
+  reason: 'The WAL archive cannot be written.',
+  isLogged: true,
+  isShared: true,
+  freshMs: 0,
+  check: async ({ operation }) => {
+    if (operation?.archiveFailure !== undefined) throw operation.archiveFailure;
+  },
+};
+
+interface State {
+  readonly probes: readonly (Omit<Probe, 'check' | 'freshMs'> & {
+    readonly failure: () => Promise<unknown>;
+  })[];
+  /** What was logged last; each change is logged once. */
+  logged: string;
+}
+
+const states = new WeakMap<System['pool'], State>();
+
+/** In sentences without names of hosts or paths. */
+interface Readiness {
+  /** Why calls cannot be served now; empty when they can. */
+  readonly reasons: readonly string[];
+  /** What some calls do without meanwhile. */
+  readonly away: readonly string[];
+  /** For operators: what was asked, and what is wrong with it. */
+  readonly checks: readonly Check[];
+}
+
+interface Check {
+  readonly name: string;
+  /** Where the database is away, nothing else that is asked of it is known. */
+  readonly status: 'ok' | 'failing' | 'unknown';
+  readonly reason?: string;
+  readonly cause?: string;
+}
+
+export async function readiness({ system }: { system: System }): Promise<Readiness> {
+  if (system.stopping?.aborted) return { reasons: [STOPPING], away: [], checks: [] };
+  const state = states.get(system.pool) ?? stateOf(system);
+  states.set(system.pool, state);
+  const failures = await Promise.all(state.probes.map(({ failure }) => failure()));
+  const isDatabaseAway = failures[0] !== undefined;
+  const checks = state.probes.map(({ name, reason }, index): Check => {
+    const err = failures[index];
+    if (index > 0 && isDatabaseAway) return { name, status: 'unknown' };
+    return err === undefined
+      ? { name, status: 'ok' }
+      : { name, status: 'failing', reason, cause: causeOf(err) };
+  });
+  const failed = state.probes.flatMap((probe, index) =>
+    checks[index]?.status === 'failing' ? [{ ...probe, err: failures[index] }] : [],
+  );
+  const reasonsOf = (shared: boolean, which = failed) =>
+    which.flatMap(({ reason, isShared = false }) => (isShared === shared ? [reason] : []));
+  const [reasons, away] = [reasonsOf(false), reasonsOf(true)];
+  const unlogged = failed.filter(({ isLogged }) => !isLogged);
+  // Figures in a cause change all the time.
+  const said = unlogged.map(({ name, err }) => `${name}: ${causeOf(err)}`.replace(/\d+/g, '')).join('; ');
+  if (said !== state.logged) {
+    const err = unlogged[0]?.err;
+    const cause = unlogged.map((one) => `${one.name}: ${causeOf(one.err)}`).join('; ');
+    if (unlogged.length > 0) noteCause(system.log, causeOf(err));
+    if (reasons.length > 0) system.log.error({ reasons: [...reasons, ...away], cause, err }, 'not ready');
+    else if (said) system.log.error({ away, cause, err }, 'ready, but for a part');
+    else system.log.info('ready again');
+  }
+  state.logged = said;
+  return { reasons, away, checks };
+}
+
+const EVERY_MS = 10_000;
+
+/** Asks now and then, so that the log and the metrics name what is wrong whether or not somebody asks. */
+export function watchReadiness(system: System): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = readiness({ system });
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** `worker` and `reporting` are the services that work with files (docs/operations.md). */
+export const needsFiles = ({ services }: System['config']): boolean =>
+  services.has('worker') || services.has('reporting');
+
+function stateOf(system: System): State {
+  const { config } = system;
+  const probes = [
+    DATABASE,
+    MASTER_KEY,
+    ...(system.operation ? [ROTATION, PLACE] : []),
+    ...(config.walArchive ? [WAL_ARCHIVE] : []),
+    // A sandbox has a clock of its own.
+    ...(system.sandbox ? [] : [CLOCK]),
+    ...(system.publicUrls.some(isSecure) ? [CERTIFICATE] : []),
+    ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
+    ...(system.redis ? [REDIS] : []),
+    ...(system.replica ? [REPLICA] : []),
+    ...(system.clickHouse && config.services.has('worker') ? [CLICKHOUSE] : []),
+    ...(config.auth && (config.services.has('intake') || config.services.has('attribution'))
+      ? [TOKEN_SERVICE]
+      : []),
+  ];
+  return {
+    probes: probes.map((probe) => ({ ...probe, failure: remembered(system, probe) })),
+    logged: '',
+  };
+}
+
+/** Why the probe fails, undefined when it does not; calls at once share one answer, which holds for a while. */
+function remembered(system: System, { check, freshMs }: Probe): () => Promise<unknown> {
+  let last: { answer: Promise<unknown>; until: number } | undefined;
+  let running = false;
+  return () => {
+    if (last && (running || last.until > performance.now())) return last.answer;
+    running = true;
+    const answer = failureOf(check(system)).finally(() => {
+      running = false;
+    });
+    last = { answer, until: performance.now() + freshMs };
+    return answer;
+  };
+}
+
+async function failureOf(checked: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${WAIT_TIMEOUT_MS} ms`)), WAIT_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([checked, late]);
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let known: Promise<string[]> | undefined;
+
+async function checkMigrated({ pool }: Pick<System, 'pool'>): Promise<void> {
+  known ??= readMigrations().then((all) => all.map(({ name }) => name));
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name WHERE name NOT IN (
+       SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL)
+     ORDER BY name`,
+    [await known],
+  );
+  if (rows[0]) throw new Error(`it lacks the migration ${rows[0].name}: run \`flightline database migrate\``);
+}
+
+/** Tokens of a machine whose clock is further off are refused elsewhere. */
+const MAX_OFFSET_S = 30;
+
+async function checkClock({ pool }: Pick<System, 'pool'>): Promise<void> {
+  const offsetS = await clockOffsetS(pool);
+  if (Math.abs(offsetS) <= MAX_OFFSET_S) return;
+  const off = `${Math.round(Math.abs(offsetS))} s ${offsetS > 0 ? 'ahead of' : 'behind'}`;
+  throw new Error(`the clock of this machine is ${off} that of the database`);
+}
+
+const SOON_MS = 7 * 24 * 3_600_000;
+
+async function checkCertificates({ publicUrls }: System): Promise<void> {
+  for (const { origin, expiresAt } of await certificatesOf(publicUrls)) {
+    const leftMs = expiresAt.getTime() - Date.now();
+    if (leftMs < SOON_MS)
+      throw new Error(
+        `the certificate of ${origin} ${leftMs < 0 ? 'expired' : 'expires'} on ${expiresAt.toISOString()}`,
+      );
+  }
+}
+
+/** A token that was never issued. The check only needs a response. */
+async function checkTokenService({ config, now }: System): Promise<void> {
+  if (config.auth) await remoteIntrospection({ auth: config.auth, now })('probe');
+}

@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { System } from '../../domain/context.ts';
+import { readiness } from './ready.ts';
+import { shared } from '../../platform/metrics/shared.ts';
+import { bearerToken } from '../../http/credentials.ts';
+import { HttpFault } from '../../http/faults.ts';
+import { isLocal } from '../../http/local.ts';
+import { renderMetrics } from '../../http/metrics.ts';
+import { createServer, trackMethods } from '../../http/server.ts';
+
+/** Probes and scrapers, at once. */
+const MAX_CONNECTIONS = 64;
+const SILENT_MS = 10_000;
+
+/** What the service measures is for its operator: no web page may read it through a browser. It is nobody's own. */
+const OPERATORS = {
+  config: { sameOrigin: true },
+  onRequest: async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.removeHeader('cache-control');
+  },
+} as const;
+
+/** Health, readiness and metrics, for operators (docs, "Operation"). */
+export async function operationRoutes(
+  app: FastifyInstance,
+  options: { system: System; isOwnPort?: boolean },
+): Promise<void> {
+  const { system } = options;
+  const { refuseOthers } = trackMethods(app);
+  // Rendering thousands of series takes milliseconds and anyone may ask, so it gets at most a tenth of the time.
+  const render = shared(() => renderMetrics(system), { rest: 9 });
+
+  app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
+
+  app.get<{ Querystring: { verbose?: string } }>('/readyz', OPERATORS, async (request, reply) => {
+    const { reasons, away, checks } = await readiness({ system: { ...system, ...system.reserved } });
+    const isVerbose = request.query.verbose !== undefined && isOperator(system, request);
+    const more = isVerbose ? { checks } : {};
+    if (reasons.length === 0) return { status: 'ready', ...(away.length > 0 ? { away } : {}), ...more };
+    return reply
+      .code(503)
+      .header('retry-after', 1)
+      .send({ status: 'not ready', reasons: [...reasons, ...away], ...more });
+  });
+
+  // A hook of the route, so that it holds however the path is spelled.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!options.isOwnPort && !isOperator(system, request)) throw new HttpFault('ROUTE_NOT_FOUND');
+    await OPERATORS.onRequest(request, reply);
+  };
+  app.get('/metrics', { ...OPERATORS, onRequest }, async (_request, reply) => {
+    const { type, text } = await render();
+    return reply.type(type).send(text);
+  });
+
+  refuseOthers();
+}
+
+/** Whether a caller may see causes and figures: on this machine, or with the operations token. */
+function isOperator({ config }: System, request: FastifyRequest): boolean {
+  if (isLocal(request)) return true;
+  const given = bearerToken(request);
+  if (config.operationsToken === undefined || given === undefined) return false;
+  return timingSafeEqual(digestOf(given), digestOf(config.operationsToken));
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The server of the operations port: nothing but these routes, on connections that clients cannot use up. */
+export async function operationsServer(options: { system: System }): Promise<FastifyInstance> {
+  const app = createServer({ ...options, interfaces: [], bound: boundOperators });
+  await app.register(operationRoutes, { ...options, isOwnPort: true });
+  return app;
+}
+
+function boundOperators(app: FastifyInstance): void {
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.server.timeout = SILENT_MS;
+  // A probe asks again, so that the stop waits for none.
+  app.addHook('preClose', (done) => {
+    app.server.closeAllConnections();
+    done();
+  });
+}

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { demoSecretFile, keepDemoSecret } from '../demo/secret-file.ts';
+import type { RunningService } from './service.ts';
+
+const COMMAND = 'npm run --silent flightline --';
+const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { nodes { name } } } } }';
+
+interface Announced {
+  readonly service: Pick<RunningService, 'origin' | 'operationsOrigin' | 'demo'>;
+  /** Signs the demo user in, once. */
+  readonly signInLink?: string | undefined;
+  readonly config: Pick<Config, 'dashboard' | 'graphiql' | 'services' | 'reportingPrefix' | 'dataDir'>;
+}
+
+/**
+ * Says that the service is up: in words to a person, who may be at the other end of a pipe at the first start only,
+ * and else as one more line of the log. The words hold the demo client's secret and a link that signs its user in, which
+ * no log may collect.
+ */
+export async function announce(
+  options: Announced & {
+    service: Pick<RunningService, 'isFirstStart' | 'signInLink'>;
+    log: Pick<Logger, 'info'>;
+    out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+  },
+): Promise<void> {
+  const { service, config, log, out } = options;
+  if (out.isTTY || service.isFirstStart) {
+    if (service.demo) await keepDemoSecret(config.dataDir, service.demo.clientSecret);
+    out.write(announcement({ ...options, signInLink: await service.signInLink() }));
+  } else
+    log.info(
+      { origin: service.origin, operations: service.operationsOrigin },
+      `Flightline is up at ${service.origin}`,
+    );
+}
+
+/** Where it listens, and with the demo seat three lines to copy. */
+export function announcement(options: Announced): string {
+  const { origin, operationsOrigin = origin, demo } = options.service;
+  const { dashboard, graphiql, services, reportingPrefix, dataDir } = options.config;
+  const rest = [
+    ...(services.has('traffic') ? [`${origin}/traffic`] : []),
+    ...(services.has('native') ? [`${origin}/v3/rest`] : []),
+    ...(services.has('reporting') ? [`${origin}${reportingPrefix}/extreport`] : []),
+  ];
+  const urls = [
+    `Flightline is up at ${origin}`,
+    ...(services.has('graphql')
+      ? [`  GraphQL   ${origin}/graphql${graphiql ? '  (open it in a browser to use GraphiQL)' : ''}`]
+      : []),
+    ...(rest.length > 0 ? [`  REST      ${rest.join('  ')}`] : []),
+    `  browser   ${origin}/${dashboard ? 'dashboard' : 'docs'}`,
+    `  health    ${operationsOrigin}/readyz  ${operationsOrigin}/metrics`,
+  ];
+  if (!demo?.clientSecret) return `${urls.join('\n')}\n`;
+  const { clientId, clientSecret } = demo;
+  const lines = [
+    '',
+    ...(options.signInLink
+      ? ['Open the dashboard (the link works once, for 15 minutes):', '', options.signInLink, '']
+      : []),
+    `client id: ${clientId}`,
+    `client secret: ${clientSecret}`,
+    '',
+    'Copy these lines to try it: get a token, run a GraphQL query, call REST.',
+    '',
+    `TOKEN=$(${COMMAND} token --client ${clientId} --secret-file ${quoted(demoSecretFile(dataDir))} --realm dsp --scope dsp-api-access --url ${origin} --json | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${origin}/graphql -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify({ query: QUERY })}'`,
+    `curl -s '${origin}/traffic/advertisers?limit=3' -H 'X-Auth-Method: OAuth2' -H "X-Auth-Token: $TOKEN"`,
+  ];
+  return `${[...urls, ...lines].join('\n')}\n`;
+}
+
+/** A path as one word of a shell. */
+const quoted = (path: string): string =>
+  /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;

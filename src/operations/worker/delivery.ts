@@ -1,0 +1,47 @@
+import type { System } from '../../domain/context.ts';
+import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
+import { deliver, hourNow } from '../../domain/sandbox/delivery/deliver.ts';
+import type { Warehouse } from '../../warehouse/load.ts';
+
+/** Reading the clock costs nothing; the database is asked when a quarter of an hour has passed. */
+const LOOK_EVERY_MS = 200;
+/** Offsets of time zones, and so the ends of their days, are multiples of it. */
+const QUARTER_MS = 900_000;
+const RETRY_MS = 2000;
+
+/** In a sandbox, simulates delivery as its clock moves. Returns what ends that, after the hours that are worked on. */
+export function keepDelivering(options: { system: System; warehouse: Warehouse }): () => Promise<void> {
+  const { system, warehouse } = options;
+  if (!system.sandbox) return async () => undefined;
+  let delivered = 0;
+  let closed = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  const plan = (ms: number) => {
+    if (!stopped) timer = setTimeout(() => (running = look()), ms);
+  };
+  async function look(): Promise<void> {
+    const until = hourNow(system);
+    const quarter = Math.floor(system.now().getTime() / QUARTER_MS);
+    try {
+      // A clock that was reset stands before what was delivered.
+      if (until.getTime() === delivered) {
+        if (quarter !== closed) await closeBooksOfHour(system);
+        closed = quarter;
+      } else if (await deliver({ system, until, open: async () => warehouse, isStopped: () => stopped }))
+        delivered = until.getTime();
+      plan(LOOK_EVERY_MS);
+    } catch (error) {
+      if (!stopped) system.log.error({ err: error }, 'delivery could not be simulated');
+      plan(RETRY_MS);
+    }
+  }
+  plan(0);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,158 @@
+import { deleteInBatches } from '../../platform/database/rows/delete-batches.ts';
+import { tryLease } from '../../platform/database/transaction/lease.ts';
+import type { System } from '../../domain/context.ts';
+import { archiveEvents } from '../../domain/events/event/archive/archive.ts';
+import { retireArchived, sweepArchived } from '../../domain/events/event/archive/retire.ts';
+import { exportConversions } from '../../domain/reporting/report/export-conversions.ts';
+import { LINK_LIFE_MS } from '../../domain/reporting/report/link.ts';
+import { makeDueReports } from '../../domain/reporting/saved-report/make-due.ts';
+import { enqueueClosedBooks } from '../../domain/notifications/webhook/notify/books.ts';
+import { enqueuePacing } from '../../domain/notifications/webhook/notify/pacing.ts';
+import { enqueueQuotaWarnings } from '../../domain/notifications/webhook/notify/quota.ts';
+import { tidyWebhooks } from '../../domain/notifications/webhook/tidy.ts';
+import { webhooksDisabled } from '../../platform/metrics/webhooks.ts';
+import { logFailure } from '../../platform/log/outage-log.ts';
+import { copyFacts, type FactCopy, sweepCopy } from '../../warehouse/clickhouse/copy.ts';
+import { compactFacts, removeRetired, removeUnlisted } from '../../warehouse/compact.ts';
+import type { FileStore } from '../../warehouse/file-store.ts';
+import type { Warehouse } from '../../warehouse/load.ts';
+import { rollUpFiles } from '../../warehouse/roll-up.ts';
+import { removeUnnamed } from '../../warehouse/unnamed-files.ts';
+
+interface House {
+  system: System;
+  warehouse: Warehouse;
+}
+
+/** Conversions must be reportable within a minute of their upload. */
+const FLOW_EVERY_MS = 10_000;
+const TIDY_EVERY_MS = 60_000;
+/** Each file is looked at for that, which an object store charges for. */
+const SWEEP = { name: 'sweep', everyS: 86_400 };
+/** What webhooks are told of that no statement writes down: time that passed, and counters. */
+const TELL_EVERY_MS = 5_000;
+const PACE_EVERY_MS = 60_000;
+/** Files are kept for another day, so that a download that began in time can finish. */
+const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
+/** How long finished reports are kept. */
+const REPORT_LIFE = '13 months';
+/** Older drafts are abandoned: no load or report runs this long. */
+const DRAFT_LIFE_MS = 6 * 3_600_000;
+
+/** Moves conversions into facts and tidies the file store at times. @returns a function that ends both */
+export function runMaintenance(house: House): () => Promise<void> {
+  const { system, warehouse } = house;
+  const chores = [
+    repeat(house, FLOW_EVERY_MS, async () => {
+      await rollUpFiles(system.pool, warehouse);
+      await exportConversions(system, warehouse);
+    }),
+    repeat(house, FLOW_EVERY_MS, () => withCopy(house, copyFacts)),
+    repeat(house, TELL_EVERY_MS, async () => {
+      await enqueueClosedBooks(system);
+      await enqueueQuotaWarnings(system);
+    }),
+    repeat(house, PACE_EVERY_MS, () => enqueuePacing(system)),
+    repeat(house, TIDY_EVERY_MS, () => makeDueReports(system)),
+    repeat(house, TIDY_EVERY_MS, async (signal) => {
+      await retireArchived(system);
+      await archiveEvents({ system, warehouse, signal });
+    }),
+    repeat(house, TIDY_EVERY_MS, async () => {
+      await removeExpired(house);
+      await removeOldReports(house);
+      webhooksDisabled.inc(await tidyWebhooks(system));
+      await compactFacts(system.pool, warehouse);
+      await removeRetired(system.pool, warehouse);
+      await sweep(house);
+    }),
+  ];
+  return async () => {
+    await Promise.all(chores.map((stop) => stop()));
+  };
+}
+
+/** One run at a time; the next begins a while after the last has ended. */
+function repeat(
+  { system }: House,
+  everyMs: number,
+  chore: (signal: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const plan = () => {
+    timer = setTimeout(() => {
+      current = chore(signal)
+        .catch((error) => {
+          if (!signal.aborted) logFailure(system.log, error, 'housekeeping failed');
+        })
+        .then(() => {
+          if (!signal.aborted) plan();
+        });
+    }, everyMs);
+  };
+  plan();
+  return () => {
+    stopping.abort();
+    clearTimeout(timer);
+    return current;
+  };
+}
+
+/** Removes report files that nobody can be fetching, and drafts left behind on this machine. */
+export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
+  const now = system.now().getTime();
+  const expired = await system.db.report.findMany({
+    where: { fileName: { not: null }, createdAt: { lt: new Date(now - FILE_LIFE_MS) } },
+    select: { id: true, fileName: true },
+    take: 1000,
+  });
+  for (const { id, fileName } of expired) {
+    await files.remove(fileName ?? '');
+    await system.db.report.update({ where: { id }, data: { fileName: null } });
+  }
+  await removeOlder(files, 'drafts', DRAFT_LIFE_MS);
+}
+
+/** Once a day: removes files that no row names, which crashes left. */
+async function sweep({ system, warehouse }: House): Promise<void> {
+  if (!(await tryLease(system.pool, SWEEP))) return;
+  await removeUnlisted(system.pool, warehouse);
+  await removeUnnamedReports({ system, warehouse });
+  await sweepArchived({ pool: system.pool, files: warehouse.files });
+  await withCopy({ system, warehouse }, sweepCopy);
+}
+
+/** Does some work on ClickHouse's copy of the facts, if there is one. */
+async function withCopy<T>(
+  { system, warehouse }: House,
+  work: (copy: FactCopy) => Promise<T>,
+): Promise<void> {
+  const { clickHouse, pool } = system;
+  if (clickHouse) await work({ clickHouse, pool, files: warehouse.files });
+}
+
+/** Of finished reports, and those of attempts that finished none. */
+export async function removeUnnamedReports({
+  system: { pool },
+  warehouse: { files },
+}: Pick<House, 'system' | 'warehouse'>): Promise<void> {
+  const named = 'SELECT file_name AS name FROM report WHERE file_name = ANY($1)';
+  await removeUnnamed({ pool, files, folder: 'reports', named });
+  await removeOlder(files, 'reports', FILE_LIFE_MS);
+}
+
+/** Removes finished reports of long ago. */
+export async function removeOldReports({ system }: Pick<House, 'system'>): Promise<void> {
+  const { pool, now } = system;
+  const where = `status IN ('SUCCESS', 'FAILED') AND file_name IS NULL AND created_at < $1::timestamptz - $2::interval`;
+  await deleteInBatches(pool, { table: 'report', where, values: [now(), REPORT_LIFE] });
+}
+
+/** By the system's clock, which the files' times are of. */
+async function removeOlder(files: FileStore, folder: string, lifeMs: number): Promise<void> {
+  for (const { name, changedAt } of await files.list(folder))
+    if (Date.now() - changedAt.getTime() > lifeMs) await files.remove(name);
+}

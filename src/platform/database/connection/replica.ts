@@ -1,0 +1,260 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { causeOf } from '../../log/cause.ts';
+import { shared } from '../../metrics/shared.ts';
+import { SettingError } from '../../settings/setting-error.ts';
+import { openPool } from './client.ts';
+import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from '../errors.ts';
+import { parsePosition } from './position.ts';
+
+/** How long a read waits for the replica; then the primary answers. */
+const WAIT_TIMEOUT_MS = 500;
+/** More reads than this do not wait at all. */
+const MAX_WAITING = 1_000;
+const POLL_MS = 5;
+const BEAT_MS = 1_000;
+const MAX_LAG_MS = 10_000;
+const MAX_SAMPLES = 60;
+
+const NEW = 'The replica was not asked yet.';
+const AWAY = 'The replica does not answer.';
+const BEHIND = 'The replica is too far behind.';
+const OTHER = 'is a copy of another database than the one that DATABASE_URL leads to.';
+const PRIMARY = 'The replica is not a standby.';
+
+const REPLAYED = `SELECT pg_is_in_recovery() AS "isStandby",
+  coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 AS "replayedAgeS",
+  coalesce(pg_last_wal_replay_lsn(), '0/0')::text AS replayed, (SELECT id FROM installation) AS id`;
+
+interface Answered {
+  readonly isStandby: boolean;
+  /** Since the last transaction that it replayed was committed: long also where nothing was written since. */
+  readonly replayedAgeS: number;
+  readonly replayed: string;
+  readonly id: string | null;
+}
+
+/** A call that waits for a position, until `settle` says whether the replica has it. */
+interface Waiting {
+  readonly position: bigint;
+  readonly settle: (isThere: boolean) => void;
+}
+
+interface Options {
+  readonly url: string;
+  readonly primary: pg.Pool;
+  /** The ID of the database (`installation`), which the replica must have too. */
+  readonly id: string;
+  readonly connections: number;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  /** A replica that lags behind the primary by more than this is not asked. */
+  readonly mostLagMs?: number;
+}
+
+/** A standby that answers reads once it has what their callers wrote. */
+export class Replica {
+  readonly #options: Options;
+  /** One connection that asks how far the replica is, for all who wait. */
+  readonly #watcher: pg.Pool;
+  #pool: pg.Pool;
+  #problem: string | undefined = NEW;
+  #replayed = 0n;
+  #replayedAgeMs = 0;
+  #error: unknown;
+  /** What the primary had when this process was started: its migrations. */
+  #least: bigint | undefined;
+  /** Positions of the primary that the replica has not replayed yet, oldest first. */
+  #samples: { position: bigint; at: number }[] = [];
+  readonly #waiting = new Set<Waiting>();
+  readonly #reading = new Set<(error: Error) => void>();
+  #isPolling = false;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** Fails with a SettingError for a copy of another database. One that is away is asked again every second. */
+  static async open(options: Options): Promise<Replica> {
+    const replica = new Replica(options);
+    await replica.#sample();
+    await replica.#beat();
+    if (replica.#problem === OTHER) {
+      await replica.close();
+      throw new SettingError('FLIGHTLINE_DATABASE_REPLICA_URL', OTHER);
+    }
+    return replica;
+  }
+
+  private constructor(options: Options) {
+    this.#options = options;
+    this.#pool = this.#connect(options.connections);
+    this.#watcher = this.#connect(1, { query_timeout: BEAT_MS, application_name: 'flightline replica' });
+  }
+
+  /** Why reads go to the primary, in a sentence; undefined if they do not. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** For how long the replica has lacked something that the primary has, as far as is known. */
+  get lagMs(): number {
+    // It may have been behind before this process was started.
+    return this.#problem === BEHIND ? Math.max(this.#watchedLagMs, this.#replayedAgeMs) : this.#watchedLagMs;
+  }
+
+  get #watchedLagMs(): number {
+    const [oldest] = this.#samples;
+    return oldest ? performance.now() - oldest.at : 0;
+  }
+
+  /** For operators: the problem, how far it is behind, and what the connection said. */
+  get explanation(): string {
+    const behind =
+      this.lagMs > 0
+        ? ` It lacks what the primary has written in the last ${Math.round(this.lagMs / 1000)} s.`
+        : '';
+    const cause = this.#error === undefined ? '' : ` ${causeOf(this.#error)}.`;
+    return `${this.#problem ?? ''}${behind}${cause}`;
+  }
+
+  /** What the primary has by now. A caller sends it again, to read what it wrote; an invalid position is behind all others. */
+  readonly position: () => Promise<string> = shared(async () => {
+    const { rows } = await this.#options.primary.query<{ position: string }>(
+      'SELECT pg_current_wal_lsn()::text AS position',
+    );
+    return rows[0]?.position ?? '';
+  });
+
+  /** Waits until the replica has all that the primary has by now, within bounds. */
+  async catchUp(): Promise<void> {
+    if (this.#problem === undefined) await this.#has(await this.position().catch(() => ''));
+  }
+
+  /**
+   * Reads from the replica once it has replayed `position`. Undefined if the primary is to answer: the replica is away
+   * or too late, or has ended the statement.
+   */
+  async read<T>(
+    position: string | undefined,
+    read: (pool: pg.Pool) => Promise<T>,
+  ): Promise<{ answer: T } | undefined> {
+    if (!(await this.#has(position))) return undefined;
+    let leave: (error: Error) => void = () => undefined;
+    try {
+      const answer = await new Promise<T>((resolve, reject) => {
+        leave = reject;
+        this.#reading.add(leave);
+        read(this.#pool).then(resolve, reject);
+      });
+      return { answer };
+    } catch (error) {
+      // The primary would take as long for a statement that ran out of time.
+      if (error instanceof Lost || isConflict(error) || (isUnavailable(error) && !isCanceled(error)))
+        return undefined;
+      throw error;
+    } finally {
+      this.#reading.delete(leave);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#settleAll();
+    await Promise.all([this.#pool.end(), this.#watcher.end()]);
+  }
+
+  #connect(max: number, settings: pg.PoolConfig = {}): pg.Pool {
+    return openPool(this.#options.url, { max, connectionTimeoutMillis: BEAT_MS, ...settings });
+  }
+
+  /** Holds no connection while it waits. */
+  #has(text: string | undefined): boolean | Promise<boolean> {
+    if (this.#problem !== undefined) return false;
+    const position = text === undefined ? 0n : parsePosition(text);
+    if (position === undefined) return false;
+    if (position <= this.#replayed) return true;
+    if (this.#waiting.size >= MAX_WAITING) return false;
+    return new Promise((resolve) => {
+      const settle = (isThere: boolean) => {
+        clearTimeout(late);
+        this.#waiting.delete(waiting);
+        resolve(isThere);
+      };
+      const late = setTimeout(settle, WAIT_TIMEOUT_MS, false);
+      const waiting = { position, settle };
+      this.#waiting.add(waiting);
+      void this.#poll();
+    });
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    while (this.#waiting.size > 0) {
+      await this.#look();
+      if (this.#waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    this.#isPolling = false;
+  }
+
+  async #beat(): Promise<void> {
+    void this.#sample();
+    await this.#look();
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#beat(), BEAT_MS).unref();
+  }
+
+  /** A primary that does not answer says nothing about its replica. */
+  async #sample(): Promise<void> {
+    const position = parsePosition(await this.position().catch(() => ''));
+    if (position === undefined) return;
+    this.#least ??= position;
+    if (this.#samples.length < MAX_SAMPLES) this.#samples.push({ position, at: performance.now() });
+  }
+
+  readonly #look = shared(async (): Promise<void> => {
+    try {
+      const { rows } = await this.#watcher.query<Answered>(REPLAYED);
+      const [{ isStandby, replayedAgeS, replayed, id }] = rows as [Answered];
+      this.#error = undefined;
+      this.#replayedAgeMs = isStandby ? Math.max(replayedAgeS, 0) * 1000 : 0;
+      this.#replayed = parsePosition(replayed) ?? 0n;
+      this.#samples = this.#samples.filter(({ position }) => position > this.#replayed);
+      // A standby may not have replayed the ID yet.
+      if (id !== this.#options.id && !(isStandby && id === null)) this.#tell(OTHER);
+      else if (!isStandby) this.#tell(PRIMARY);
+      else if (id === null) this.#tell(BEHIND);
+      else this.#tell(this.#isNear() ? undefined : BEHIND);
+    } catch (error) {
+      this.#error = error;
+      this.#tell(isUndefinedTable(error) ? BEHIND : AWAY, error);
+    }
+    for (const { position, settle } of this.#waiting) if (position <= this.#replayed) settle(true);
+  });
+
+  #isNear(): boolean {
+    const { mostLagMs = MAX_LAG_MS } = this.#options;
+    return this.#least !== undefined && this.#replayed >= this.#least && this.#watchedLagMs <= mostLagMs;
+  }
+
+  #tell(problem: string | undefined, err?: unknown): void {
+    if (this.#closed || problem === this.#problem) return;
+    const { log, connections } = this.#options;
+    this.#problem = problem;
+    if (problem === undefined) {
+      log.info('the replica answers reads');
+      return;
+    }
+    log.warn({ reason: problem, err }, 'the primary answers the reads of the replica');
+    this.#settleAll();
+    if (problem !== AWAY) return;
+    // A server that is frozen says nothing: whoever reads there is answered by the primary.
+    for (const leave of this.#reading) leave(new Lost(AWAY));
+    void this.#pool.end();
+    this.#pool = this.#connect(connections);
+  }
+
+  #settleAll(): void {
+    for (const { settle } of this.#waiting) settle(false);
+  }
+}
+
+class Lost extends Error {}

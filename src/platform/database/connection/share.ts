@@ -1,0 +1,219 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { currentTracer } from '../../tracing/span.ts';
+import { AnswerTooLarge } from '../errors.ts';
+import { type Seat, SeatQueue } from './seat-queue.ts';
+import type { ServerWatch } from './server-watch.ts';
+import { TimeLimits } from './time-limits.ts';
+
+/** The most connections that one request can hold at a time, out of the sixteen that all requests share. */
+const CONNECTIONS = 4;
+/** The most bytes of rows that one request can read. The limit of a response is lower. */
+const BYTES = 64 * 1024 * 1024;
+
+/**
+ * One request's share of the database. Reads hold a connection for one statement and the mutations of a request
+ * run one after the other, so that nothing which holds one waits for more than this leaves.
+ */
+class Share {
+  #held = 0;
+  #bytes = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  enter(run: () => void): void {
+    if (this.#held >= CONNECTIONS) {
+      this.#waiting.push(run);
+      return;
+    }
+    this.#held += 1;
+    run();
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#held -= 1;
+  }
+
+  /** Adds to the bytes read and returns whether there are too many. */
+  isTooMuch(bytes: number): boolean {
+    this.#bytes += bytes;
+    return this.#bytes > BYTES;
+  }
+}
+
+/** For whom something runs. */
+interface Caller {
+  readonly seat: Seat;
+  readonly share: Share | undefined;
+  /** How long a statement may take. */
+  readonly limitMs: number;
+}
+
+interface Bounds {
+  readonly seatId?: number | undefined;
+  readonly limitMs?: number | undefined;
+}
+
+/** The longest that a statement of a seat may take outside of a transaction. */
+export const MAX_STATEMENT_MS = 10_000;
+
+const callers = new AsyncLocalStorage<Caller>();
+const holders = new WeakMap<object, Caller>();
+
+/** Runs `work` as one request with its own share of the database. Other code is not limited. */
+export function withinShare<T>(work: () => T, { seatId, limitMs = MAX_STATEMENT_MS }: Bounds = {}): T {
+  return callers.run({ seat: seatId ?? callers.getStore()?.seat, share: new Share(), limitMs }, work);
+}
+
+/** Runs `work` as that of a seat: its connections count among those of the seat. */
+export function forSeat<T>(seatId: number, work: () => T): T {
+  return callers.run({ seat: seatId, share: callers.getStore()?.share, limitMs: MAX_STATEMENT_MS }, work);
+}
+
+type Callback = Parameters<pg.Pool['connect']>[0];
+
+export interface SharedPoolConfig extends pg.PoolConfig {
+  /** Notices when the server falls silent. */
+  readonly watch?: ServerWatch | undefined;
+  /** The most statements of seats that run at a time, as of now. Unless given, as many as there are connections. */
+  readonly statements?: (() => number | undefined) | undefined;
+}
+
+/** A pool that gives each request, and each seat, at most its share of connections. */
+export class SharedPool extends pg.Pool {
+  readonly #queue = new SeatQueue(() => ({
+    connections: this.options.max,
+    waitMs: this.options.connectionTimeoutMillis ?? 0,
+  }));
+  /** Of statements that run at a time, where the server has the processors of this process. */
+  readonly #statements: SeatQueue | undefined;
+  readonly #limits: TimeLimits;
+  readonly #watch: ServerWatch | undefined;
+  readonly #limited = new WeakSet<object>();
+  /** Whether what connects runs one statement, and for whom if that is not in the context. */
+  #next: { readonly bounds: Bounds } | undefined;
+
+  /** `cancel` ends what a connection runs. */
+  constructor(config: SharedPoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
+    super({ ...config, Client: MeasuredClient });
+    this.#watch = config.watch;
+    const { statements } = config;
+    if (statements !== undefined)
+      this.#statements = new SeatQueue(() => ({
+        connections: statements() ?? this.options.max,
+        waitMs: this.options.connectionTimeoutMillis ?? 0,
+      }));
+    this.#limits = new TimeLimits((client) => cancel(this, client));
+    const waiting = () =>
+      Reflect.get(pg.Pool.prototype, 'waitingCount', this) +
+      this.#queue.waitingCount +
+      (this.#statements?.waitingCount ?? 0);
+    Object.defineProperty(this, 'waitingCount', { get: waiting });
+    this.on('release', (_error, client) => {
+      const caller = holders.get(client);
+      holders.delete(client);
+      if (this.#limited.delete(client)) {
+        this.#limits.end(client);
+        this.#statements?.leave(caller?.seat);
+      }
+      caller?.share?.leave();
+      this.#queue.leave(caller?.seat);
+    });
+    const { query } = pg.Pool.prototype;
+    // The driver's declaration has a dozen forms.
+    this.query = ((...given: unknown[]) =>
+      this.#asStatement({}, () => Reflect.apply(query, this, given))) as pg.Pool['query'];
+  }
+
+  /** A connection for one statement, which is cancelled when it takes too long. */
+  connectForStatement(bounds: Bounds = {}): Promise<pg.PoolClient> {
+    return this.#asStatement(bounds, () => this.connect());
+  }
+
+  #asStatement<T>(bounds: Bounds, connect: () => T): T {
+    this.#next = { bounds };
+    try {
+      return connect();
+    } finally {
+      this.#next = undefined;
+    }
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (!callback)
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)));
+      });
+    const known = callers.getStore();
+    const bounds = this.#next?.bounds;
+    const seat = bounds?.seatId ?? known?.seat;
+    const limitMs = bounds?.limitMs ?? known?.limitMs ?? MAX_STATEMENT_MS;
+    const caller = { seat, share: known?.share, limitMs };
+    const isLimited = bounds !== undefined && seat !== undefined;
+    // The callback runs in the context of the call that releases a connection.
+    const bound = currentTracer()?.bind(callback) ?? callback;
+    const begin = () => this.#connectAs(caller, isLimited, bound);
+    if (caller.share) caller.share.enter(begin);
+    else begin();
+    return undefined;
+  }
+
+  #connectAs(caller: Caller, isLimited: boolean, callback: Callback): void {
+    const { seat, share, limitMs } = caller;
+    const statements = isLimited ? this.#statements : undefined;
+    const begin = () => {
+      const problem = this.#watch?.problem;
+      if (problem) {
+        this.#queue.leave(seat);
+        return fail(problem);
+      }
+      super.connect((error, client, done) => {
+        if (client) {
+          holders.set(client, caller);
+          if (isLimited) {
+            this.#limited.add(client);
+            this.#limits.begin(client, limitMs);
+          }
+        } else {
+          share?.leave();
+          statements?.leave(seat);
+          this.#queue.leave(seat);
+        }
+        callback(error, client, done);
+      });
+    };
+    const refuse = (error: Error) => {
+      share?.leave();
+      callback(error, undefined, () => undefined);
+    };
+    const fail = (error: Error) => {
+      statements?.leave(seat);
+      refuse(error);
+    };
+    if (statements) statements.enter(seat, () => this.#queue.enter(seat, begin, fail), refuse);
+    else this.#queue.enter(seat, begin, fail);
+  }
+}
+
+/** The internals of the driver that are needed to abort a statement with too many rows. */
+interface Parts {
+  readonly _activeQuery: { _canceledDueToError: unknown } | null;
+  _handleDataRow(message: { length: number }): void;
+}
+
+class MeasuredClient extends pg.Client {
+  constructor(config: SharedPoolConfig = {}) {
+    super(config);
+    config.watch?.add(this);
+  }
+
+  _handleDataRow(message: { length: number }): void {
+    const driver = this as unknown as Parts;
+    if (driver._activeQuery && holders.get(this)?.share?.isTooMuch(message.length))
+      driver._activeQuery._canceledDueToError = new AnswerTooLarge();
+    (pg.Client.prototype as unknown as Parts)._handleDataRow.call(this, message);
+  }
+}

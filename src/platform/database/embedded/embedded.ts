@@ -1,0 +1,196 @@
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { checkWritable } from '../../files/data-dir.ts';
+import { SettingError } from '../../settings/setting-error.ts';
+import { type Cluster, prepareCluster, readPassword, USER } from './cluster.ts';
+import { acquireLock, DataDirHeldError, type Lock, type Purpose, readHolder } from './lock.ts';
+import { freePort, type Settings } from './postmaster.ts';
+import { type Log, type State, supervise } from './supervisor.ts';
+
+export { DataDirHeldError } from './lock.ts';
+
+export interface EmbeddedDatabase {
+  /** A connection string with its password; stays the same while the server is restarted. */
+  readonly url: string;
+  /** PGDATA */
+  readonly pgData: string;
+  /** Where PostgreSQL puts what is to be archived. */
+  readonly spool: string;
+  /** `restarting` while a server that died is brought back: statements fail as unavailable. */
+  state(): State;
+  /** Within a few seconds; everything committed is kept. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The service's data directory; made when missing. */
+  dataDir: string;
+  log?: Log | undefined;
+  purpose?: Purpose;
+  /** Whether the write-ahead log is archived: PostgreSQL puts its segments into `spool`. */
+  archives?: boolean;
+  /** Of PostgreSQL, over the durable ones; for tests. */
+  settings?: Settings;
+}
+
+const SPOOL = 'wal-spool';
+/** PostgreSQL runs the command in PGDATA, and again until it succeeds. What it took may be overwritten then. */
+const ARCHIVING: Settings = {
+  archive_mode: 'on',
+  archive_command: `cp "%p" "../${SPOOL}/%f.part" && sync "../${SPOOL}/%f.part" && mv "../${SPOOL}/%f.part" "../${SPOOL}/%f"`,
+  // A moment that is further back than this can be recovered, however little was written.
+  archive_timeout: 60,
+};
+
+/** How long a start waits for a command that holds the directory. */
+const COMMAND_MS = 30_000;
+
+/**
+ * Serves the PostgreSQL in the data directory, made on the first start; recovers from a crashed earlier one.
+ * Fails with DataDirHeldError, naming the holder, while another service runs on the directory.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, purpose = 'server', archives = false } = options;
+  const settings = { ...(archives ? ARCHIVING : {}), ...options.settings };
+  const dataDir = resolve(options.dataDir);
+  await checkWritable(dataDir);
+  const lock = await lockFor(dataDir, purpose);
+  try {
+    const cluster = await prepareCluster(dataDir, { sync: settings.fsync !== 'off' });
+    const { pgData } = cluster;
+    const spool = join(dirname(pgData), SPOOL);
+    if (archives) await makeSpool(spool, cluster);
+    const port = await choosePort(dataDir);
+    const server = await supervise({ cluster, port, settings, log });
+    const stop = () => server.stop().finally(() => lock.release());
+    try {
+      const { password } = cluster;
+      await ensureDatabase(urlOf({ port, password, database: 'postgres' }));
+      await lock.publish(port);
+      return { url: urlOf({ port, password }), pgData, spool, state: server.state, stop };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  } catch (error) {
+    await lock.release();
+    throw isDiskFull(error)
+      ? new SettingError('FLIGHTLINE_DATA_DIR', `no space is left on the disk of ${dataDir}.`, {
+          cause: error,
+        })
+      : error;
+  }
+}
+
+/** PostgreSQL and initdb say it in their own words. */
+const isDiskFull = (error: unknown): boolean => {
+  const { code, message, stderr } = error as { code?: unknown; message?: string; stderr?: string };
+  return code === 'ENOSPC' || /No space left on device/.test(`${message}${stderr}`);
+};
+
+/** The connection string of the server running on the directory, whichever process runs it. */
+export async function embeddedUrl(dataDir: string): Promise<string | undefined> {
+  const holder = await readHolder(resolve(dataDir));
+  if (holder?.port === undefined) return undefined;
+  return urlOf({ port: holder.port, password: await readPassword(dataDir) });
+}
+
+/** For commands that need the data directory to themselves: the configured database, or the embedded one started for it. */
+export async function withDatabaseServer<T>({ config, work }: ForCommand<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const own = await startEmbedded({ ...forCommand(config), purpose: 'command' });
+  return await work(own.url).finally(() => own.stop());
+}
+
+interface CommandConfig {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** What a command writes is archived, too. */
+  walArchive?: unknown;
+}
+
+const forCommand = ({ dataDir, walArchive }: CommandConfig) => ({
+  dataDir,
+  archives: walArchive !== undefined,
+});
+
+interface ForCommand<T> {
+  config: CommandConfig;
+  work: (url: string) => Promise<T>;
+}
+
+/**
+ * For commands: the configured database, or the embedded one of the running service, or else one started for
+ * the length of `work`; it is not migrated. Commands that come together take turns.
+ */
+export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  for (;;) {
+    const holder = await readHolder(resolve(config.dataDir));
+    const url = holder?.purpose === 'server' ? await embeddedUrl(config.dataDir) : undefined;
+    if (url !== undefined) return work(url);
+    const own = holder ? undefined : await startForCommand(config);
+    if (!own) {
+      await sleep(50);
+      continue;
+    }
+    try {
+      return await work(own.url);
+    } finally {
+      await own.stop();
+    }
+  }
+}
+
+/** Undefined when another process was faster. */
+async function startForCommand(config: CommandConfig): Promise<EmbeddedDatabase | undefined> {
+  try {
+    return await startEmbedded({ ...forCommand(config), purpose: 'command' });
+  } catch (error) {
+    if (error instanceof DataDirHeldError) return undefined;
+    throw error;
+  }
+}
+
+async function makeSpool(spool: string, { as }: Cluster): Promise<void> {
+  if (process.platform === 'win32')
+    throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', 'cannot be used on Windows.');
+  await mkdir(spool, { recursive: true, mode: 0o700 });
+  if (as) await chown(spool, as.uid, as.gid);
+}
+
+async function lockFor(dataDir: string, purpose: Purpose): Promise<Lock> {
+  for (const deadline = Date.now() + COMMAND_MS; ; await sleep(50)) {
+    try {
+      return await acquireLock(dataDir, purpose);
+    } catch (error) {
+      const waits = purpose === 'server' && error instanceof DataDirHeldError && Date.now() < deadline;
+      if (!waits || (await readHolder(dataDir))?.purpose === 'server') throw error;
+    }
+  }
+}
+
+/** The last start's port when it is free, so that a saved connection string goes on working. */
+async function choosePort(dataDir: string): Promise<number> {
+  const file = join(dataDir, 'postgres.port');
+  const last = Number(await readFile(file, 'utf8').catch(() => '0'));
+  const port = await freePort(last);
+  if (port !== last) await writeFile(file, `${port}\n`);
+  return port;
+}
+
+const urlOf = ({ port, password, database = USER }: { port: number; password: string; database?: string }) =>
+  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [USER]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${USER}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { migrationsDir, readMigrations } from './migration-files.ts';
+import { connect, type Server } from '../connection/direct-server.ts';
+
+/** How the migrations of a database compare with those of this package. */
+export interface MigrationState {
+  /** Nobody has set the database up. */
+  readonly isEmpty: boolean;
+  readonly applied: readonly string[];
+  /** Those of this package that the database lacks, oldest first. */
+  readonly pending: readonly string[];
+  /** Those of the database that this package does not know: a newer version applied them. */
+  readonly unknown: readonly string[];
+  /** The one that began and did not end. */
+  readonly failed: string | undefined;
+}
+
+/** Thrown for a database that this version cannot work with. Its message is a sentence. */
+export class DatabaseUnfit extends Error {
+  override readonly name = 'DatabaseUnfit';
+}
+
+/** Reads the state and changes nothing. Throws SettingError if the database cannot be reached, and DatabaseUnfit. */
+export async function migrationState(server: Server, dir = migrationsDir): Promise<MigrationState> {
+  const client = await connect(server);
+  try {
+    return await readState(client, dir);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function readState(client: Pick<pg.ClientBase, 'query'>, dir: string): Promise<MigrationState> {
+  const names = (await readMigrations(dir)).map(({ name }) => name);
+  const { rows } = await client.query<{ known: boolean; tables: number }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known,
+       (SELECT count(*)::int FROM pg_tables WHERE schemaname = current_schema()) AS tables`,
+  );
+  if (!rows[0]?.known) {
+    if (rows[0]?.tables)
+      throw new DatabaseUnfit('The database has tables of something else. Use an empty database.');
+    return { isEmpty: true, applied: [], pending: names, unknown: [], failed: undefined };
+  }
+  const recorded = await client.query<{ name: string; finished: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  const applied = recorded.rows.filter(({ finished }) => finished).map(({ name }) => name);
+  return {
+    isEmpty: recorded.rows.length === 0,
+    applied,
+    pending: names.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !names.includes(name)),
+    failed: recorded.rows.find(({ finished }) => !finished)?.name,
+  };
+}
+
+/** Throws DatabaseUnfit if a newer version has migrated the database, unless that is allowed. */
+export function refuseNewer({ unknown }: MigrationState, allowsNewer: boolean): void {
+  if (unknown.length === 0 || allowsNewer) return;
+  throw new DatabaseUnfit(
+    `The database belongs to a newer version: this one does not know ${counted(unknown)}. Use the newer version, or set FLIGHTLINE_NEWER_DATABASE=allow to go back by one version.`,
+  );
+}
+
+/** Throws DatabaseUnfit if a migration has failed. */
+export function refuseFailed({ failed }: MigrationState): void {
+  if (failed === undefined) return;
+  throw new DatabaseUnfit(
+    `The migration ${failed} failed before. Repair the database, then run \`prisma migrate resolve\`.`,
+  );
+}
+
+export const counted = (names: readonly string[]): string =>
+  `${names.length} ${names.length === 1 ? 'migration' : 'migrations'} (${names.at(-1)}${names.length > 1 ? ' is the newest' : ''})`;

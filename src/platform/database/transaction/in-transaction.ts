@@ -1,0 +1,30 @@
+import type { Pool, PoolClient } from 'pg';
+import { commit, identify, queryPool } from './commit.ts';
+import { passGate } from './transaction-gate.ts';
+
+/**
+ * Runs `work` in one transaction, however long that takes. `isGated` is false for readers, and for who shuts others out.
+ * @throws UncertainCommit if it cannot be found out whether the work was stored
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  { isGated = true }: { isGated?: boolean } = {},
+): Promise<T> {
+  const client = await pool.connect();
+  const worked = async () => {
+    const gate = isGated ? passGate(pool) : '';
+    await client.query(gate ? `BEGIN; SELECT ${gate}0` : 'BEGIN');
+    const result = await work(client);
+    return { id: await identify(client), result };
+  };
+  const { id, result } = await worked().catch(async (error) => {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  });
+  await commit({ client, id, ask: queryPool(pool), leave: (isBroken) => client.release(isBroken) });
+  return result;
+}

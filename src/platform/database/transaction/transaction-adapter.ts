@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+
+type Db = Prisma.TransactionClient;
+
+/** Where the transaction is open that Prisma is to take part in. */
+const opened = new AsyncLocalStorage<OneConnection>();
+
+/** Prisma’s driver, which can also take part in a transaction that somebody else began and will end. */
+export class TransactionAdapter extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
+  override async connect() {
+    // Prisma names the schema of its tables, and would take it for `public`.
+    const { rows } = await this.#pool.query<{ name: string }>('SELECT current_schema() AS name');
+    const schemaName = rows[0]?.name ?? 'public';
+    const adapter = await super.connect();
+    const info = adapter.getConnectionInfo.bind(adapter);
+    adapter.getConnectionInfo = () => ({ ...info(), schemaName });
+    const begin = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => {
+      const connection = opened.getStore();
+      if (!connection) return await begin(isolationLevel);
+      const joined = await new PrismaPg(connection).connect();
+      const leave = async () => undefined;
+      return Object.assign(joined, { options: { usePhantomQuery: true }, commit: leave, rollback: leave });
+    };
+    return adapter;
+  }
+}
+
+/** What Prisma takes for a pool: all its statements go to one connection. */
+class OneConnection extends pg.Pool {
+  constructor(connection: pg.ClientBase) {
+    super({ max: 1 });
+    this.query = connection.query.bind(connection);
+  }
+
+  /** The connection is somebody else's from now on. */
+  leave(): void {
+    this.query = () => Promise.reject(new Error('The transaction has ended.'));
+  }
+}
+
+/** Prisma within a transaction that is open on a connection. */
+export interface Joined {
+  readonly db: Db;
+  /** Prisma forgets the transaction. Ending it is left to whoever began it. */
+  leave(): void;
+}
+
+/**
+ * Prisma takes part from its first statement on: beginning and ending a transaction costs it more than most
+ * statements do, and many writes are all SQL.
+ */
+export function join(options: {
+  prisma: PrismaClient;
+  connection: pg.ClientBase;
+  timeoutMs: number;
+}): Joined {
+  const { prisma, connection, timeoutMs: timeout } = options;
+  let own: OneConnection | undefined;
+  let client: Promise<Db> | undefined;
+  let finish = () => undefined as unknown;
+  const begun = (): Promise<Db> => {
+    client ??= new Promise((resolve, reject) => {
+      const stays = (inner: Db) => {
+        resolve(inner);
+        return new Promise((done) => {
+          finish = () => done(undefined);
+        });
+      };
+      own = new OneConnection(connection);
+      opened.run(own, () => prisma.$transaction(stays, { timeout })).catch(reject);
+    });
+    return client;
+  };
+  return {
+    db: later(begun) as Db,
+    leave: () => {
+      own?.leave();
+      client?.then(
+        () => finish(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+type Callable = Record<string, (...given: unknown[]) => unknown>;
+
+/** A client that is there once it is called: `db.line.count()`, `db.$queryRaw`…``. */
+const later = (begun: () => Promise<unknown>): object =>
+  new Proxy(
+    {},
+    {
+      get: (_, name: string) =>
+        name.startsWith('$')
+          ? calling(begun, name)
+          : new Proxy(
+              {},
+              {
+                get: (_model, verb: string) =>
+                  calling(async () => ((await begun()) as Record<string, unknown>)[name], verb),
+              },
+            ),
+    },
+  );
+
+const calling =
+  (target: () => Promise<unknown>, name: string) =>
+  async (...given: unknown[]) =>
+    await ((await target()) as Callable)[name]?.(...given);

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { SettingError } from '../settings/setting-error.ts';
+
+/** Enough to notice a full disk. */
+const PROBE = Buffer.alloc(64 * 1024);
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'it is a file',
+  ENOENT: 'no directory can be made there',
+};
+
+/** Makes a directory and those above it. Node's own never returns where a parent refuses children, such as /proc. */
+export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
+  const dir = resolve(path);
+  try {
+    await mkdir(dir, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await isDirectory(dir))) return;
+    if (code !== 'ENOENT' || (await isDirectory(dirname(dir)))) throw error;
+    await makeDirectory(dirname(dir), mode);
+    await makeDirectory(dir, mode);
+  }
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Makes the data directory where it is missing, and writes to it. Fails with a SettingError that says why not. */
+export async function checkWritable(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.probe-${randomUUID()}`);
+  try {
+    await makeDirectory(dataDir);
+    await writeFile(probe, PROBE, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = REASONS[code] ?? code;
+    throw new SettingError('FLIGHTLINE_DATA_DIR', `${dataDir} cannot be written: ${reason}.`, {
+      cause: error,
+    });
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}

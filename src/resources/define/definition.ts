@@ -1,0 +1,278 @@
+import type { z } from 'zod';
+import type { DomainContext, SeatTraits } from '../../domain/context.ts';
+import { defineEnum, type EnumType } from './enum-type.ts';
+import type { NATIVE_OBJECTS } from '../../domain/access/features.ts';
+import { oneOf } from './fields.ts';
+import type { Expression } from './expression.ts';
+import type { Columns, KindName, ModelName } from './kinds.ts';
+
+/**
+ * What a resource is, said once: GraphQL's type, filters and orders, REST's answers and the SQL of reads follow
+ * from it. See README.md beside this file.
+ */
+export interface Resource<Model extends ModelName = ModelName> {
+  readonly name: Model;
+  /** What one and several are called in sentences: `native list`, `native lists`. */
+  readonly one: string;
+  readonly many: string;
+  readonly description: string;
+  readonly visible: Visibility;
+  /** What an operator switches off the resource with, as in FLIGHTLINE_DISABLED_FEATURES. */
+  readonly feature?: Feature;
+  /** Only ADMINs see its rows. */
+  readonly isForAdmins?: true;
+  /** The column in which `query` looks for a part. */
+  readonly search?: string;
+  /** Lists leave deleted rows out unless a status is asked for. */
+  readonly hidesDeleted?: true;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly relations: Readonly<Record<string, Relation>>;
+  /** Fields that follow from several columns: SQL expressions of their JSON text. */
+  readonly derived?: Readonly<Record<string, Expression>>;
+  /** No other interface shows it. */
+  readonly isOfGraphqlOnly?: true;
+  /** The order of lists that name none; by ascending ID otherwise. */
+  readonly newestFirst?: true;
+  /** Its IDs have 64 bits, and no interface but GraphQL shows them. */
+  readonly hasLongIds?: true;
+  /** The column of the fields that are stored and returned as sent. */
+  readonly kept?: string;
+  /** Columns that code beside the definition shows. */
+  readonly otherwise?: readonly string[];
+  /** Columns that no answer shows. */
+  readonly internal: readonly string[];
+}
+
+type Feature = (typeof NATIVE_OBJECTS)[number];
+
+/** Which rows a caller can see: those of its seat, or those whose owner it can see. */
+export type Visibility = 'of the seat' | 'with its owner';
+
+export interface Field {
+  readonly kind: KindName;
+  /** A column of the row, or of a row that it refers to: `creative.name`. */
+  readonly column: string;
+  readonly description: string;
+  /** Of an ID: the type it names. */
+  readonly of?: string;
+  /** Of an enum: its words. */
+  readonly enumType?: EnumType;
+  /** Rows that were stored earlier can hold other words: REST shows them, in GraphQL they are null. */
+  readonly hasOlderValues?: true;
+  /** Of an object that is stored as JSON: its type's name and description, and the definition that checks it. */
+  readonly object?: { readonly name: string; readonly description: string; readonly schema: z.ZodType };
+  /** GraphQL's scalar, where the kind alone does not say it. */
+  readonly scalar?: 'URL' | 'Currency' | 'TimeZone' | 'SafeInt';
+  /** Of an ID: GraphQL answers the number, too. */
+  readonly numeric?: true;
+  /** Lists are neither filtered nor sorted by it. */
+  readonly isNotFilterable?: true;
+  /** A word that REST has another name for than it is stored by. */
+  readonly renamed?: Renamed;
+  /** Shown to some seats only; null for the others. */
+  readonly shownTo?: (seat: SeatTraits) => boolean;
+  /** REST's name where it differs; false where REST does not show it. */
+  readonly rest?: string | false;
+  /** REST leaves it out where it has no value. */
+  readonly omitWhenNull?: true;
+  /** What callers send: a create requires it unless it is optional. A field without is only answered. */
+  readonly input?: z.ZodType | undefined;
+}
+
+export interface Renamed {
+  /** The stored word that is shown by another name. */
+  readonly word: string;
+  readonly shown: (ctx: Brand, stored: string) => string;
+}
+type Brand = Pick<DomainContext, 'config'>;
+
+export interface Relation {
+  /**
+   * `one`: the row that a column refers to. The others refer to this row: `only` one at most, `many` in a list with
+   * a bound, `pages` of a connection.
+   */
+  readonly to: 'one' | 'only' | 'many' | 'pages';
+  readonly resource: ModelName;
+  /** The column that refers: this row's own for `one`, theirs for the others. */
+  readonly column: string;
+  readonly description: string;
+  /** Of rows that belong to rows of several types: their column with the name of the owner's type. */
+  readonly ownerType?: string;
+  /** The name in that column, where it is not the type's own. */
+  readonly ownerName?: string;
+  /** In place of a column: SQL of which rows (`theirs`) belong to a row (`own`). */
+  readonly rule?: (theirs: ColumnSql, own: ColumnSql) => string;
+  /** Prisma's name of the relation, where the field has another. */
+  readonly relation?: string;
+}
+
+export type ColumnSql = (name: string) => string;
+
+/** What a column of each kind holds in TypeScript. */
+interface Values {
+  id: number | bigint;
+  text: string;
+  enum: string;
+  flag: string;
+  boolean: boolean;
+  integer: number;
+  long: number | bigint;
+  decimal: number;
+  instant: Date;
+  moment: Date;
+  epoch: Date;
+  texts: string[];
+  integers: number[];
+  object: Columns<'Advertiser'>['contact'];
+  json: Columns<'AdGroup'>['bidSet'];
+}
+
+type ColumnOf<Model extends ModelName> = keyof Columns<Model> & string;
+type ColumnHolding<Model extends ModelName, Value> = {
+  [Column in ColumnOf<Model>]: Columns<Model>[Column] extends Value | null ? Column : never;
+}[ColumnOf<Model>];
+type FieldOf<Model extends ModelName> = {
+  [Kind in KindName]: Field & {
+    readonly kind: Kind;
+    readonly column: ColumnHolding<Model, Values[Kind]> | `${string}.${string}`;
+  };
+}[KindName];
+
+/** A column that the model lacks, or that holds something else, does not compile. */
+export function defineResource<
+  const Model extends ModelName,
+  const Fields extends Readonly<Record<string, FieldOf<Model>>>,
+>(
+  name: Model,
+  resource: Omit<Resource<Model>, 'name' | 'fields' | 'kept' | 'otherwise' | 'internal'> & {
+    readonly fields: Fields;
+    readonly kept?: ColumnOf<Model>;
+    readonly otherwise?: readonly ColumnOf<Model>[];
+    readonly internal: readonly ColumnOf<Model>[];
+  },
+): Omit<Resource<Model>, 'fields'> & { readonly fields: Fields } {
+  return { name, ...resource };
+}
+
+type Options<Input> = Omit<
+  Field,
+  'kind' | 'column' | 'description' | 'of' | 'enumType' | 'object' | 'input'
+> & {
+  readonly input?: Input | undefined;
+};
+/** With the type of what callers send, from which inputs have theirs. */
+type Defined<Kind, Column, Input> = Options<NoInfer<Input>> & {
+  readonly kind: Kind;
+  readonly column: Column;
+  readonly description: string;
+};
+type Sent = z.ZodType | undefined;
+
+const field =
+  <const Kind extends KindName>(kind: Kind) =>
+  <const Column extends string, Input extends Sent = undefined>(
+    column: Column,
+    description: string,
+    options?: Options<Input>,
+  ): Defined<Kind, Column, Input> => ({ kind, column, description, ...options });
+
+export const text = field('text');
+export const boolean = field('boolean');
+export const integer = field('integer');
+export const long = field('long');
+export const decimal = field('decimal');
+export const instant = field('instant');
+export const moment = field('moment');
+export const epoch = field('epoch');
+export const json = field('json');
+export const texts = field('texts');
+export const integers = field('integers');
+const idField = field('id');
+const wordField = field('enum');
+/** `TRUE` or `FALSE`, stored as text: a Boolean in GraphQL. */
+export const flag = field('flag');
+const objectField = field('object');
+
+/** The ID of another resource. */
+export const reference = <const Column extends string, Input extends Sent = undefined>(
+  of: ModelName,
+  column: Column,
+  description: string,
+  options?: Options<Input>,
+) => ({ ...idField(column, description, options), of });
+
+/** A word of a closed set. */
+export const enumField = <const Column extends string, Input extends Sent = undefined>(
+  enumType: EnumType,
+  column: Column,
+  description: string,
+  options?: Options<Input>,
+) => ({ ...wordField(column, description, options), enumType });
+
+/** An enum whose words were not closed once; what was stored before stays until it is written. */
+export const formerlyOpenEnum = <const Column extends string, Word extends string>(
+  enumType: EnumType<Word>,
+  column: Column,
+  description: string,
+) =>
+  enumField(enumType, column, description, {
+    hasOlderValues: true,
+    input: oneOf(enumType).nullable().optional(),
+  });
+
+/** An object that is stored as JSON. */
+export const object = <const Column extends string, Input extends Sent = undefined>(
+  object: NonNullable<Field['object']>,
+  column: Column,
+  description: string,
+  options?: Options<Input>,
+) => ({ ...objectField(column, description, options), object });
+
+/** The row's own ID: GraphQL's `id` and `databaseId`. */
+export const identity = (of: ModelName, options: { isNotFilterable?: true } = {}) =>
+  reference(of, 'id', `The global ID, such as \`${of}:123\`.`, options);
+
+/** The relation of a resource whose changes are recorded. */
+export const HISTORY = {
+  to: 'pages',
+  resource: 'Change',
+  column: 'resourceId',
+  ownerType: 'resource',
+  description: 'The changes made to this resource, newest first.',
+} as const satisfies Relation;
+
+/** `createdAt` and `updatedAt`, which every resource has. */
+export const MOMENTS = {
+  createdAt: moment('createdAt', 'The time when it was created.', { rest: false }),
+  updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
+} as const;
+
+/** ACTIVE and INACTIVE of a resource that has no other states. */
+const inUseType = (type: ModelName, { one, active, inactive }: InUse) =>
+  defineEnum(`${type}Status`, `The possible states of ${one}.`, {
+    ACTIVE: active ?? `The ${one.replace(/^an? /, '')} is active.`,
+    INACTIVE: inactive ?? `The ${one.replace(/^an? /, '')} is inactive.`,
+  });
+
+interface InUse {
+  /** One with its article: `an ad`. */
+  readonly one: string;
+  readonly active?: string;
+  readonly inactive?: string;
+}
+
+const STATUS = 'The status: `ACTIVE` or `INACTIVE`.';
+
+/** A status that creates must name. */
+export function requiredStatus(type: ModelName, about: InUse) {
+  const enumType = inUseType(type, about);
+  return enumField(enumType, 'status', STATUS, { input: oneOf(enumType) });
+}
+
+/** A status that is ACTIVE unless a create names another. */
+export function optionalStatus(type: ModelName, about: InUse) {
+  const enumType = inUseType(type, about);
+  return enumField(enumType, 'status', STATUS, {
+    input: oneOf(enumType).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
+  });
+}

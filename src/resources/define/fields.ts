@@ -1,0 +1,198 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { type EnumType, valuesOf } from './enum-type.ts';
+import { instantProblem, parseInstant, parseMoment } from '../../platform/time/instant.ts';
+import { passthroughProblem } from './passthrough-fields.ts';
+
+/**
+ * The kinds of values that inputs consist of. `Problems` completes messages with the path: "must be text"
+ * becomes "contact.city must be text". GraphQL's input types and the OpenAPI document are generated from the
+ * same definitions, so each kind has a `Trait`, and `describe` adds the description.
+ */
+export interface Trait {
+  readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'enum' | 'flag' | 'json';
+  /** The type that an ID refers to, or the name of an object in schemas. */
+  readonly of?: string;
+  /** Replaced as a whole: a null in it is not sent, also in an update. */
+  readonly isWhole?: true;
+  /** Of kind `enum`: its words. */
+  readonly enumType?: EnumType;
+}
+
+declare module 'zod' {
+  interface GlobalMeta extends Trait {}
+}
+
+export const MAX_ID = 2_147_483_647;
+
+const words = (type: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${type}`),
+});
+
+/** One line of text. PostgreSQL cannot store NUL, and other control characters are not useful. */
+export const text = (max = 255) =>
+  z
+    .string(words('text'))
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters long`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters')
+    .refine((value) => value.trim() !== '' || value === '', 'must not be blank')
+    .refine((value) => value.isWellFormed(), 'must be well-formed text');
+
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
+
+/** The name of something: one line, as lists and files show it. */
+export const name = (max = 255) =>
+  text(max).refine((value) => !LINE_BREAKS.test(value), 'must not contain control characters or line breaks');
+
+const EMAIL =
+  /^(?!\.|[^@]*\.[.@])[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,10}(?:xn--[a-z\d-]{1,59}|[\p{L}\p{M}]{2,63})$/iu;
+
+export const email = () => text(320).refine((value) => EMAIL.test(value), 'must be an email address');
+
+/** Like `text`, but can be empty. */
+export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
+
+/** Like `name`, but can be empty. */
+export const optionalName = (max = 255) => z.union([z.literal(''), name(max)], words('text'));
+
+export const optionalEmail = () =>
+  optionalText(320).refine((value) => value === '' || EMAIL.test(value), 'must be an email address');
+
+export const boolean = () => z.boolean(words('true or false'));
+
+export const integer = (min: number, max: number) =>
+  z.int(words('an integer')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+
+export const number = (min: number, max: number) =>
+  z.number(words('a number')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+
+export const positive = (max: number) =>
+  z.number(words('a number')).gt(0, 'must be greater than 0').max(max, `must be at most ${max}`);
+
+/** An amount of money or units: finite, not negative, below a trillion. */
+export const amount = () => number(0, 1e12);
+
+/**
+ * The integer ID of a resource of that type, or of any type. An ID out of range is accepted here and then not
+ * found.
+ */
+export const id = (of?: string) =>
+  z
+    .int(words('an integer ID'))
+    .min(1, 'must be a positive ID')
+    .meta({ kind: 'id', ...(of && { of }) });
+
+/** A nested object; `of` is its name in schemas. */
+export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
+  z.object(shape, words('an object')).meta({ of });
+
+/** Any JSON value, for values that a rule checks itself. */
+export const json = () => z.unknown().meta({ kind: 'json' });
+
+/** A JSON value that is stored and returned as sent. */
+export const keptJson = <T>(value: z.ZodType<T>) =>
+  value
+    .superRefine((given, { addIssue }) => {
+      const problem = passthroughProblem(given);
+      if (problem !== undefined) addIssue({ code: 'custom', message: problem });
+    })
+    .meta({ kind: 'json' });
+
+const literals = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, words(`one of ${values.join(', ')}`));
+
+/** A word of a closed set. */
+export const oneOf = <Word extends string>(enumType: EnumType<Word>) => someOf(enumType, valuesOf(enumType));
+
+/** The words of a closed set that can be sent here. */
+export const someOf = <Word extends string, Some extends Word>(
+  enumType: EnumType<Word>,
+  values: readonly Some[],
+) => literals(values).meta({ kind: 'enum', enumType });
+
+/** A word of a closed set that a rule checks itself, because the check depends on more than the word. */
+export const checkedEnum = (enumType: EnumType) => text(64).meta({ kind: 'enum', enumType });
+
+/** `TRUE` or `FALSE` as text, as the native interface has it; a Boolean in GraphQL. */
+export const textFlag = () => literals(['TRUE', 'FALSE']).meta({ kind: 'flag' });
+
+/** Any upper-case token, for words that no document lists. */
+export const token = () => text(64).regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as CPC');
+
+/** A list with at most that many items. */
+export const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item, words('an array')).max(max, `must have at most ${max} items`);
+
+/** An IANA time zone in any case, stored as IANA spells it. */
+export const timezone = () =>
+  text(64)
+    .overwrite(zoneAsSpelled)
+    .refine(isTimeZone, 'must be an IANA time zone')
+    .meta({ kind: 'timezone' });
+
+export const currency = () =>
+  text(3)
+    .refine((value) => CURRENCIES.has(value), 'must be an ISO 4217 currency code')
+    .meta({ kind: 'currency' });
+
+export const httpUrl = (max = 2048) =>
+  text(max).refine(isHttpUrl, 'must be an http or https URL').meta({ kind: 'url' });
+
+/** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed. Returns a Date. */
+export const instant = () =>
+  z
+    .string(words('a date and time like 2026-01-31T08:00:00Z'))
+    .transform((value, problems) => {
+      const date = parseInstant(value);
+      if (date) return date;
+      problems.addIssue({ code: 'custom', message: instantProblem(value, '2026-01-31T08:00:00Z') });
+      return z.NEVER;
+    })
+    .meta({ kind: 'instant' });
+
+/** An `updatedAt` as it was returned, with milliseconds; the precondition of an update. */
+export const moment = () =>
+  z
+    .string(words('a date and time like 2026-01-31T08:00:00.000Z'))
+    .transform((value, problems) => {
+      const date = parseMoment(value);
+      if (date) return date;
+      problems.addIssue({ code: 'custom', message: instantProblem(value, '2026-01-31T08:00:00.000Z') });
+      return z.NEVER;
+    })
+    .meta({ kind: 'instant' });
+
+/** Withdrawn from ISO 4217, though engines still know them. */
+const WITHDRAWN = new Set(['CUC', 'HRK', 'SLL', 'ZWL']);
+
+/** ISO 4217 codes in use; the engine's list lacks VED, which is one of the dictionary. */
+export const CURRENCIES = new Set(
+  [...Intl.supportedValuesOf('currency'), 'VED'].filter((code) => !WITHDRAWN.has(code)),
+);
+
+/** `america/new_york` → `America/New_York`; a name that is a link stays one. */
+export function zoneAsSpelled(zone: string): string {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId;
+  } catch {
+    return zone;
+  }
+}
+
+export function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isHttpUrl(value: string): boolean {
+  if (/\s/.test(value) || !URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.protocol === 'http:' || url.protocol === 'https:';
+}

@@ -1,0 +1,10 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { cutPath } from './issues.ts';
+
+/** More names than a response header has room for. */
+const MAX_NAMES = 500;
+
+/** Notes that a field was ignored, for `X-Ignored-Fields`. */
+export function ignoreField({ ignoredFields }: Pick<DomainContext, 'ignoredFields'>, path: string): void {
+  if (ignoredFields.length < MAX_NAMES) ignoredFields.push(cutPath(path));
+}

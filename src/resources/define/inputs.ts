@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { id, object } from './fields.ts';
+import { defineInput, type InputDefinition } from './input.ts';
+import { unwrapOnce } from './schemas.ts';
+import type { Field } from './definition.ts';
+
+/** The inputs of a resource: what a create requires and takes, what an update takes, what is only answered. */
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** The fields that callers send, as the definition types them. */
+type Sent<Of extends Fields> = {
+  -readonly [Name in keyof Of as [InputOf<Of[Name]>] extends [never] ? never : Name]: InputOf<Of[Name]>;
+};
+type InputOf<Of extends Field> = NonNullable<Of['input']>;
+type Optional<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
+type CoalescingQueue<Base, Over> = Omit<Base, keyof Over> & Over;
+
+/** `more` stands beside the definition's fields; `changes` only updates take, or take otherwise. */
+export function inputsOf<
+  Of extends Fields,
+  More extends z.ZodRawShape = Record<never, never>,
+  Changes extends z.ZodRawShape = Record<never, never>,
+>(
+  resource: { readonly fields: Of },
+  options: {
+    more?: More;
+    changes?: Changes;
+    /** Answered beside the definition's fields, and ignored when it is sent back. */
+    answered?: readonly string[];
+    keepsUnknown?: true;
+  } = {},
+): {
+  create: InputDefinition<CoalescingQueue<Sent<Of>, More>>;
+  update: InputDefinition<Optional<CoalescingQueue<CoalescingQueue<Sent<Of>, More>, Changes>>>;
+} {
+  const { more, changes, answered = [], keepsUnknown } = options;
+  const sent = { ...sentFields(resource), ...more };
+  const readOnly = [...answeredFields(resource), ...answered];
+  return {
+    create: defineInput({
+      fields: z.object(sent as CoalescingQueue<Sent<Of>, More>),
+      readOnly: [...readOnly, ...Object.keys(changes ?? {})],
+      ...(keepsUnknown && { keepsUnknown }),
+    }),
+    update: defineInput({
+      fields: z
+        .object({ ...sent, ...changes } as CoalescingQueue<CoalescingQueue<Sent<Of>, More>, Changes>)
+        .partial(),
+      readOnly,
+      isUpdate: true,
+      ...(keepsUnknown && { keepsUnknown }),
+    }),
+  };
+}
+
+type PartOf<Of extends Fields> = { readonly name: string; readonly fields: Of };
+
+/** An item of a list that belongs to a resource, whole; with an ID it changes that one. */
+export function partInput<Of extends Fields>(
+  part: PartOf<Of>,
+  ofId = 'The ID of the item to change. Without it, an item is added.',
+) {
+  return object(part.name, { id: id(part.name).optional().describe(ofId), ...sentFields(part) });
+}
+
+/** The same for an update that changes fields of an item; a rule requires the others of a new one. */
+export function partChange<Of extends Fields>(part: PartOf<Of>) {
+  const { shape } = partInput(part);
+  return object(`Update${part.name}`, { ...z.object(sentFields(part)).partial().shape, id: shape.id });
+}
+
+/** The definition's description stands for what callers send, too, unless that has one of its own. */
+function sentFields<Of extends Fields>({ fields }: { readonly fields: Of }): Sent<Of> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { input, description }]) =>
+      input ? [[name, isDescribed(input) ? input : input.describe(description)]] : [],
+    ),
+  ) as Sent<Of>;
+}
+
+const isDescribed = (type: z.ZodType): boolean =>
+  type.description !== undefined || (type instanceof z.ZodOptional && isDescribed(unwrapOnce(type)));
+
+/** By the names of both interfaces. */
+const answeredFields = ({ fields }: { readonly fields: Fields }): string[] =>
+  Object.entries(fields).flatMap(([name, { input, rest }]) =>
+    input ? [] : typeof rest === 'string' ? [name, rest] : [name],
+  );

@@ -1,0 +1,86 @@
+import type { Prisma } from '../../platform/database/generated/prisma/client.ts';
+import type { Kind as ConditionKind } from '../filter/list-fields.ts';
+import { storedValue } from '../read/statement/stored-json.ts';
+
+/**
+ * The kinds of values that resources are made of: for each, how it is filtered, and how SQL writes it as JSON
+ * on each face. A kind is declared once here; a definition names it for each field.
+ */
+export type Format = 'graphql' | 'rest';
+
+/** A model of the Prisma schema, and the columns of one with their types. */
+export type ModelName = Prisma.ModelName;
+export type Columns<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['scalars'];
+
+export interface Kind {
+  /** Which conditions a filter takes; absent for what no list is filtered by. */
+  readonly condition?: ConditionKind;
+  /** A SQL expression of the value as JSON text, null for null; `of` is the type that an ID names. */
+  readonly json: (column: string, format: Format, of: string | undefined) => string;
+}
+
+const text: Kind['json'] = (column) => `to_json(${column})::text`;
+const plain: Kind['json'] = (column) => `${column}::text`;
+
+export const KINDS = {
+  /** The ID of the row itself, or of another: a number on REST, `Line:123` in GraphQL. */
+  id: {
+    condition: 'id',
+    json: (column, format, of) => (format === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
+  },
+  text: { condition: 'text', json: text },
+  /** A word of a closed set. */
+  enum: { condition: 'enum', json: text },
+  /** `TRUE` or `FALSE` as text; a Boolean in GraphQL. */
+  flag: {
+    condition: 'flag',
+    json: (column, format) =>
+      format === 'rest'
+        ? text(column, format, undefined)
+        : `CASE ${column} WHEN 'TRUE' THEN 'true' WHEN 'FALSE' THEN 'false' END`,
+  },
+  boolean: {
+    condition: 'boolean',
+    json: (column) => `CASE ${column} WHEN true THEN 'true' WHEN false THEN 'false' END`,
+  },
+  integer: { condition: 'integer', json: plain },
+  /** An integer beyond 32 bits. */
+  long: { condition: 'long', json: plain },
+  decimal: {
+    condition: 'number',
+    json: (column, format) => (format === 'rest' ? number(column) : `'"' || ${number(column)} || '"'`),
+  },
+  /** To the second. */
+  instant: { condition: 'moment', json: (column) => moment(column, 'SS"Z"') },
+  /** To the millisecond. */
+  moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },
+  /** To the millisecond; on REST the milliseconds since 1970. */
+  epoch: {
+    condition: 'moment',
+    json: (column, format) =>
+      format === 'rest' ? `(extract(epoch FROM ${column}) * 1000)::bigint::text` : moment(column, 'SS.MS"Z"'),
+  },
+  /** Kept as JSON; what is shown of it is picked by name. */
+  object: { json: plain },
+  /** Kept as JSON, and shown as it is. */
+  json: { json: storedValue },
+  /** Of lists, a row without one has an empty one. */
+  texts: { json: (column) => list(column) },
+  integers: { json: (column) => list(column) },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof KINDS;
+
+const list = (column: string): string => `coalesce(array_to_json(${column})::text, '[]')`;
+
+const moment = (column: string, seconds: string): string =>
+  `'"' || to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}') || '"'`;
+
+/** PostgreSQL and JavaScript both write the shortest digits, but turn to exponents at other sizes. */
+export function number(column: string): string {
+  const size = `abs(${column})`;
+  return `CASE WHEN ${column} = 0 THEN '0'
+    WHEN ${size} >= 1e-4 AND ${size} < 1e15 THEN ${column}::text
+    WHEN ${size} >= 1e-6 AND ${size} < 1e21 THEN trim_scale(${column}::text::numeric)::text
+    ELSE regexp_replace(${column}::text, 'e([+-])0', 'e\\1') END`;
+}

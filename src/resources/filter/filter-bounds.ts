@@ -1,0 +1,60 @@
+import { isRecord } from '../define/input.ts';
+
+/** Filters within filters: how deep and how many, because each is work for every row. */
+
+export const MAX_FILTER_DEPTH = 5;
+export const MAX_FILTERS = 50;
+/** Characters of all values of a filter: they are sent to the database with each statement. */
+export const MAX_FILTER_CHARACTERS = 100_000;
+/** What a value counts beside the characters of a text. */
+const CHARACTERS_PER_VALUE = 10;
+
+interface Combination {
+  readonly and?: readonly Combination[] | null | undefined;
+  readonly or?: readonly Combination[] | null | undefined;
+  readonly not?: Combination | null | undefined;
+}
+
+type Refuse = (path: string, message: string) => void;
+
+/**
+ * Whether the filters in `and`, `or` and `not` and the values of all of them are within bounds; `refuse` is told where
+ * they first are not. Nothing beyond the bounds is looked at.
+ */
+export function isWithinBounds(filter: Combination, refuse: Refuse): boolean {
+  let filters = 0;
+  const look = (one: Combination, at: string, depth: number): boolean => {
+    for (const [inner, name] of filtersIn(one)) {
+      filters += 1;
+      const path = `${at}${name}`;
+      if (depth === MAX_FILTER_DEPTH) refuse(path, `must be nested at most ${MAX_FILTER_DEPTH} levels deep`);
+      else if (filters > MAX_FILTERS) refuse(path, `must be among the first ${MAX_FILTERS} filters`);
+      else if (look(inner, `${path}.`, depth + 1)) continue;
+      return false;
+    }
+    return true;
+  };
+  return look(filter, '', 0) && hasShortValues(filter, refuse);
+}
+
+function* filtersIn({ and, or, not }: Combination): Generator<readonly [Combination, string]> {
+  for (const [index, one] of (and ?? []).entries()) yield [one, `and[${index}]`];
+  for (const [index, one] of (or ?? []).entries()) yield [one, `or[${index}]`];
+  if (not) yield [not, 'not'];
+}
+
+function hasShortValues(filter: object, refuse: Refuse): boolean {
+  let left = MAX_FILTER_CHARACTERS;
+  const look = (value: unknown, path: string): boolean => {
+    left -= CHARACTERS_PER_VALUE + (typeof value === 'string' ? value.length : 0);
+    if (left < 0) {
+      refuse(path, `must be within the first ${MAX_FILTER_CHARACTERS} characters of the filter`);
+      return false;
+    }
+    if (Array.isArray(value)) return value.every((one, index) => look(one, `${path}[${index}]`));
+    if (!isRecord(value)) return true;
+    const at = path === '' ? '' : `${path}.`;
+    return Object.entries(value).every(([name, one]) => look(one, `${at}${name}`));
+  };
+  return look(filter, '');
+}

@@ -1,0 +1,229 @@
+import type { EnumType } from '../define/enum-type.ts';
+import { isNullable } from '../define/nullable.ts';
+import { isId } from '../define/rows.ts';
+import { recordIn } from '../../platform/text/typed.ts';
+import { withArticle } from '../../platform/text/words.ts';
+import {
+  type Combined,
+  type Condition,
+  combined,
+  type Operator,
+  predicatesIn,
+  type Test,
+  whereOf,
+} from './conditions.ts';
+import { isWithinBounds } from './filter-bounds.ts';
+
+/**
+ * What the rows of a resource can be sorted and filtered by: one table per resource, name on the wire → kind
+ * and column. REST sorts by it; GraphQL makes its filter inputs from it; both are compiled here.
+ */
+export type Kind =
+  | 'text'
+  | 'id'
+  | 'enum'
+  | 'flag'
+  | 'status'
+  | 'boolean'
+  | 'integer'
+  | 'long'
+  | 'number'
+  | 'moment';
+
+export interface ListField<Column extends string = string> {
+  readonly kind: Kind;
+  /** `creative.name` is the column of a related row. */
+  readonly column: Column;
+  /** Of an id: the type it names. */
+  readonly of?: string;
+  /** Of an enum: its words. */
+  readonly enumType?: EnumType;
+  /** See `ListDefinition.derived`. */
+  readonly isDerived?: true;
+}
+
+export interface ListDefinition<Column extends string = string> {
+  /** The model of the rows, for lists that are filtered. */
+  readonly model?: string;
+  readonly fields: Readonly<Record<string, ListField<Column>>>;
+  /** The column in which `query` looks for a part. */
+  readonly search?: string;
+  /** Deleted rows are left out unless a status is asked for. */
+  readonly hidesDeleted?: true;
+  /** Words that follow from other rows and the time. They stand in a filter as they are, or several in `nameIn`. */
+  readonly derived?: Readonly<Record<string, EnumType>>;
+}
+
+export const defineList = <const Column extends string>(
+  list: ListDefinition<Column>,
+): ListDefinition<Column> => list;
+
+const field =
+  (kind: Kind) =>
+  <const Column extends string>(column: Column): ListField<Column> => ({ kind, column });
+
+export const textField = field('text');
+export const enumField = <const Column extends string>(
+  enumType: EnumType,
+  column: Column,
+): ListField<Column> => ({ kind: 'enum', column, enumType });
+/** The word by which a resource is in use or not: it stands in a filter as it is, or several in `statusIn`. */
+export const statusField = field('status')('status');
+export const integerField = field('integer');
+/** An integer beyond 32 bits. */
+export const longField = field('long');
+export const numberField = field('number');
+export const momentField = field('moment');
+export const idField = <const Column extends string>(of: string, column: Column): ListField<Column> => ({
+  kind: 'id',
+  column,
+  of,
+});
+
+/** `createdAt` and `updatedAt`, which every resource has. */
+export const MOMENTS = { createdAt: momentField('createdAt'), updatedAt: momentField('updatedAt') } as const;
+
+const derivedField = (column: string): ListField => ({ kind: 'enum', column, isDerived: true });
+
+const RANGES = ['eq', 'gte', 'lte', 'gt', 'lt'] as const;
+/** Which conditions a field of each kind takes. */
+export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclude<Operator, 'not'>[]>> = {
+  text: ['eq', 'in', 'contains'],
+  id: ['eq', 'in'],
+  enum: ['eq', 'in'],
+  flag: ['eq'],
+  boolean: ['eq'],
+  integer: RANGES,
+  long: RANGES,
+  number: RANGES,
+  moment: RANGES,
+};
+
+/** The type of each kind in SQL. */
+export const SQL_TYPES: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  id: 'int',
+  enum: 'text',
+  flag: 'text',
+  status: 'text',
+  boolean: 'boolean',
+  integer: 'int',
+  long: 'bigint',
+  number: 'float8',
+  moment: 'timestamptz',
+};
+
+/** Most values of one `in`. */
+export const MAX_VALUES = 100;
+
+/** Told of each value that cannot be meant: where it stands in the filter, and what it must be. */
+type Refuse = (path: string, message: string) => void;
+
+interface Filter extends Combined<Filter> {
+  readonly [name: string]: unknown;
+}
+
+/**
+ * The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`, which may hold
+ * others in `and`, `or` and `not`.
+ */
+export function readFilter(options: {
+  list: ListDefinition;
+  filter: object | null | undefined;
+  refuse: Refuse;
+}): Condition[] {
+  const { list } = options;
+  const filter: Filter = recordIn(options.filter);
+  if (!isWithinBounds(filter, options.refuse)) return [];
+  const reader = new FilterReader(options);
+  const conditions = combined(filter, (one: Filter, at) => reader.own(one, at));
+  if (list.hidesDeleted && !predicatesIn(conditions).some(({ column }) => column === 'status'))
+    conditions.push({ column: 'status', operator: 'not', value: 'DELETED', nullable: false });
+  return conditions;
+}
+
+class FilterReader {
+  readonly #list: ListDefinition;
+  readonly #refuse: Refuse;
+
+  constructor({ list, refuse }: { list: ListDefinition; refuse: Refuse }) {
+    this.#list = list;
+    this.#refuse = refuse;
+  }
+
+  /** The conditions of one filter, without the filters within it; `at` is its path. */
+  own(filter: Filter, at: string): Condition[] {
+    const { search, fields } = this.#list;
+    const conditions: Condition[] = [];
+    const take = (name: string, field: ListField, operator: Operator, given: unknown): void => {
+      if (given != null) conditions.push(this.#test(field, operator, given, `${at}${name}`));
+    };
+    if (search && filter.query) take('query', textField(search), 'contains', filter.query);
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind === 'status') {
+        take('status', field, 'eq', filter.status);
+        take('statusIn', field, 'in', filter.statusIn);
+        continue;
+      }
+      const given = recordIn(filter[name]);
+      for (const operator of OPERATORS[field.kind])
+        take(`${name}.${operator}`, field, operator, given[operator]);
+    }
+    for (const name of Object.keys(this.#list.derived ?? {})) {
+      take(name, derivedField(name), 'eq', filter[name]);
+      take(`${name}In`, derivedField(name), 'in', filter[`${name}In`]);
+    }
+    return conditions;
+  }
+
+  #test(field: ListField, operator: Operator, given: unknown, path: string): Test {
+    const { kind, column, of } = field;
+    const isDerived = field.isDerived && { isDerived: field.isDerived };
+    const single = (value: unknown, at: string): unknown => {
+      const problem = problemOf(kind, of, value);
+      if (problem) this.#refuse(at, problem);
+      return storedValue(kind, value);
+    };
+    const nullable = field.isDerived || canBeNull(this.#list, column);
+    if (operator !== 'in') return { column, operator, value: single(given, path), nullable, ...isDerived };
+    const values = Array.isArray(given) ? given : [given];
+    if (values.length > MAX_VALUES) this.#refuse(path, `must have at most ${MAX_VALUES} values`);
+    const value = values.slice(0, MAX_VALUES).map((each, index) => single(each, `${path}[${index}]`));
+    return { column, operator, value, nullable, ...isDerived };
+  }
+}
+
+/** Rows whose name, or what the resource is searched by, has the text in it, in any case. */
+export function searched({ search }: ListDefinition, query: string | undefined): object {
+  if (!query || !search) return {};
+  return whereOf([{ column: search, operator: 'contains', value: query, nullable: false }]);
+}
+
+export function canBeNull({ model }: ListDefinition, column: string): boolean {
+  if (model === undefined) throw new Error('A list without a model cannot be filtered.');
+  return isNullable(model, column);
+}
+
+function problemOf(kind: Kind, of: string | undefined, value: unknown): string | undefined {
+  if (kind === 'id')
+    return isWhole(value) && value > 0 ? undefined : `must be the ID of ${withArticle(String(of))}`;
+  if (kind === 'integer')
+    return isWhole(value) && Math.abs(value) < 2 ** 31 ? undefined : 'must be a 32-bit integer';
+  if (kind === 'long') return isWhole(value) ? undefined : 'must be an integer';
+  if (kind === 'moment')
+    return value instanceof Date && isYear(value.getUTCFullYear())
+      ? undefined
+      : 'must be in the years 1 to 9999';
+  if (typeof value !== 'string') return undefined;
+  return value.isWellFormed() && !value.includes('\0') ? undefined : 'must be well-formed text without NUL';
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isYear = (year: number): boolean => year >= 1 && year <= 9999;
+
+/** An id out of range names no row and never reaches the database. */
+function storedValue(kind: Kind, value: unknown): unknown {
+  if (kind === 'id') return typeof value === 'number' && isId(value) ? value : 0;
+  if (kind === 'flag') return value === true ? 'TRUE' : 'FALSE';
+  return kind === 'long' && isWhole(value) ? BigInt(value) : value;
+}

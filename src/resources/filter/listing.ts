@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { DomainContext } from '../../domain/context.ts';
+import { MAX_ID, text } from '../define/fields.ts';
+import { defineInput, Problems } from '../define/input.ts';
+import type { Order } from './keyset.ts';
+import { type ListDefinition, SQL_TYPES } from './list-fields.ts';
+
+/** The list parameters of REST. They come from the query string, so all values are text. */
+export interface ListParameters {
+  readonly query?: string | undefined;
+  readonly page?: string | undefined;
+  readonly limit?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly dir?: string | undefined;
+}
+
+export const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 25;
+
+const count = (max: number, message: string) =>
+  z
+    .string(`must be ${message}`)
+    .regex(/^\d{1,10}$/, `must be ${message}`)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= max, `must be ${message}`)
+    .optional();
+
+/** By list, since `sort` takes its fields; made once. */
+const known = new WeakMap<ListDefinition, ReturnType<typeof defineParameters>>();
+
+function parametersOf(list: ListDefinition) {
+  const made = known.get(list) ?? defineParameters(Object.keys(list.fields));
+  known.set(list, made);
+  return made;
+}
+
+const defineParameters = (names: readonly string[]) =>
+  defineInput({
+    fields: z.object({
+      query: z.union([z.literal(''), text(255)], 'must be text of at most 255 characters').optional(),
+      page: count(MAX_ID, 'a page number from 1'),
+      limit: count(MAX_LIMIT, `a number from 1 to ${MAX_LIMIT}`),
+      sort: z
+        .string(`must be one of ${names.join(', ')}`)
+        .refine((name) => names.includes(name), `must be one of ${names.join(', ')}`)
+        .optional(),
+      dir: z
+        .string('must be ASC or DESC')
+        .transform((value) => value.toLowerCase())
+        .pipe(z.enum(['asc', 'desc'], 'must be ASC or DESC'))
+        .optional(),
+    }),
+    readOnly: [],
+  });
+
+/**
+ * Turns list parameters into what a query needs; `sort` takes any field of the list, and ties are broken by
+ * id. A page beyond the last is simply empty.
+ */
+export function parseList(options: {
+  ctx: DomainContext;
+  input: ListParameters;
+  list: ListDefinition;
+  problems?: Problems;
+}) {
+  const { ctx, input, list, problems = new Problems() } = options;
+  const Parameters = parametersOf(list);
+  const {
+    query,
+    page = 1,
+    limit = DEFAULT_LIMIT,
+    sort = 'id',
+    dir = 'asc',
+  } = problems.parse(
+    ctx,
+    Parameters,
+    Object.fromEntries(
+      (['query', 'page', 'limit', 'sort', 'dir'] as const).map((name) => [name, input[name]]),
+    ),
+  );
+  problems.throwIfAny();
+  const { column, kind } = list.fields[sort] ?? { column: 'id', kind: 'id' };
+  const order: Order = { column, direction: dir, sqlType: SQL_TYPES[kind] };
+  return { query, skip: Math.min((page - 1) * limit, MAX_ID), take: limit, order };
+}
+
+const UNSORTED: ListDefinition = { fields: {} };
+
+/** `page` and `limit` of a list that has an order of its own. */
+export function parsePage(options: { ctx: DomainContext; input: ListParameters }) {
+  const { page, limit } = options.input;
+  const { skip, take } = parseList({ ctx: options.ctx, input: { page, limit }, list: UNSORTED });
+  return { skip, take };
+}
+
+/** The id in a list parameter such as `accountId`; undefined when it was not sent, or was refused. */
+export function idParameter(problems: Problems, name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,15}$/.test(value) && Number(value) > 0) return Number(value);
+  problems.add(name, 'must be an integer ID');
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { columnOf, tableOf } from '../../platform/database/rows/names.ts';
+import { SIGNS, type Test } from './conditions.ts';
+import { likeText } from '../define/rows.ts';
+
+export const tableSql = (model: string): string => `"${tableOf(model)}"`;
+export const columnSql = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
+
+/**
+ * A test of the row `of` in SQL. `bind` gives the place of its value, and `alias` a name for a related row. Values have
+ * the column's own type: what is bound without one takes it from what it is compared with.
+ */
+export function predicateSql(
+  { column: path, operator }: Pick<Test, 'column' | 'operator'>,
+  of: string,
+  write: {
+    readonly bind: (stored?: (value: unknown) => unknown, type?: string) => string;
+    readonly alias: () => string;
+  },
+): string {
+  const [relation = '', inner] = path.split('.');
+  if (inner !== undefined) {
+    const other = write.alias();
+    return `EXISTS (SELECT FROM ${tableSql(relation)} ${other} WHERE ${other}.id = ${columnSql(of, `${relation}Id`)}
+        AND ${predicateSql({ column: inner, operator }, other, write)})`;
+  }
+  const name = columnSql(of, path);
+  if (operator === 'array_contains')
+    return `${name} @> ${write.bind((value) => JSON.stringify(value), 'jsonb')}`;
+  if (operator === 'in') return `${name} = ANY(${write.bind()})`;
+  if (operator === 'contains')
+    return `${name} ILIKE ${write.bind((value) => `%${likeText(String(value))}%`, 'text')}`;
+  return `${name} ${SIGNS[operator]} ${write.bind()}`;
+}

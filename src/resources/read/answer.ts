@@ -1,0 +1,115 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { Problems } from '../define/input.ts';
+import { type Conditions, predicatesIn } from '../filter/conditions.ts';
+import type { ListDefinition } from '../filter/list-fields.ts';
+import { idParameter, type ListParameters, parseList } from '../filter/listing.ts';
+import { byId } from '../define/rows.ts';
+import { compileValue } from './compile.ts';
+import type { Resource } from '../define/definition.ts';
+import { statementFor } from './statement-cache.ts';
+import type { Member } from './plan.ts';
+import { read } from './read.ts';
+import { restMembers } from './rest.ts';
+import { rewriteStored } from './statement/stored-json.ts';
+
+/** An answer that the database wrote: it goes to the caller as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** One row in REST's names, by one statement. NotFoundError without it; `more` is shown beside its fields. */
+export async function answerOne(options: {
+  ctx: DomainContext;
+  resource: Resource;
+  id: number;
+  more?: readonly Member[];
+}): Promise<JsonText> {
+  const { ctx, resource, id, more = [] } = options;
+  const statement = statementFor(`one ${resource.name}`, () =>
+    compileValue('rest', {
+      is: 'one',
+      rows: { resource, column: 'id', argument: 0 },
+      members: [...restMembers(resource), ...more],
+    }),
+  );
+  const values = { arguments: [byId(id).id], pages: [] };
+  const operation = `one ${resource.name}`;
+  return found(resource, await read({ ctx, statement, values, operation }));
+}
+
+/** Whose rows a list answers: the parameter that names the owner, and the column that refers to it. */
+export interface Owner {
+  readonly parameter: string;
+  /** As it was sent. */
+  readonly sent: string | undefined;
+  readonly resource: Resource;
+  readonly column: string;
+  readonly required?: true;
+}
+
+/**
+ * Returns a page of a resource's rows under REST's names, read in one statement. Throws NotFoundError if the
+ * owner does not exist.
+ */
+export async function answerPage(options: {
+  ctx: DomainContext;
+  resource: Resource;
+  list: ListDefinition;
+  input: ListParameters;
+  owner?: Owner;
+}): Promise<JsonText> {
+  const { ctx, resource, list, input, owner } = options;
+  const problems = new Problems();
+  const ownerId = owner && idParameter(problems, owner.parameter, owner.sent);
+  if (owner?.required && owner.sent === undefined) problems.add(owner.parameter, 'is required');
+  const { query, skip, take, order } = parseList({ ctx, input, list, problems });
+  const conditions = searchedFor(list, query);
+
+  const requested = [
+    resource.name,
+    take,
+    order.column,
+    order.direction,
+    conditions.length,
+    ownerId !== undefined,
+  ];
+  const statement = statementFor(requested.join(' '), () => {
+    const page = {
+      index: 0,
+      limit: take,
+      order,
+      backward: false,
+      conditions,
+      hasPosition: false,
+      skips: true,
+    } as const;
+    const rows = { is: 'rows', page, members: restMembers(resource) } as const;
+    if (!owner || ownerId === undefined) return compileValue('rest', { ...rows, rows: { resource } });
+    return compileValue('rest', {
+      is: 'within',
+      rows: { resource: owner.resource, column: 'id', argument: 0 },
+      value: { ...rows, rows: { resource, column: owner.column, ownerColumn: 'id' } },
+    });
+  });
+  const values = {
+    arguments: [byId(ownerId ?? 0).id],
+    pages: [{ values: predicatesIn(conditions).map(({ value }) => value), position: undefined, skip }],
+  };
+  const operation = `page of ${resource.name}`;
+  return found(owner?.resource ?? resource, await read({ ctx, statement, values, operation }));
+}
+
+function searchedFor({ search }: ListDefinition, query: string | undefined): Conditions {
+  return search && query ? [{ column: search, operator: 'contains', value: query, nullable: false }] : [];
+}
+
+/** `null` stands for the row that was named. */
+function found({ one }: Resource, text: string): JsonText {
+  if (text === 'null') throw new NotFoundError(one);
+  return new JsonText(rewriteStored(text));
+}

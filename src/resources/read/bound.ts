@@ -1,0 +1,92 @@
+import { MAX_PARTS } from '../define/parts.ts';
+import type { KindName } from '../define/kinds.ts';
+import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
+
+/** As `domain/kept.ts` bounds them, four bytes a character. */
+export const MAX_JSON_BYTES = 4 * 32_768;
+
+/** The most bytes that a value of each kind takes in an answer, quotes and escapes included. */
+const MAX: Readonly<Record<KindName, number>> = {
+  id: 40,
+  // 255 characters of up to four bytes; web addresses are longer, but plain.
+  text: 2_100,
+  enum: 300,
+  flag: 10,
+  boolean: 5,
+  integer: 20,
+  long: 20,
+  decimal: 30,
+  instant: 30,
+  moment: 30,
+  texts: 100 * 1_100,
+  integers: 1_000 * 12,
+  epoch: 30,
+  object: 2_100,
+  json: MAX_JSON_BYTES,
+};
+const CURSOR = 3_000;
+/** Most IDs of one list of nodes. */
+export const MAX_NODES = 100;
+const SMALL_ROWS = 250;
+const SMALL_BYTES = 256 * 1024;
+
+/** Whether an answer takes little to read: rows that are found by an ID or by what they belong to, and not many. */
+export const isSmall = (plan: Plan): boolean =>
+  mostRows(plan.members) <= SMALL_ROWS && mostBytes(plan) <= SMALL_BYTES;
+
+const mostRows = (members: readonly Member[]): number =>
+  members.reduce((sum, { value }) => sum + rowsOf(value), 0);
+
+function rowsOf(value: Value): number {
+  if (value.is === 'page' || value.is === 'rows') return Number.POSITIVE_INFINITY;
+  if (value.is === 'within') return 1 + rowsOf(value.value);
+  if (value.is === 'each') return MAX_NODES * (1 + mostRows(value.members));
+  if (value.is === 'nodes')
+    return MAX_NODES * Math.max(1, ...value.of.map(({ members }) => 1 + mostRows(members)));
+  if (!('members' in value)) return 0;
+  const below = mostRows(value.members);
+  if (value.is === 'object') return below;
+  return (value.is === 'many' ? MAX_PARTS : 1) * (1 + below);
+}
+
+/** The most bytes that a response can have, computed before its rows are read. */
+export function mostBytes({ members }: Plan): number {
+  return bytesOf(members, sizeOf);
+}
+
+const bytesOf = <Part extends { readonly name: string }>(
+  parts: readonly Part[],
+  size: (part: Part) => number,
+): number => parts.reduce((sum, part) => sum + part.name.length + 4 + size(part), 2);
+
+const sizeOf = ({ value }: Member): number => valueSize(value);
+
+function valueSize(value: Value): number {
+  if (value.is === 'text') return value.text.length;
+  if (value.is === 'given') return 100;
+  if (value.is === 'expression') return value.most ?? 100;
+  if (value.is === 'field') return MAX[value.field.kind];
+  if (value.is === 'json') return bytesOf(value.parts, () => MAX.object);
+  if (value.is === 'kept') return MAX_JSON_BYTES;
+  if (value.is === 'within') return valueSize(value.value);
+  if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
+  if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
+  if (value.is === 'each') return MAX_NODES * bytesOf(value.members, sizeOf);
+  if (value.is === 'nodes')
+    return MAX_NODES * Math.max(4, ...value.of.map(({ members }) => bytesOf(members, sizeOf)));
+  if (value.is === 'page') return bytesOf(value.parts, (part) => partSize(part, value.page.limit));
+  return bytesOf(value.members, sizeOf);
+}
+
+function partSize(part: PagePart, limit: number): number {
+  if (part.is === 'nodes') return limit * bytesOf(part.members, sizeOf);
+  if (part.is === 'edges') return limit * bytesOf(part.parts, edgeSize);
+  if (part.is === 'info')
+    return bytesOf(part.parts, (info: InfoPart) => (info.is === 'text' ? info.text.length : CURSOR));
+  return part.is === 'text' ? part.text.length : 20;
+}
+
+function edgeSize(part: EdgePart): number {
+  if (part.is === 'node') return bytesOf(part.members, sizeOf);
+  return part.is === 'cursor' ? CURSOR : part.text.length;
+}

@@ -1,0 +1,17 @@
+import { replicaReads } from '../../platform/metrics/replica.ts';
+import type { DomainContext } from '../../domain/context.ts';
+
+/**
+ * Runs a read on the replica, if there is one, once it has what was written up to `position`, and on the primary if
+ * that does not come in time.
+ */
+export async function readFromReplica<Ctx extends DomainContext, T>(
+  ctx: Ctx,
+  position: string | undefined,
+  read: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  if (!ctx.replica) return read(ctx);
+  const found = await ctx.replica.read(position, (pool) => read({ ...ctx, pool }));
+  replicaReads.inc({ server: found ? 'replica' : 'primary' });
+  return found ? found.answer : read(ctx);
+}

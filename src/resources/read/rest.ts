@@ -1,0 +1,86 @@
+import type { DomainContext } from '../../domain/context.ts';
+import { isRecord } from '../define/input.ts';
+import { formatInstant } from '../../platform/time/instant.ts';
+import { partOf, recordIn } from '../../platform/text/typed.ts';
+import type { Field, Resource } from '../define/definition.ts';
+import type { Member } from './plan.ts';
+import { RESOURCES } from '../../domain/resources.ts';
+
+/**
+ * What REST shows of a resource: the fields of its definition by REST's names, the rows that belong to it, and what
+ * was kept as it was sent. Said twice, once for statements and once for rows that verbs answer.
+ */
+
+export function restMembers(resource: Resource): Member[] {
+  return [
+    ...shownFields(resource).map(
+      ([name, field]): Member => ({
+        name,
+        value: { is: 'field', field },
+        ...(isLeftOut(field) && { omitWhenNull: true }),
+      }),
+    ),
+    ...shownParts(resource).map(([name, { to, column }, part]): Member => {
+      const rows = { resource: part, column, ownerColumn: 'id' };
+      return { name, value: { is: to === 'many' ? 'many' : 'one', rows, members: restMembers(part) } };
+    }),
+    ...(resource.kept === undefined
+      ? []
+      : [{ name: resource.kept, value: { is: 'kept' as const, column: resource.kept } }]),
+  ];
+}
+
+/** A column of a row, whatever its model. */
+const columnOf = (row: object, column: string): unknown => Reflect.get(row, column);
+
+/** A row with what belongs to it, as `restMembers` shows it. */
+export function restRow(ctx: DomainContext, resource: Resource, row: object): Record<string, unknown> {
+  const fields = shownFields(resource).flatMap(([name, field]) => {
+    const value = shownValue(ctx, field, row);
+    const isHidden = field.shownTo?.(ctx.seat) === false || (field.omitWhenNull && value === null);
+    return isHidden ? [] : [[name, value] as const];
+  });
+  const parts = shownParts(resource).map(([name, { relation = name }, part]) => {
+    const rows = columnOf(row, relation);
+    const shown = Array.isArray(rows)
+      ? rows.map((one) => restRow(ctx, part, one))
+      : isRecord(rows)
+        ? restRow(ctx, part, rows)
+        : rows;
+    return [name, shown] as const;
+  });
+  const kept = resource.kept === undefined ? undefined : columnOf(row, resource.kept);
+  return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(kept) };
+}
+
+const isLeftOut = ({ omitWhenNull, shownTo }: Field): boolean =>
+  omitWhenNull === true || shownTo !== undefined;
+
+const shownFields = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const { rest = name } = field;
+    return rest === false ? [] : [[rest, field]];
+  });
+
+/** Rows that belong to the resource's rows alone: schedules, fees, a countdown. */
+const shownParts = ({ relations }: Resource) =>
+  Object.entries(relations).flatMap(([name, relation]) => {
+    const part = RESOURCES.get(relation.resource);
+    const isPart = relation.to === 'many' || relation.to === 'only';
+    return isPart && part ? [[name, relation, part] as const] : [];
+  });
+
+function shownTime(kind: Field['kind'], time: Date): string | number {
+  if (kind === 'epoch') return time.getTime();
+  return kind === 'instant' ? formatInstant(time) : time.toISOString();
+}
+
+function shownValue(ctx: DomainContext, { kind, column, renamed }: Field, row: object): unknown {
+  const [first = '', inner] = column.split('.');
+  const own = columnOf(row, first);
+  const value = inner === undefined ? own : partOf(own, inner);
+  if (value == null) return null;
+  if (value instanceof Date) return shownTime(kind, value);
+  if (typeof value === 'bigint') return Number(value);
+  return renamed ? renamed.shown(ctx, String(value)) : value;
+}

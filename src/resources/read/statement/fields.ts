@@ -1,0 +1,88 @@
+import { type EnumType, enumName, renamedWords, valuesOf } from '../../define/enum-type.ts';
+import { columnSql, tableSql } from '../../filter/predicate-sql.ts';
+import type { Field, Renamed } from '../../define/definition.ts';
+import { KINDS } from '../../define/kinds.ts';
+import type { Value } from '../plan.ts';
+import type { Row, Statement } from './statement.ts';
+import { storedMembers } from './stored-json.ts';
+import { literal, nullable, Text } from './text.ts';
+
+/** JSON of a field; null to whom it is not shown. */
+export const fieldSql = (statement: Statement, field: Field, row: Row): string =>
+  shown(statement, field, json(statement, field, row));
+
+/** An object that is stored as JSON, with the parts that were asked for. */
+export function objectSql(
+  statement: Statement,
+  { field, parts }: Extract<Value, { is: 'json' }>,
+  row: Row,
+): string {
+  const stored = columnSql(row.alias, field.column);
+  const text = new Text().constant('{');
+  for (const [index, { name, key }] of parts.entries()) {
+    text.name(index, name);
+    if (typeof key === 'string') text.expression(nullable(`(${stored} -> ${literal(key)})::text`));
+    else text.constant(key.text);
+  }
+  return shown(statement, field, `CASE WHEN ${stored} IS NULL THEN 'null' ELSE ${text.constant('}')} END`);
+}
+
+/** A member of an object, `name` and all, or nothing where it is left out. */
+export function memberSql(statement: Statement, name: string, field: Field, row: Row): string {
+  const { shownTo } = field;
+  const is = shownTo
+    ? statement.bind(({ ctx }) => shownTo(ctx.seat), 'boolean')
+    : `${columnSql(row.alias, field.column)} IS NOT NULL`;
+  return `CASE WHEN ${is} THEN ${literal(name)} || ${json(statement, field, row)} ELSE '' END`;
+}
+
+/** The members that a caller sent and the interface does not know. */
+export function keptSql(column: string, row: Row): string {
+  const fields = columnSql(row.alias, column);
+  return `CASE WHEN ${fields} = '{}' THEN '' ELSE ',' || ${storedMembers(fields)} END`;
+}
+
+function shown(statement: Statement, { shownTo }: Field, value: string): string {
+  if (!shownTo) return value;
+  const isShown = statement.bind(({ ctx }) => shownTo(ctx.seat), 'boolean');
+  return `CASE WHEN ${isShown} THEN ${value} ELSE 'null' END`;
+}
+
+function json(statement: Statement, field: Field, row: Row): string {
+  const { kind, column: path, of, numeric, renamed, enumType, hasOlderValues } = field;
+  const format = numeric ? 'rest' : statement.format;
+  const [relation = '', inner] = path.split('.');
+  if (inner === undefined) {
+    const stored = columnSql(row.alias, path);
+    const value =
+      renamed && format === 'rest'
+        ? renamedSql(statement, renamed, stored)
+        : enumType && format === 'graphql'
+          ? enumNameSql(enumType, stored)
+          : stored;
+    const shown = KINDS[kind].json(value, format, of);
+    const isOlder = enumType && hasOlderValues && format === 'graphql';
+    return nullable(isOlder ? `CASE WHEN ${stored} IN (${wordsSql(enumType)}) THEN ${shown} END` : shown);
+  }
+  // A column of a row that this one refers to, which every seat's rows share with their owner.
+  const alias = statement.alias();
+  return nullable(
+    `(SELECT ${KINDS[kind].json(columnSql(alias, inner), format, of)} FROM ${tableSql(relation)} ${alias}
+        WHERE ${alias}.id = ${columnSql(row.alias, `${relation}Id`)})`,
+  );
+}
+
+/** The word as GraphQL names it; most words are names as they are. */
+function enumNameSql(enumType: EnumType, stored: string): string {
+  const others = renamedWords(enumType);
+  if (others.length === 0) return stored;
+  const cases = others.map((word) => `WHEN ${literal(word)} THEN ${literal(enumName(word))}`);
+  return `CASE ${stored} ${cases.join(' ')} ELSE ${stored} END`;
+}
+
+const wordsSql = (enumType: EnumType): string => valuesOf(enumType).map(literal).join(', ');
+
+function renamedSql(statement: Statement, { word, shown }: Renamed, stored: string): string {
+  const name = statement.bind(({ ctx }) => shown(ctx, word), 'text');
+  return `CASE ${stored} WHEN ${literal(word)} THEN ${name} ELSE ${stored} END`;
+}

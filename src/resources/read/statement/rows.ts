@@ -1,0 +1,137 @@
+import { sqlOf } from '../../filter/conditions.ts';
+import { beyondSql, orderSql } from '../../filter/keyset.ts';
+import { columnSql, predicateSql, tableSql } from '../../filter/predicate-sql.ts';
+import type { Resource } from '../../define/definition.ts';
+import type { Call } from '../../define/expression.ts';
+import type { PageShape, Rows } from '../plan.ts';
+import { ownerOf } from '../../../domain/resources.ts';
+import type { Row, Statement } from './statement.ts';
+import { literal } from './text.ts';
+
+/** The seat is bound once, whatever the number of places. */
+const seat = ({ ctx }: Call) => ctx.seatId;
+
+export const idType = ({ hasLongIds }: Resource): string => (hasLongIds ? 'bigint' : 'int');
+
+/** A new row, reached from its owner. */
+export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined): Row {
+  const { resource, column, ownerColumn = 'id', argument } = rows;
+  const isOwned = owner && column !== undefined && ownerColumn === 'id' && argument === undefined;
+  return { alias: statement.alias(), resource, of: isOwned ? { owner, column } : undefined };
+}
+
+/** Which rows a place in the tree is about: always those that the caller may see. */
+export function visibilitySql(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
+  const { resource, column: own, ownerColumn = 'id', ownerType, ownerName, rule, argument } = rows;
+  const conditions: string[] = [];
+  const columnOf =
+    ({ alias }: Row) =>
+    (name: string) =>
+      columnSql(alias, name);
+  if (rule && owner) conditions.push(rule(columnOf(row), columnOf(owner)));
+  else if (own !== undefined && argument !== undefined)
+    conditions.push(
+      `${columnSql(row.alias, own)} = ${statement.bind((call) => call.arguments[argument], idType(resource))}`,
+    );
+  else if (own !== undefined && owner)
+    conditions.push(`${columnSql(row.alias, own)} = ${columnSql(owner.alias, ownerColumn)}`);
+  if (ownerType !== undefined && owner)
+    conditions.push(`${columnSql(row.alias, ownerType)} = ${literal(ownerName ?? owner.resource.name)}`);
+  if (resource.visible === 'of the seat')
+    conditions.push(`${row.alias}.seat_id = ${statement.bind(seat, 'int')}`);
+  else if (!owner) conditions.push(withVisibleOwner(statement, row));
+  return conditions.join(' AND ');
+}
+
+/** Of a row that is found by its ID: its owner is one that the caller may see. */
+function withVisibleOwner(statement: Statement, { alias, resource }: Row): string {
+  const found = ownerOf(resource.name);
+  if (!found) throw new Error(`${resource.name} has no owner.`);
+  const owner = { alias: statement.alias(), resource: found.resource };
+  return `EXISTS (SELECT FROM ${tableSql(owner.resource.name)} ${owner.alias}
+      WHERE ${columnSql(owner.alias, 'id')} = ${columnSql(alias, found.column)}
+        AND ${visibilitySql(statement, { resource: owner.resource }, owner, undefined)})`;
+}
+
+interface Place {
+  readonly rows: Rows;
+  readonly page: PageShape;
+  readonly row: Row;
+  readonly owner: Row | undefined;
+}
+
+/** The rows of one page, the first that is read first; one more than the page shows if that is asked. */
+export function pageRows(statement: Statement, place: Place, { oneMore }: { oneMore: boolean }): string {
+  const { rows, page, row, owner } = place;
+  const { alias } = row;
+  const limit = page.limit + (oneMore ? 1 : 0);
+  const table = tableSql(row.resource.name);
+  if (page.listed) {
+    const listed = statement.alias();
+    const ids = statement.bind((call) => call.pages[page.index]?.ids, 'int[]');
+    const ranks = statement.bind((call) => call.pages[page.index]?.ranks, 'text[]');
+    return `SELECT ${alias}.*, ${listed}.rank AS listed_rank FROM unnest(${ids}, ${ranks})
+        WITH ORDINALITY ${listed}(id, rank, n) JOIN ${table} ${alias} ON ${alias}.id = ${listed}.id
+        WHERE ${visibilitySql(statement, rows, row, owner)} ORDER BY ${listed}.n LIMIT ${limit}`;
+  }
+  const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, alias)];
+  if (page.hasPosition) conditions.push(beyond(statement, page, row));
+  const order = orderSql(page.order, (column) => ordered(statement, column, row));
+  const skipped = page.skips
+    ? ` OFFSET ${statement.bind((call) => call.pages[page.index]?.skip, 'int')}`
+    : '';
+  return `SELECT * FROM ${table} ${alias} WHERE ${conditions.join(' AND ')}
+      ORDER BY ${order} LIMIT ${limit}${skipped}`;
+}
+
+/** The number of rows of all pages. */
+export function totalRows(statement: Statement, { rows, page, owner }: Omit<Place, 'row'>): string {
+  if (page.isCounted) return countedRows(statement, page, owner);
+  const row = { alias: statement.alias(), resource: rows.resource };
+  const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, row.alias)];
+  return `(SELECT count(*)::text FROM ${tableSql(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
+}
+
+/** The number that the call knows of the owner; of the whole seat it stands under 0. */
+function countedRows(statement: Statement, { index }: PageShape, owner: Row | undefined): string {
+  const totals = ({ pages }: Call) => pages[index]?.totals ?? new Map<number, number>();
+  const owners = statement.bind((call) => [...totals(call).keys()], 'int[]');
+  const counts = statement.bind((call) => [...totals(call).values()], 'int[]');
+  const known = statement.alias();
+  return `coalesce((SELECT ${known}.count FROM unnest(${owners}, ${counts}) ${known}(owner, count)
+      WHERE ${known}.owner = ${owner ? columnSql(owner.alias, 'id') : 0}), 0)::text`;
+}
+
+function filters(statement: Statement, { conditions, index }: PageShape, alias: string): string[] {
+  let place = -1;
+  return sqlOf<string>(conditions, {
+    test: (test) => {
+      place += 1;
+      const own = place;
+      const value = (call: Call) => call.pages[index]?.values[own];
+      return predicateSql(test, alias, {
+        alias: () => statement.alias(),
+        bind: (stored, type) =>
+          stored && type ? statement.bind((call) => stored(value(call)), type) : statement.bindUntyped(value),
+      });
+    },
+    raw: (text) => text,
+    join: (parts, separator) => parts.join(separator),
+  });
+}
+
+function beyond(statement: Statement, { index, order }: PageShape, row: Row): string {
+  return beyondSql(order, (column) => ordered(statement, column, row), {
+    value: () => statement.bind((call) => call.pages[index]?.position?.value, order.sqlType),
+    id: () => statement.bind((call) => call.pages[index]?.position?.id, idType(row.resource)),
+  });
+}
+
+/** A column that rows are ordered by; one of another row is read there. */
+export function ordered(statement: Statement, path: string, { alias }: Row): string {
+  const [relation = '', inner] = path.split('.');
+  if (inner === undefined) return columnSql(alias, path);
+  const other = statement.alias();
+  return `(SELECT ${columnSql(other, inner)} FROM ${tableSql(relation)} ${other}
+      WHERE ${other}.id = ${columnSql(alias, `${relation}Id`)})`;
+}

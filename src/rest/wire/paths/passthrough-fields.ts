@@ -1,0 +1,19 @@
+import { ignoreField } from '../../../resources/define/ignored-fields.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import type { PathCall } from './path.ts';
+
+/** The fields that GET answers beside the stored ones. */
+const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
+
+/** The fields of a body that are kept. Others are named as ignored, unless they say what holds anyway. */
+export function keptFields(
+  ctx: PathCall['ctx'],
+  body: unknown,
+  { kept, holding = [] }: { kept: readonly string[]; holding?: readonly [name: string, value: unknown][] },
+): unknown {
+  if (!isRecord(body)) return body;
+  const holds = holding.filter(([name, value]) => body[name] === value).map(([name]) => name);
+  const known = [...kept, ...READ_ONLY, ...holds];
+  for (const name of Object.keys(body)) if (!known.includes(name)) ignoreField(ctx, name);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { expect, test } from 'vitest';
+import { buildApp } from '../../../../src/app.ts';
+import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
+import { ensurePartitions, maintainPartitions } from '../../../../src/domain/events/intake/partitions.ts';
+import { KeyRace, takeKeys, usedKeys } from '../../../../src/domain/events/intake/request-key.ts';
+import { tokenFor } from '../../../support/actors.ts';
+import { afterwards } from '../../../support/afterwards.ts';
+import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/intake.ts';
+import { testSystem } from '../../../support/system.ts';
+
+/** Idempotency-Keys of intake around midnight, where one partition ends and the next begins. */
+
+const DAY_MS = 86_400_000;
+const system = await testSystem();
+const midnight = (Math.floor(Date.now() / DAY_MS) + 3) * DAY_MS;
+const around = (ms: number) => new Date(midnight + ms);
+for (const ms of [-DAY_MS, -1, 0, DAY_MS]) await ensurePartitions(system, around(ms));
+
+const aKey = () => ({
+  clientId: 'c',
+  key: randomUUID(),
+  requestHash: 'ab'.repeat(32),
+  receiptId: randomUUID(),
+});
+type Key = ReturnType<typeof aKey>;
+
+async function within<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await system.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+const take = (key: Key, at: Date) => within((client) => takeKeys(client, [key], at));
+const isUsed = async (key: Key, at: Date) => (await usedKeys(system.pool, [key], at)).size === 1;
+
+/** A process whose clock stands at some milliseconds after that midnight. */
+async function processAt(ms: number) {
+  const database = openDatabase({ url: system.database.url });
+  afterwards(() => database.close());
+  const one = { ...system, db: database.prisma, pool: database.pool, now: () => around(ms) };
+  const app = await buildApp({ system: one });
+  afterwards(() => app.close());
+  return { app, system: one };
+}
+
+test('equal keys that arrive at once in four processes, on both sides of midnight, are stored once', async () => {
+  const processes = await Promise.all([-900, -1, 0, 1_100].map(processAt));
+  const own = await createPoster(system);
+  const [first] = processes;
+  const eventToken = await tokenFor(first?.system ?? system, own.client, { realm: 'events' });
+  const body = JSON.stringify([anEvent({ event_time: midnight })]);
+  const keys = Array.from({ length: 30 }, () => randomUUID());
+  const answers = await Promise.all(
+    keys.flatMap((key) =>
+      processes.map(({ app }) => postEvents(app, { ...own, eventToken }, body, { 'idempotency-key': key })),
+    ),
+  );
+  expect(
+    [...new Set(answers.map(({ statusCode }) => statusCode))].filter((s) => ![200, 409, 503].includes(s)),
+  ).toEqual([]);
+  expect(await eventsOf(system, own.pixelId)).toHaveLength(30);
+});
+
+test('a call after midnight waits for one before it that is still storing the key, and then finds it taken', async () => {
+  const key = aKey();
+  const client = await system.pool.connect();
+  await client.query('BEGIN');
+  await takeKeys(client, [key], around(-1));
+  let isDone = false;
+  const second = take({ ...key, receiptId: randomUUID() }, around(60_000)).finally(() => {
+    isDone = true;
+  });
+  const refused = expect(second).rejects.toThrow(KeyRace);
+  await sleep(200);
+  expect(isDone).toBe(false);
+  await client.query('COMMIT');
+  client.release();
+  await refused;
+});
+
+test('a key of yesterday is used for 24 hours to the millisecond, and free after that', async () => {
+  const key = aKey();
+  const takenAt = -3_600_000;
+  await take(key, around(takenAt));
+  for (const later of [1, 3_599_999, 3_600_000, 11 * 3_600_000, DAY_MS - 1]) {
+    expect(await isUsed(key, around(takenAt + later))).toBe(true);
+    await expect(take(key, around(takenAt + later))).rejects.toThrow(KeyRace);
+  }
+  expect(await isUsed(key, around(takenAt + DAY_MS))).toBe(false);
+  await take(key, around(takenAt + DAY_MS));
+  expect(await isUsed(key, around(takenAt + DAY_MS + 1))).toBe(true);
+});
+
+test('a partition is dropped once all of its keys have expired, and no sooner', async () => {
+  const exists = async () =>
+    (
+      await system.pool.query(`SELECT to_regclass($1) AS name`, [
+        `used_key_${new Date(midnight - DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`,
+      ])
+    ).rows[0]?.name !== null;
+  const maintainAt = (ms: number) => maintainPartitions({ ...system, now: () => around(ms) });
+  await maintainAt(DAY_MS + 5 * 60_000);
+  expect(await exists()).toBe(true);
+  await maintainAt(DAY_MS + 11 * 60_000);
+  expect(await exists()).toBe(false);
+});
+
+/** As the version before takes a key. */
+const takeAsBefore = (key: Key, at: Date) =>
+  within(async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO intake_key (client_id, key, request_hash, receipt_id, created_at)
+       SELECT client_id, key, decode(hash, 'hex'), receipt_id, $5
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS taken (client_id, key, hash, receipt_id)
+       ON CONFLICT (client_id, key) DO UPDATE
+       SET request_hash = excluded.request_hash, receipt_id = excluded.receipt_id, created_at = excluded.created_at
+       WHERE intake_key.created_at <= $6`,
+      [[key.clientId], [key.key], [key.requestHash], [key.receiptId], at, new Date(at.getTime() - DAY_MS)],
+    );
+    if (rowCount !== 1) throw new KeyRace('An Idempotency-Key was taken meanwhile.');
+  });
+
+test('beside processes of the version before a key is taken once, by whichever of them', async () => {
+  const now = around(3_600_000);
+  const [older, newer] = [aKey(), aKey()];
+  await takeAsBefore(older, now);
+  expect(await isUsed(older, now)).toBe(true);
+  await expect(take(older, now)).rejects.toThrow(KeyRace);
+  await take(newer, now);
+  await expect(takeAsBefore(newer, now)).rejects.toThrow(KeyRace);
+  for (let round = 0; round < 20; round += 1) {
+    const at = around(round % 2 === 0 ? 3_600_000 : 1);
+    const key = aKey();
+    const taken = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? take : takeAsBefore)(key, at)),
+    );
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});
+
+test('what the version before stored until the update stays used, and expires', async () => {
+  const now = around(7_200_000);
+  const key = aKey();
+  await system.pool.query('ALTER TABLE intake_key DISABLE TRIGGER USER');
+  await takeAsBefore(key, around(-7_200_000));
+  await system.pool.query('ALTER TABLE intake_key ENABLE TRIGGER USER');
+  expect(await isUsed(key, now)).toBe(true);
+  await expect(take(key, now)).rejects.toThrow(KeyRace);
+  await take(key, around(-7_200_000 + DAY_MS));
+});
+
+test('the version before takes keys of a day for which no process of this one has made a partition', async () => {
+  await takeAsBefore(aKey(), around(40 * DAY_MS));
+});

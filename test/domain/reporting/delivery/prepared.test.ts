@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Question } from '../../../../src/domain/reporting/delivery/question.ts';
+import { readDelivery } from '../../../../src/domain/reporting/delivery/read.ts';
+import { LEVELS } from '../../../../src/domain/reporting/delivery/sql.ts';
+import { readTable } from '../../../../src/domain/reporting/delivery/table.ts';
+import { keysOf } from '../../../../src/platform/text/typed.ts';
+import { trafficSystem } from '../../../support/seat.ts';
+
+const { system, caller } = await trafficSystem();
+
+/** What is prepared on the connection that was used last, which the pool gives first. */
+async function preparedTexts(): Promise<string[]> {
+  const client = await system.pool.connect();
+  client.release();
+  return Object.values(Reflect.get(Reflect.get(client, 'connection'), 'parsedStatements'));
+}
+
+const question: Question = {
+  range: { preset: 'LAST_7_DAYS' },
+  ...{ interval: 'DAY', timezone: null, currency: null },
+};
+
+test('a question of a dashboard is prepared when it comes again, however many parts it has', async () => {
+  const ctx = await (await caller()).context();
+  const asked = keysOf(LEVELS).map((level) => ({ level, id: 1, about: question }));
+  for (let time = 0; time < 3; time += 1) await readDelivery(ctx, asked);
+  const [text = ''] = (await preparedTexts()).filter((text) => text.includes('delivery_span'));
+  expect(text.length).toBeGreaterThan(10_000);
+});
+
+test('so is a table', async () => {
+  const ctx = await (await caller()).context();
+  const table = { question, by: [], accountIds: undefined, filter: {}, order: null, first: 10, offset: 0 };
+  for (let time = 0; time < 3; time += 1) await readTable(ctx, table);
+  expect((await preparedTexts()).filter((text) => text.includes('row_to_json(page)'))).toHaveLength(1);
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import type { Report } from '../../../../src/platform/database/generated/prisma/client.ts';
+import { reportUrl } from '../../../../src/domain/reporting/report/link.ts';
+import { testSystem } from '../../../support/system.ts';
+
+it('a public address with a path keeps it in the link of a report', async () => {
+  const system = await testSystem({ env: { FLIGHTLINE_REPORTING_PREFIX: '/api' } });
+  const report = { status: 'SUCCESS', customerReportId: 'r-1', createdAt: new Date() } as Report;
+  const behind = { ...system, publicUrls: ['https://ads.example/flightline'] };
+  expect(reportUrl(behind, report)).toMatch(
+    /^https:\/\/ads\.example\/flightline\/api\/extreport\/r-1\/download\?expires=\d+&signature=/,
+  );
+});

@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest';
+import { buildApp } from '../../../src/app.ts';
+import { loadDemoFacts } from '../../../src/operations/demo/facts.ts';
+import { openDemo } from '../../../src/operations/demo/open.ts';
+import { countConversionReceipts, listConversionReceipts } from '../../../src/domain/events/conversion/receipts.ts';
+import { tokenFor } from '../../support/actors.ts';
+import { cliOn } from '../../support/cli.ts';
+import { testSystem } from '../../support/system.ts';
+
+/** The facts that `demo reset` loads, and what the graph says of them. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const system = await testSystem();
+const { db } = system;
+const cli = cliOn(system);
+let demo: Awaited<ReturnType<typeof openDemo>>;
+const lines: {
+  status: string;
+  pacing: { status: string; ratio: number; budget: { amount: string }; delivered: { amount: string } };
+  ads: { nodes: { delivery: { impressions: number } }[] };
+  delivery: { impressions: number };
+  ever: { clicks: number; conversions: number };
+  databaseId: number;
+}[] = [];
+
+test('demo reset answers the credentials', async () => {
+  const { code, stdout } = await cli('demo', 'reset', '--json');
+  expect(code).toBe(0);
+  demo = await openDemo({ system });
+  expect(JSON.parse(stdout)).toEqual(demo);
+});
+
+test('each advertiser has facts, which are loaded once', async () => {
+  const { seatId } = demo ?? { seatId: 0 };
+  const advertisers = await db.advertiser.findMany({ where: { seatId }, select: { id: true } });
+  const ids = advertisers.map(({ id }) => id);
+  expect(await db.factHour.count({ where: { advertiserId: { in: ids } } })).toBe(ids.length);
+  await loadDemoFacts({ system, seatId });
+  expect(await db.factLoad.count()).toBe(1);
+});
+
+test('its lines have pacing and delivery', async () => {
+  const { seatId, clientId } = demo ?? { seatId: 0, clientId: '' };
+  const { userId } = await db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
+  const app = await buildApp({ system });
+  const authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
+  const query = `query ($after: String) { lines(first: 50, after: $after) { nodes { status
+    pacing { status ratio budget { amount } delivered { amount } }
+    databaseId
+    delivery(range: {preset: LAST_30_DAYS}) { impressions }
+    ever: delivery(range: {preset: ALL_TIME}) { clicks conversions }
+    ads(first: 5) { nodes { delivery(range: {preset: LAST_30_DAYS}) { impressions } } } }
+    pageInfo { hasNextPage endCursor } } }`;
+  for (let after: string | undefined, more = true; more; ) {
+    const payload = { query, variables: { after } };
+    const response = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization },
+      payload,
+    });
+    const { data, errors } = response.json();
+    expect(errors).toBeUndefined();
+    lines.push(...data.lines.nodes);
+    more = data.lines.pageInfo.hasNextPage;
+    after = data.lines.pageInfo.endCursor;
+  }
+  await app.close();
+  expect(lines.length).toBeGreaterThan(50);
+});
+
+test('no line of the demo delivers more than its flight’s budget, and one that is not active nothing', () => {
+  for (const { status, pacing } of lines) {
+    expect(Number(pacing.delivered.amount)).toBeLessThanOrEqual(Number(pacing.budget.amount));
+    if (status !== 'ACTIVE') expect(Number(pacing.delivered.amount)).toBe(0);
+  }
+});
+
+test('some lines are ahead, some behind, some on track, and one has spent its budget', () => {
+  const states = lines.filter(({ status }) => status === 'ACTIVE').map(({ pacing }) => pacing.status);
+  expect(new Set(states)).toEqual(new Set(['AHEAD', 'BEHIND', 'ON_TRACK', 'SPENT']));
+});
+
+test('what a line delivered is what its ads did', () => {
+  for (const { delivery, ads } of lines) {
+    const sum = ads.nodes.reduce((total, ad) => total + ad.delivery.impressions, 0);
+    expect(sum).toBe(delivery.impressions);
+  }
+});
+
+test('what is stored as a conversion is delivered as one, after a click', async () => {
+  const { rows } = await system.pool.query<{ line_id: number; count: number }>(
+    'SELECT line_id, count(*)::int FROM conversion WHERE seat_id = $1 GROUP BY 1',
+    [demo?.seatId],
+  );
+  const stored = new Map(rows.map(({ line_id, count }) => [line_id, count]));
+  for (const { databaseId, ever } of lines) {
+    expect(ever.conversions).toBe(stored.get(databaseId) ?? 0);
+    expect(ever.conversions).toBeLessThanOrEqual(ever.clicks);
+  }
+});
+
+test('each advertiser sold something in the last week', async () => {
+  const { rows } = await system.pool.query(
+    `SELECT advertiser_id, sum(gv) AS value FROM conversion
+     WHERE seat_id = $1 AND received_at BETWEEN now() - interval '7 days' AND now() GROUP BY 1`,
+    [demo?.seatId],
+  );
+  expect(rows.length).toBe(await db.advertiser.count({ where: { seatId: demo?.seatId ?? 0 } }));
+});
+
+test('the conversions of the last week have receipts, listed newest first', async () => {
+  const seatId = demo?.seatId ?? 0;
+  const { rows } = await system.pool.query<{ id: string }>(
+    `SELECT receipt_id AS id FROM conversion WHERE seat_id = $1 AND received_at >= now() - interval '7 days'`,
+    [seatId],
+  );
+  const ctx = { pool: system.pool, seatId };
+  const first = await listConversionReceipts({ ctx, limit: 20 });
+  expect(first).toHaveLength(20);
+  expect(new Set(first.map(({ outcome }) => outcome))).toEqual(new Set(['ACCEPTED']));
+  const rest = await listConversionReceipts({ ctx, limit: 100_000, after: first.at(-1)?.id });
+  const receipts = new Set([...first, ...rest].map(({ id }) => id));
+  expect(receipts.size).toBe(await countConversionReceipts({ ctx }));
+  expect(rows.filter(({ id }) => !receipts.has(id))).toEqual([]);
+});
+
+test('after a reset the new advertisers have facts', async () => {
+  await cli('demo', 'reset', '--json');
+  expect(await db.factLoad.count()).toBe(2);
+  const { rows } = await system.pool.query('SELECT count(*)::int FROM conversion WHERE NOT in_facts');
+  expect(rows).toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { seedDemo } from '../../../src/operations/demo/seed.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const { seatId } = await seedDemo({ system });
+const seat = { where: { seatId } };
+
+it('fills the demo seat with a dozen advertisers, some hundred lines and their ads', async () => {
+  expect(await system.db.advertiser.count(seat)).toBe(12);
+  expect(await system.db.line.count(seat)).toBeGreaterThanOrEqual(100);
+  expect(await system.db.ad.count(seat)).toBeGreaterThanOrEqual(300);
+});
+
+it('keeps the rules of the domain: what runs has a geography, and every ad a creative of its advertiser', async () => {
+  const active = { ...seat.where, status: 'ACTIVE' };
+  expect(await system.db.line.count({ where: active })).toBeGreaterThan(50);
+  expect(await system.db.line.count({ where: { ...active, geos: { none: {} } } })).toBe(0);
+  const ads = await system.db.ad.findMany({
+    ...seat,
+    include: { line: true, creative: true, schedules: true },
+  });
+  expect(ads.filter((ad) => ad.line.advertiserId !== ad.creative.advertiserId)).toEqual([]);
+  expect(ads.flatMap((ad) => ad.schedules).filter((flight) => flight.endDate <= flight.startDate)).toEqual(
+    [],
+  );
+});
+
+it('is the same every time, but for its dates', async () => {
+  const again = await seedDemo({ system });
+  const names = async (id: number) =>
+    (await system.db.line.findMany({ where: { seatId: id }, orderBy: { id: 'asc' } })).map(
+      (line) => line.name,
+    );
+  expect(await names(again.seatId)).toEqual(await names(seatId));
+});
+
+it('has a history of the week before that ends with what is stored now', async () => {
+  const changes = await system.db.change.findMany({ ...seat, orderBy: { id: 'asc' } });
+  const lines = await system.db.line.findMany({
+    where: { id: { in: changes.map((one) => one.resourceId) } },
+  });
+  const stored = new Map<number, Record<string, unknown>>(lines.map((line) => [line.id, { ...line }]));
+  expect(changes.length).toBeGreaterThan(20);
+  for (const { resource, resourceId, fields } of changes) {
+    const [change] = fields as { path: string; before: unknown; after: unknown }[];
+    expect([resource, String(stored.get(resourceId)?.[change?.path ?? ''])]).toEqual([
+      'Line',
+      String(change?.after),
+    ]);
+    expect(change?.before).not.toEqual(change?.after);
+  }
+  const times = changes.map(({ at }) => at.getTime());
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  const week = 7 * 86_400_000;
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.now() - week - 3_600_000);
+});

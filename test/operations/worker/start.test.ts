@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startOnceItCan } from '../../../src/operations/worker/start.ts';
+import { startWorker } from '../../../src/operations/worker/worker.ts';
+import { testSystem } from '../../support/system.ts';
+
+const system = await testSystem();
+const goesOn = () => false;
+
+test('a worker that starts while the database is away works once it is back', async () => {
+  const connect = vi.spyOn(system.pool, 'connect');
+  onTestFinished(() => connect.mockRestore());
+  connect.mockRejectedValueOnce(new Error('away'));
+  const worker = await startOnceItCan({ system, isStopped: goesOn, againMs: 1 });
+  expect(worker).toBeDefined();
+  await worker?.stop();
+});
+
+test('its listening waits by itself, so that nothing is left half started', async () => {
+  const { query } = pg.Client.prototype;
+  let isRefused = false;
+  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    if (isRefused || !String(given[0]).startsWith('LISTEN')) return Reflect.apply(query, this, given);
+    isRefused = true;
+    return Promise.reject(new Error('away'));
+  });
+  onTestFinished(() => asked.mockRestore());
+  const worker = await startWorker({ system });
+  expect(isRefused).toBe(true);
+  await worker.stop();
+});
+
+test('what is amiss is said once, and a stop ends the waiting', async () => {
+  let tries = 0;
+  const said = vi.spyOn(system.log, 'error');
+  onTestFinished(() => said.mockRestore());
+  const start = async () => {
+    tries += 1;
+    throw new Error('the files are away');
+  };
+  expect(await startOnceItCan({ system, isStopped: () => tries === 3, start, againMs: 1 })).toBeUndefined();
+  expect(said.mock.calls.length).toBe(1);
+});

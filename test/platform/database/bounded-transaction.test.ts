@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
+import { isUnavailable } from '../../../src/platform/database/errors.ts';
+import { createTestDatabase } from '../../support/database.ts';
+
+const { pool } = await createTestDatabase();
+const seats = async () => (await pool.query('SELECT FROM seat')).rowCount;
+
+it('a connection lost between two statements fails the work as unavailable, and nothing else', async () => {
+  const before = await seats();
+  const work = boundedTransaction({
+    pool,
+    timeoutMs: 5_000,
+    work: async (client) => {
+      await client.query(`INSERT INTO seat (name) VALUES ('lost')`);
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+      await pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await client.query('SELECT 1');
+    },
+  });
+  expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true);
+  expect(await seats()).toBe(before);
+});
+
+it('a statement that takes too long gives its connection up, and the pool makes another', async () => {
+  const work = boundedTransaction({
+    pool,
+    timeoutMs: 200,
+    work: (client) => client.query('SELECT pg_sleep(20)'),
+  });
+  expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true);
+  expect(await seats()).toBeGreaterThanOrEqual(0);
+});
+
+it('a refused statement rolls everything back', async () => {
+  const before = await seats();
+  const work = boundedTransaction({
+    pool,
+    timeoutMs: 5_000,
+    work: async (client) => {
+      await client.query(`INSERT INTO seat (name) VALUES ('lost')`);
+      await client.query('SELECT 1 / 0');
+    },
+  });
+  await expect(work).rejects.toThrow('division by zero');
+  expect(await seats()).toBe(before);
+});
