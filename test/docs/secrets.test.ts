@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { announce } from '../../src/operations/service/announce.ts';
 import { loadConfig } from '../../src/config.ts';
+import { announce } from '../../src/operations/service/announce.ts';
 import { root, shell } from './shell.ts';
 
 /** Everything that shows commands to people. */

@@ -16,7 +16,7 @@ export interface Build {
 
 /** The build writes the commit beside the compiled files. */
 export async function build(): Promise<Build> {
-  const text = await readFile(join(import.meta.dirname, 'build.json'), 'utf8').catch(() => '{}');
+  const text = await readFile(join(import.meta.dirname, '../../build.json'), 'utf8').catch(() => '{}');
   const { commit = null } = JSON.parse(text) as { commit?: string | null };
   return { version: await version(), commit };
 }

@@ -2,7 +2,7 @@ import { MAX_PARTS } from '../define/parts.ts';
 import type { KindName } from '../define/kinds.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
 
-/** As `domain/kept.ts` bounds them, four bytes a character. */
+/** As `resources/define/passthrough-fields.ts` bounds them, four bytes a character. */
 export const MAX_JSON_BYTES = 4 * 32_768;
 
 /** The most bytes that a value of each kind takes in an answer, quotes and escapes included. */

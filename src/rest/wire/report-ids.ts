@@ -108,7 +108,7 @@ export const reportStatus: Divergence = {
   answers: { 'POST /extreport': inTheirWords, 'GET /extreport/:customerReportId': inTheirWords },
 };
 
-/** `domain/report/payload/headings.ts` writes them, for reports that clients of the observed profile create. */
+/** `domain/reporting/report/payload/headings.ts` writes them, for reports that clients of the observed profile create. */
 export const reportHeadings: Divergence = {
   name: 'Headings of report files',
   differs:

@@ -6,7 +6,7 @@ import { loadDictionary } from './load.ts';
 
 /** Resolves to the same folder from src/domain/audiences/dictionary and from dist/domain/dictionary. */
 const seedFile = (name: string): string =>
-  fileURLToPath(new URL(`../../../prisma/seed/${name}.csv`, import.meta.url));
+  fileURLToPath(new URL(`../../../../prisma/seed/${name}.csv`, import.meta.url));
 
 const filesOf = (list: ListName): string[] =>
   (list === 'woeid' ? ['woeid', 'woeid-zip-sample'] : [list]).map(seedFile);

@@ -16,7 +16,7 @@ const dir = await mkdtemp(join(tmpdir(), 'flightline-lists-'));
 afterAll(() => rm(dir, { recursive: true }));
 
 const rowsOf = async (name: string): Promise<Record<string, string>[]> =>
-  parse(await readFile(new URL(`../../../prisma/seed/${name}.csv`, import.meta.url)), { columns: true });
+  parse(await readFile(new URL(`../../../../prisma/seed/${name}.csv`, import.meta.url)), { columns: true });
 
 async function csv(name: string, text: string): Promise<string[]> {
   const file = join(dir, name);
