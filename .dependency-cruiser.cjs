@@ -54,7 +54,8 @@ module.exports = {
     {
       name: 'tracing-is-loaded-on-demand',
       severity: 'error',
-      comment: 'Who sends no traces must not pay for the library; src/platform/tracing/span.ts is what others use.',
+      comment:
+        'Who sends no traces must not pay for the library; src/platform/tracing/span.ts is what others use.',
       from: { path: '^src/', pathNot: '^src/platform/tracing/opentelemetry[.]ts$' },
       to: { path: '^node_modules/@opentelemetry/' },
     },
@@ -106,7 +107,13 @@ module.exports = {
       comment: 'A module that nothing reaches is dead.',
       from: {
         orphan: true,
-        pathNot: ['^src/main[.]ts$', '^src/cli/', '^src/platform/database/generated/', '^src/http/browser/', '[.]d[.]ts$'],
+        pathNot: [
+          '^src/main[.]ts$',
+          '^src/cli/',
+          '^src/platform/database/generated/',
+          '^src/http/browser/',
+          '[.]d[.]ts$',
+        ],
       },
       to: {},
     },

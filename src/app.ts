@@ -4,10 +4,11 @@ import type { System } from './domain/context.ts';
 import { graphqlInterface } from './graphql/server/envelope.ts';
 import { graphqlRoutes } from './graphql/server/server.ts';
 import type { HttpInterface } from './http/interface.ts';
-import { operationRoutes } from './operations/health/routes.ts';
 import { pageRoutes } from './http/pages/routes.ts';
 import { createServer } from './http/server.ts';
 import { sessionRoutes } from './http/session/routes.ts';
+import { traceOperations } from './http/tracing.ts';
+import { operationRoutes } from './operations/health/routes.ts';
 import { attributionInterface } from './rest/attribution/envelope.ts';
 import { attributionRoutes } from './rest/attribution/routes.ts';
 import { identityInterface } from './rest/identity/envelope.ts';
@@ -22,7 +23,6 @@ import { reportingInterface } from './rest/reporting/envelope.ts';
 import { reportingRoutes } from './rest/reporting/routes.ts';
 import { trafficInterface } from './rest/traffic/envelope.ts';
 import { trafficRoutes } from './rest/traffic/routes.ts';
-import { traceOperations } from './http/tracing.ts';
 
 interface Mount {
   readonly service: Service;

@@ -1,12 +1,12 @@
-import { announce } from './operations/service/announce.ts';
-import { causeOf } from './platform/log/cause.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { announce } from './operations/service/announce.ts';
+import { type RunningService, startService } from './operations/service/service.ts';
 import { DataDirHeldError } from './platform/database/embedded/embedded.ts';
 import { DatabaseUnfit } from './platform/database/migration/migration-state.ts';
+import { causeOf } from './platform/log/cause.ts';
 import { createLogger } from './platform/log/logger.ts';
-import { type RunningService, startService } from './operations/service/service.ts';
-import { SettingError } from './platform/settings/setting-error.ts';
 import { build } from './platform/process/version.ts';
+import { SettingError } from './platform/settings/setting-error.ts';
 
 /** A stop that takes longer is cut off; whoever runs the service waits 10 s, or longer if it drains for longer than by default. */
 const STOP_MS = 9_500;

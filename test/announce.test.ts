@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { announcement } from '../src/operations/service/announce.ts';
 import { loadConfig } from '../src/config.ts';
+import { announcement } from '../src/operations/service/announce.ts';
 
 const service = { origin: 'http://x:1', operationsOrigin: undefined, demo: undefined };
 const announced = (env: Record<string, string>) => announcement({ service, config: loadConfig(env) });

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Role, System } from '../domain/context.ts';
 import { allowPixel } from '../domain/access/identity/clients/allow-pixel.ts';
 import { createClient } from '../domain/access/identity/clients/create-client.ts';
 import { encryptCredentials, readPublicKey } from '../domain/access/identity/clients/credentials-file.ts';
@@ -13,6 +12,7 @@ import { suspendClient } from '../domain/access/identity/clients/suspend-client.
 import { createClientCode } from '../domain/access/identity/create-client-code.ts';
 import { isRealm, type Realm, realmByName } from '../domain/access/identity/realms.ts';
 import { WIRE_PROFILES, type WireProfile } from '../domain/access/identity/wire-profile.ts';
+import type { Role, System } from '../domain/context.ts';
 import { command, integer, integers, roleOption } from './arguments.ts';
 import { Refusal, UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';

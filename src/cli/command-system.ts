@@ -1,5 +1,8 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import type { System } from '../domain/context.ts';
+import { openSystem } from '../operations/service/system.ts';
+import { directServer } from '../platform/database/connection/direct-server.ts';
 import { withDatabaseUrl } from '../platform/database/embedded/embedded.ts';
 import { isOlderSchema } from '../platform/database/errors.ts';
 import { migrate } from '../platform/database/migration/migrate.ts';
@@ -10,9 +13,6 @@ import {
   refuseFailed,
   refuseNewer,
 } from '../platform/database/migration/migration-state.ts';
-import { directServer } from '../platform/database/connection/direct-server.ts';
-import type { System } from '../domain/context.ts';
-import { openSystem } from '../operations/service/system.ts';
 import { confirm } from './confirm.ts';
 import { Refusal } from './output.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { countConversions } from '../domain/events/conversion/receipts.ts';
 import { findSeat } from '../domain/access/tenancy/find.ts';
+import { countConversions } from '../domain/events/conversion/receipts.ts';
 import { command, integer } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 

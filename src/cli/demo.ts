@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
 import { loadDemoFacts } from '../operations/demo/facts.ts';
 import { resetDemo } from '../operations/demo/reset.ts';
-import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
 import { command } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { System } from '../domain/context.ts';
 import { LISTS, listName } from '../domain/audiences/dictionary/lists.ts';
 import { loadDictionary } from '../domain/audiences/dictionary/load.ts';
+import type { System } from '../domain/context.ts';
 import { command } from './arguments.ts';
 import { checkReadable } from './input-file.ts';
 import { UsageError } from './output.ts';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { findPixel } from '../domain/access/tenancy/find.ts';
 import type { System } from '../domain/context.ts';
 import { type Activity, type ActivityMessage, activityChannel } from '../domain/events/event/activity.ts';
 import { countEvents } from '../domain/events/event/receipts.ts';
 import { listen } from '../domain/notifications/live/listen.ts';
-import { findPixel } from '../domain/access/tenancy/find.ts';
 import { command, integer } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { loadFeed } from '../domain/audiences/product-set/load-feed.ts';
 import type { System } from '../domain/context.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { loadFeed } from '../domain/audiences/product-set/load-feed.ts';
 import { command, integer } from './arguments.ts';
 import { checkReadable } from './input-file.ts';
 import { Refusal } from './output.ts';

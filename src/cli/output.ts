@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
+import { DomainError, ValidationError } from '../domain/errors.ts';
 import { DataDirHeldError } from '../platform/database/embedded/lock.ts';
 import { DatabaseUnfit } from '../platform/database/migration/migration-state.ts';
-import { DomainError, ValidationError } from '../domain/errors.ts';
 import { SettingError } from '../platform/settings/setting-error.ts';
 
 /** Thrown when a command is refused for a reason of its own. `--json` prints `body`. */

@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
-import type { System } from '../domain/context.ts';
-import { setAdvertiserQuota, setUserQuota, USER_QUOTAS, type UserQuotas } from '../domain/access/quota/set.ts';
+import {
+  setAdvertiserQuota,
+  setUserQuota,
+  USER_QUOTAS,
+  type UserQuotas,
+} from '../domain/access/quota/set.ts';
 import { showAdvertiserQuota, showUserQuota } from '../domain/access/quota/show.ts';
+import type { System } from '../domain/context.ts';
 import { command, integer } from './arguments.ts';
 import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
 import { createSeat } from '../domain/access/tenancy/create-seat.ts';
 import { listSeats } from '../domain/access/tenancy/list.ts';
 import { syncSeat } from '../domain/access/tenancy/sync-seat.ts';
+import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
 import { command, integer } from './arguments.ts';
 import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Role, System } from '../domain/context.ts';
 import { clientsOfOtherSeats } from '../domain/access/tenancy/clients-of-user.ts';
 import { grantUser } from '../domain/access/tenancy/grant-user.ts';
 import { listUsers } from '../domain/access/tenancy/list.ts';
 import { revokeUser } from '../domain/access/tenancy/revoke-user.ts';
+import type { Role, System } from '../domain/context.ts';
 import { command, integer, roleOption } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 

@@ -2,10 +2,10 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
+import type { DomainContext } from '../domain/context.ts';
 import type PrismaTypes from '../platform/database/generated/pothos-types.ts';
 import { getDatamodel } from '../platform/database/generated/pothos-types.ts';
 import type { PrismaClient } from '../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../domain/context.ts';
 import { TYPES_OF_EVERY_MUTATION } from './expected-errors.ts';
 
 /** Largest and default `first` of every connection. */

@@ -1,3 +1,4 @@
+import type { WrittenError } from '../domain/access/idempotency/carried-out.ts';
 import {
   ConflictError,
   type DomainErrorCode,
@@ -6,7 +7,6 @@ import {
   RateLimitedError,
   ValidationError,
 } from '../domain/errors.ts';
-import type { WrittenError } from '../domain/access/idempotency/carried-out.ts';
 
 /**
  * Where GraphQL returns each error of the domain: as a type of the result of every mutation, of the mutations that name it,

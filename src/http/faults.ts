@@ -1,4 +1,3 @@
-import { isConflict, isUnavailable, isUncertain, isUniqueViolation } from '../platform/database/errors.ts';
 import {
   type AnyDomainError,
   ConflictError,
@@ -6,6 +5,7 @@ import {
   type UnauthenticatedError,
   UnavailableError,
 } from '../domain/errors.ts';
+import { isConflict, isUnavailable, isUncertain, isUniqueViolation } from '../platform/database/errors.ts';
 import { DOMAIN_ERRORS, HTTP_FAULTS, type HttpFaultCode } from './error-catalogue.ts';
 
 export type { HttpFaultCode } from './error-catalogue.ts';

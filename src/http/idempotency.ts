@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DomainContext } from '../domain/context.ts';
 import type { HeldKey } from '../domain/access/idempotency/carried-out.ts';
 import { releaseKey } from '../domain/access/idempotency/end-calls.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from '../domain/access/idempotency/keys.ts';
+import type { DomainContext } from '../domain/context.ts';
 import { callerIfKnown, setCaller } from './caller.ts';
 
 export const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

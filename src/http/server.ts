@@ -6,11 +6,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { causeOf } from '../platform/log/cause.ts';
 import type { System } from '../domain/context.ts';
 import { isDomainError } from '../domain/errors.ts';
+import { causeOf } from '../platform/log/cause.ts';
 import { logOutage } from '../platform/log/outage-log.ts';
-import { traceRequests } from './tracing.ts';
 import { elapsedMs, logAccess } from './access-log.ts';
 import { refuseEncodings } from './body-encoding.ts';
 import { notesOf } from './call-notes.ts';
@@ -32,6 +31,7 @@ import { keepRouteTable } from './route-table.ts';
 import { failOnPurpose } from './sandbox/faults.ts';
 import { recordCalls } from './sandbox/record-calls.ts';
 import { securityHeaders } from './security-headers.ts';
+import { traceRequests } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { DomainContext, System } from '../domain/context.ts';
-import { isDomainError, UnauthenticatedError } from '../domain/errors.ts';
 import { authenticate } from '../domain/access/identity/authenticate.ts';
 import { DSP_SCOPE } from '../domain/access/identity/realms.ts';
 import { wireOfToken } from '../domain/access/identity/tokens/wire-of-token.ts';
+import type { DomainContext, System } from '../domain/context.ts';
+import { isDomainError, UnauthenticatedError } from '../domain/errors.ts';
 import { bearerToken, namedSeat, xAuthToken } from '../http/credentials.ts';
 import { OBSERVED_AUTH_METHOD } from './wire/auth-method.ts';
 import { noteWire } from './wire/noted.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import { readInstallation } from '../platform/database/migration/installation.ts';
+import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import { SettingError } from '../platform/settings/setting-error.ts';
 import { type FileStore, FilesAway } from './file-store.ts';
 

@@ -11,17 +11,22 @@ import {
   isNonNullType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { enumName, valuesOf } from '../../src/resources/define/enum-type.ts';
 import { CreateApiClient } from '../../src/domain/access/identity/seat-clients/input.ts';
-import type { InputDefinition } from '../../src/resources/define/input.ts';
-import { Problems } from '../../src/resources/define/input.ts';
 import { CreatePixel } from '../../src/domain/audiences/pixel/input.ts';
-import { Payload, type PayloadType } from '../../src/domain/reporting/report/payload/fields.ts';
-import { RESOURCES } from '../../src/domain/resources.ts';
-import { isObjectType, isListType as isZodList, traitOf, unwrap } from '../../src/resources/define/schemas.ts';
 import { CreateSegment } from '../../src/domain/audiences/segment/input.ts';
 import { CreateWebhook } from '../../src/domain/notifications/webhook/input.ts';
+import { Payload, type PayloadType } from '../../src/domain/reporting/report/payload/fields.ts';
+import { RESOURCES } from '../../src/domain/resources.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { enumName, valuesOf } from '../../src/resources/define/enum-type.ts';
+import type { InputDefinition } from '../../src/resources/define/input.ts';
+import { Problems } from '../../src/resources/define/input.ts';
+import {
+  isObjectType,
+  isListType as isZodList,
+  traitOf,
+  unwrap,
+} from '../../src/resources/define/schemas.ts';
 import { contextOf } from '../support/actors.ts';
 import { guardedSystem } from './guards/guarded.ts';
 import { placesOf, writesOf } from './guards/places.ts';

@@ -1,8 +1,8 @@
 import { type GraphQLField, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../src/domain/context.ts';
 import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { syncSeat } from '../../src/domain/access/tenancy/sync-seat.ts';
+import type { Role } from '../../src/domain/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createMember, type Member } from './guards/estate.ts';
 import { guardedSystem, unknownIds } from './guards/guarded.ts';

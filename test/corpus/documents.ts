@@ -6,9 +6,9 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import { schema } from '../../src/graphql/schema.ts';
 import { valuesOf } from '../../src/resources/define/enum-type.ts';
 import { OPERATORS } from '../../src/resources/filter/list-fields.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import type { Estate } from '../contract/guards/estate.ts';
 import { INPUTS, inputOf, KINDS, type Kind } from '../contract/guards/inputs.ts';
 import { isConnection, kindOf, selectionOf } from '../contract/guards/slots.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { WINDOW_UNIT_TYPE } from '../../src/domain/campaigns/line/enums.ts';
 import { mintVmcid } from '../../src/domain/events/click/vmcid.ts';
 import { postConversion } from '../../src/domain/events/conversion/post.ts';
 import { listConversionReceipts } from '../../src/domain/events/conversion/receipts.ts';
-import { WINDOW_UNIT_TYPE } from '../../src/domain/campaigns/line/enums.ts';
 import { contextOf } from '../support/actors.ts';
 import { createAd, createPixel, createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';

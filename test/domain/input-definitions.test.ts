@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
+import { UpdateSegment } from '../../src/domain/audiences/segment/input.ts';
 import { billingContact, contact } from '../../src/domain/campaigns/advertiser/contact.ts';
 import { UpdateAdvertiser } from '../../src/domain/campaigns/advertiser/input.ts';
+import { ValidationError } from '../../src/domain/errors.ts';
 import { MAX_FURTHER, PARAMETERS, VALUE_LENGTH } from '../../src/domain/events/conversion/fields.ts';
 import { parsePostback } from '../../src/domain/events/conversion/rules.ts';
-import { ValidationError } from '../../src/domain/errors.ts';
-import { deviceIds, EVENT_FIELDS, HASHED, LABELS, USER_DEFINED } from '../../src/domain/events/event/fields.ts';
+import {
+  deviceIds,
+  EVENT_FIELDS,
+  HASHED,
+  LABELS,
+  USER_DEFINED,
+} from '../../src/domain/events/event/fields.ts';
 import { eventProblems } from '../../src/domain/events/event/rules.ts';
-import { Payload, type PayloadField, type PayloadType } from '../../src/domain/reporting/report/payload/fields.ts';
+import {
+  Payload,
+  type PayloadField,
+  type PayloadType,
+} from '../../src/domain/reporting/report/payload/fields.ts';
 import { parseReport } from '../../src/domain/reporting/report/payload/parse.ts';
-import { isNullable } from '../../src/resources/define/nullable.ts';
 import { RESOURCES } from '../../src/domain/resources.ts';
-import { UpdateSegment } from '../../src/domain/audiences/segment/input.ts';
+import { isNullable } from '../../src/resources/define/nullable.ts';
 
 /** Paths that are refused. */
 function refused(run: () => unknown): string[] {

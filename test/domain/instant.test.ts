@@ -1,9 +1,9 @@
 import { getNamedType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
-import * as sent from '../../src/resources/define/fields.ts';
-import { parseInstant, parseMoment } from '../../src/platform/time/instant.ts';
 import { parseReport } from '../../src/domain/reporting/report/payload/parse.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { parseInstant, parseMoment } from '../../src/platform/time/instant.ts';
+import * as sent from '../../src/resources/define/fields.ts';
 
 const OUTSIDE = [
   '0001-01-01T00:00:00Z',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateAdvertiser } from '../../src/domain/campaigns/advertiser/update.ts';
-import { ConflictError } from '../../src/domain/errors.ts';
 import { updateLine } from '../../src/domain/campaigns/line/update.ts';
+import { ConflictError } from '../../src/domain/errors.ts';
 import { trafficSystem } from '../support/seat.ts';
 
 const { system, caller } = await trafficSystem();

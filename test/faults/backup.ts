@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { loadConfig } from '../../src/config.ts';
 import { backUp } from '../../src/operations/backup/backup.ts';
 import { restore } from '../../src/operations/backup/restore.ts';
-import { loadConfig } from '../../src/config.ts';
 import type { Postgres } from './postgres.ts';
 import { type Row, type Scene, untilBack } from './scene.ts';
 

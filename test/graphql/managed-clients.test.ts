@@ -1,11 +1,11 @@
 import { getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { inTransaction, type Role } from '../../src/domain/context.ts';
 import { rotateClient } from '../../src/domain/access/identity/clients/rotate-client.ts';
 import { createClientCode } from '../../src/domain/access/identity/create-client-code.ts';
 import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { lockManagedClient } from '../../src/domain/access/tenancy/managed-clients.ts';
 import { revokeUser } from '../../src/domain/access/tenancy/revoke-user.ts';
+import { inTransaction, type Role } from '../../src/domain/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { contextOf, createClient, createSeat, type TestClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test, vi } from 'vitest';
+import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { takeReport } from '../../src/domain/reporting/report/queue.ts';
 import { makeDueReports, runsAt } from '../../src/domain/reporting/saved-report/make-due.ts';
-import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
 

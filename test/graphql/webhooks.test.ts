@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { transaction } from '../../src/platform/database/transaction/transaction.ts';
 import { createWebhook } from '../../src/domain/notifications/webhook/create.ts';
 import { enqueueWebhooks } from '../../src/domain/notifications/webhook/queue.ts';
 import { openSecret } from '../../src/domain/notifications/webhook/secret.ts';
+import { transaction } from '../../src/platform/database/transaction/transaction.ts';
 import { contextOf, createClient, createSeat } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { byExecutor } from '../support/by-executor.ts';

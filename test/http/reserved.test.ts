@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/database/connection/client.ts';
 import { rememberedAccess } from '../../src/domain/access/identity/tokens/remembered-access.ts';
+import { openDatabase } from '../../src/platform/database/connection/client.ts';
 import { createClient } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { ASSERTION_TYPE, assertionOf } from '../support/assertion.ts';

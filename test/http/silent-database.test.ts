@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/platform/database/connection/client.ts';
-import { mintVmcid } from '../../src/domain/events/click/vmcid.ts';
 import type { System } from '../../src/domain/context.ts';
+import { mintVmcid } from '../../src/domain/events/click/vmcid.ts';
+import { openDatabase } from '../../src/platform/database/connection/client.ts';
 import { createClient } from '../support/actors.ts';
 import { bearerHeaders, type Reply, testApp, trafficHeaders } from '../support/app.ts';
 import { anEvent, createAd, createPoster } from '../support/intake.ts';

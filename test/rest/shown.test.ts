@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tableOf } from '../../src/platform/database/rows/names.ts';
 import { RESOURCES } from '../../src/domain/resources.ts';
+import { tableOf } from '../../src/platform/database/rows/names.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { trafficSystem } from '../support/seat.ts';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainContext, Role, System } from '../../src/domain/context.ts';
 import { authenticate } from '../../src/domain/access/identity/authenticate.ts';
 import { createClient as registerClient } from '../../src/domain/access/identity/clients/create-client.ts';
 import { REALMS, type Realm } from '../../src/domain/access/identity/realms.ts';
@@ -7,6 +6,7 @@ import { signAccessToken } from '../../src/domain/access/identity/tokens/access-
 import type { WireProfile } from '../../src/domain/access/identity/wire-profile.ts';
 import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../src/domain/access/quota/set.ts';
 import { createSeat as openSeat } from '../../src/domain/access/tenancy/create-seat.ts';
+import type { DomainContext, Role, System } from '../../src/domain/context.ts';
 
 export interface TestSeat {
   readonly seatId: number;

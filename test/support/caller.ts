@@ -1,5 +1,5 @@
-import type { System } from '../../src/domain/context.ts';
 import { setUserQuota } from '../../src/domain/access/quota/set.ts';
+import type { System } from '../../src/domain/context.ts';
 import { createClient, createSeat, type TestClient, tokenFor } from './actors.ts';
 import { type Reply, type TestApp, testApp } from './app.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { FORGETFUL } from '../../scripts/scratch-server.ts';
+import { seedReferenceData } from '../../src/domain/audiences/dictionary/seed.ts';
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../src/platform/database/migration/migrate.ts';
-import { seedReferenceData } from '../../src/domain/audiences/dictionary/seed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

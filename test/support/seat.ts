@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { createPixel } from '../../src/domain/audiences/pixel/create.ts';
 import { createAd } from '../../src/domain/campaigns/ad/create.ts';
 import { createAdvertiser } from '../../src/domain/campaigns/advertiser/create.ts';
 import { createCampaign } from '../../src/domain/campaigns/campaign/create.ts';
-import type { Role } from '../../src/domain/context.ts';
 import { createCreative } from '../../src/domain/campaigns/creative/create.ts';
 import { createLine } from '../../src/domain/campaigns/line/create.ts';
-import { createPixel } from '../../src/domain/audiences/pixel/create.ts';
 import { updateTargeting } from '../../src/domain/campaigns/targeting/update.ts';
+import type { Role } from '../../src/domain/context.ts';
 import { contextOf, createClient, createSeat } from './actors.ts';
 import { bearerHeaders, type Reply, testApp, trafficHeaders } from './app.ts';
 import { type TestSystem, testSystem } from './system.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { readInstallation } from '../../src/platform/database/migration/installation.ts';
-import { readiness } from '../../src/operations/health/ready.ts';
 import { parseReport } from '../../src/domain/reporting/report/payload/parse.ts';
 import { reportPlan } from '../../src/domain/reporting/report/plan.ts';
 import { takeReport } from '../../src/domain/reporting/report/queue.ts';
 import { runReport } from '../../src/domain/reporting/report/run.ts';
+import { readiness } from '../../src/operations/health/ready.ts';
+import { readInstallation } from '../../src/platform/database/migration/installation.ts';
 import { reportQuestion } from '../../src/warehouse/clickhouse/report.ts';
 import { textsOf } from '../../src/warehouse/clickhouse/report-writer.ts';
 import { claimCopy } from '../../src/warehouse/clickhouse/tables.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/database/transaction/in-transaction.ts';
 import { exportConversions } from '../../src/domain/reporting/report/export-conversions.ts';
+import { inTransaction } from '../../src/platform/database/transaction/in-transaction.ts';
 import { compactFacts } from '../../src/warehouse/compact.ts';
 import { rebuildDelivery, rollUpFiles } from '../../src/warehouse/roll-up.ts';
 import { randomFrom } from '../domain/reporting/report/random.ts';

@@ -3,7 +3,13 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
 import { rotateMasterKey } from '../../operations/health/master-key/rotate.ts';
-import { newKey, parseKey, promoteNextKey, readNextKey, storeNextKey } from '../../platform/keys/master-key.ts';
+import {
+  newKey,
+  parseKey,
+  promoteNextKey,
+  readNextKey,
+  storeNextKey,
+} from '../../platform/keys/master-key.ts';
 import { command } from '../arguments.ts';
 import { Refusal, UsageError } from '../output.ts';
 import { withSystem } from '../with-system.ts';

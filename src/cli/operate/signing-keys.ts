@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { System } from '../../domain/context.ts';
 import { listSigningKeys } from '../../domain/access/identity/tokens/list-keys.ts';
 import { replaceKeys, rotateKeys } from '../../domain/access/identity/tokens/rotate-keys.ts';
+import type { System } from '../../domain/context.ts';
 import { command } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
-import { isDay, parseInstant } from '../../platform/time/instant.ts';
 import { listWebhooksOfAll } from '../../domain/notifications/webhook/operate/list.ts';
 import { replaySince } from '../../domain/notifications/webhook/operate/replay.ts';
+import { isDay, parseInstant } from '../../platform/time/instant.ts';
 import { command, integer } from '../arguments.ts';
 import { UsageError } from '../output.ts';
 import { withSystem } from '../with-system.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
-import { isDay, parseInstant } from '../../platform/time/instant.ts';
 import { ahead, moveClock, onward, showClock } from '../../domain/sandbox/clock.ts';
 import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';
 import { MAX_SPEED } from '../../domain/sandbox/input.ts';
+import { isDay, parseInstant } from '../../platform/time/instant.ts';
 import { command } from '../arguments.ts';
 import { UsageError } from '../output.ts';
 import { withSystem } from '../with-system.ts';

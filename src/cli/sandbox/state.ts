@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { openDemo } from '../../operations/demo/open.ts';
-import { resetDemo } from '../../operations/demo/reset.ts';
 import type { System } from '../../domain/context.ts';
 import { resetSandbox } from '../../domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../domain/sandbox/snapshots/restore.ts';
 import { takeSandboxSnapshot } from '../../domain/sandbox/snapshots/snapshot.ts';
+import { openDemo } from '../../operations/demo/open.ts';
+import { resetDemo } from '../../operations/demo/reset.ts';
 import { command } from '../arguments.ts';
 import { withSystem } from '../with-system.ts';
 

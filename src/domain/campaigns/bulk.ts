@@ -1,6 +1,6 @@
+import { boundTogether } from '../../resources/define/issues.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { type DomainError, isDomainError, ValidationError } from '../errors.ts';
-import { boundTogether } from '../../resources/define/issues.ts';
 
 /**
  * Runs a verb for the items of a list at once, in one transaction: what they ask of the database at the same moment

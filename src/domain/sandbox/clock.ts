@@ -1,8 +1,8 @@
 import { type Db, sql, transaction } from '../../platform/database/connection/client.ts';
+import { publish } from '../../platform/database/rows/publish.ts';
+import { Problems } from '../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction, type System } from '../context.ts';
 import { ForbiddenError } from '../errors.ts';
-import { Problems } from '../../resources/define/input.ts';
-import { publish } from '../../platform/database/rows/publish.ts';
 import { closeBooksOfHour } from './delivery/close-books.ts';
 import { hourNow, isDelivered, waitForDelivery } from './delivery/deliver.ts';
 import { parseDuration } from './duration.ts';

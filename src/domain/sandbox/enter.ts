@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { gateTransactions } from '../../platform/database/transaction/transaction-gate.ts';
-import { inTransaction } from '../../platform/database/transaction/in-transaction.ts';
 import { readInstallation } from '../../platform/database/migration/installation.ts';
+import { inTransaction } from '../../platform/database/transaction/in-transaction.ts';
+import { gateTransactions } from '../../platform/database/transaction/transaction-gate.ts';
 import { type ClockSetting, type RegisteredFault, Sandbox } from './state.ts';
 
 /** Ours alone: of processes that start together one decides. */

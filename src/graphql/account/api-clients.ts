@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { DomainContext } from '../../domain/context.ts';
 import { createApiClient } from '../../domain/access/identity/seat-clients/create.ts';
 import { listSeatClients, MAX_LISTED } from '../../domain/access/identity/seat-clients/find.ts';
 import {
@@ -9,8 +8,9 @@ import {
 } from '../../domain/access/identity/seat-clients/input.ts';
 import { revokeApiClient } from '../../domain/access/identity/seat-clients/revoke.ts';
 import { rotateApiClient } from '../../domain/access/identity/seat-clients/rotate.ts';
-import type { InputDefinition } from '../../resources/define/input.ts';
 import type { KnownClient } from '../../domain/access/tenancy/known.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';

@@ -1,14 +1,18 @@
 import type { ObjectRef } from '@pothos/core';
-import type { DomainContext } from '../../domain/context.ts';
-import { CHANGE, CHANGE_ACTION, RECORDED_RESOURCE } from '../../domain/notifications/history/definition.ts';
-import { type ChangesFilter, changeConditions, changedFields } from '../../domain/notifications/history/find.ts';
-import { changesPosition, latestPosition } from '../../domain/notifications/history/position.ts';
-import { watchChanges } from '../../domain/notifications/history/watch.ts';
-import { BY_ID } from '../../resources/filter/keyset.ts';
-import { MAX_JSON_BYTES } from '../../resources/read/bound.ts';
-import { HISTORY, type Resource } from '../../resources/define/definition.ts';
 import { usersById } from '../../domain/access/tenancy/known.ts';
 import { findClients } from '../../domain/access/tenancy/managed-clients.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { CHANGE, CHANGE_ACTION, RECORDED_RESOURCE } from '../../domain/notifications/history/definition.ts';
+import {
+  type ChangesFilter,
+  changeConditions,
+  changedFields,
+} from '../../domain/notifications/history/find.ts';
+import { changesPosition, latestPosition } from '../../domain/notifications/history/position.ts';
+import { watchChanges } from '../../domain/notifications/history/watch.ts';
+import { HISTORY, type Resource } from '../../resources/define/definition.ts';
+import { BY_ID } from '../../resources/filter/keyset.ts';
+import { MAX_JSON_BYTES } from '../../resources/read/bound.ts';
 import { builder } from '../builder.ts';
 import { badArgument, checkFilter } from '../parts/arguments.ts';
 import { type ConnectionType, connectionTypes } from '../parts/connection-types.ts';

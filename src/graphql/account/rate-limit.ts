@@ -1,11 +1,11 @@
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { DomainContext } from '../../domain/context.ts';
 import type { BucketState } from '../../domain/access/quota/bucket.ts';
 import { returnPoints, takePoints } from '../../domain/access/quota/lease.ts';
-import { isKeyOf } from '../../platform/text/typed.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import type { CallNotes } from '../../http/call-notes.ts';
 import { graphqlCost, quotaRefusals } from '../../http/metrics.ts';
+import { isKeyOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import { noteOperation } from '../server/call-notes.ts';
 import { measured } from '../server/cpu.ts';
@@ -16,10 +16,10 @@ import { CEILING, NOTHING, type Priced, priced } from '../server/price/cost.ts';
 import { type Costliest, costliestOf } from '../server/price/costliest.ts';
 import { pointsOfReads } from '../server/price/reads.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
+import { schemaReadings } from '../server/serial-queue.ts';
 import { openStream } from '../server/streams/open-stream.ts';
 import type { EventPoints } from '../server/streams/paid-events.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
-import { schemaReadings } from '../server/serial-queue.ts';
 import { variableErrors } from '../server/variables.ts';
 
 /** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */

@@ -1,6 +1,6 @@
-import { defineEnum } from '../../resources/define/enum-type.ts';
 import { type CallWindow, METHODS, WINDOWS } from '../../domain/access/quota/calls.ts';
 import { readCallLimits } from '../../domain/access/quota/read-call-limits.ts';
+import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 

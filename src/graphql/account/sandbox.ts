@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
-import type { InputDefinition } from '../../resources/define/input.ts';
 import {
   advanceSandboxClock,
   getSandboxClock,
@@ -8,6 +7,7 @@ import {
   setSandboxClock,
 } from '../../domain/sandbox/clock.ts';
 import { AdvanceSandboxClock, SetSandboxClock } from '../../domain/sandbox/input.ts';
+import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';

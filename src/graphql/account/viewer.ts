@@ -1,5 +1,3 @@
-import type { DomainContext } from '../../domain/context.ts';
-import { defineEnum } from '../../resources/define/enum-type.ts';
 import { SEAT_REALM } from '../../domain/access/identity/seat-clients/input.ts';
 import {
   findSeats,
@@ -12,6 +10,8 @@ import {
 } from '../../domain/access/tenancy/known.ts';
 import { findClients } from '../../domain/access/tenancy/managed-clients.ts';
 import { ROLE } from '../../domain/access/tenancy/role.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';

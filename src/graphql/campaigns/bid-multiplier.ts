@@ -1,6 +1,10 @@
 import { BID_MULTIPLIER } from '../../domain/campaigns/bid-multiplier/definition.ts';
 import { BID_MULTIPLIER_LIST } from '../../domain/campaigns/bid-multiplier/find.ts';
-import { MAX_MULTIPLIER, MIN_MULTIPLIER, UpdateBidMultipliers } from '../../domain/campaigns/bid-multiplier/input.ts';
+import {
+  MAX_MULTIPLIER,
+  MIN_MULTIPLIER,
+  UpdateBidMultipliers,
+} from '../../domain/campaigns/bid-multiplier/input.ts';
 import { listTargets } from '../../domain/campaigns/bid-multiplier/list-targets.ts';
 import { BID_TARGET_TYPE, type Target } from '../../domain/campaigns/bid-multiplier/targets.ts';
 import { updateBidMultipliers } from '../../domain/campaigns/bid-multiplier/update.ts';

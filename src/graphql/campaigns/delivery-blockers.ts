@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { BLOCKER_MESSAGES, LINE_BLOCKERS } from '../../domain/campaigns/line/blockers/codes.ts';
 import type { DeliveryBlocker as Blocker } from '../../domain/campaigns/line/blockers/read.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { isKeyOf, keysOf, tableOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import { FLIGHT_DAYS } from '../delivery/arguments.ts';

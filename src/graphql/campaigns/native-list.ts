@@ -1,6 +1,10 @@
 import { createNativeList } from '../../domain/campaigns/native-list/create.ts';
 import { NATIVE_LIST } from '../../domain/campaigns/native-list/definition.ts';
-import { CreateNativeList, MAX_LIST_ITEMS, UpdateNativeList } from '../../domain/campaigns/native-list/input.ts';
+import {
+  CreateNativeList,
+  MAX_LIST_ITEMS,
+  UpdateNativeList,
+} from '../../domain/campaigns/native-list/input.ts';
 import { updateNativeList } from '../../domain/campaigns/native-list/update.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';

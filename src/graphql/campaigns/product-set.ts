@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { type Counted, countsOf } from '../../domain/audiences/product-set/count.ts';
 import { createProductSet } from '../../domain/audiences/product-set/create.ts';
 import { PRODUCT_SET } from '../../domain/audiences/product-set/definition.ts';
 import { CreateProductSet, UpdateProductSet } from '../../domain/audiences/product-set/input.ts';
 import { updateProductSet } from '../../domain/audiences/product-set/update.ts';
 import { filterText } from '../../domain/audiences/product-set/view.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { historyOf } from '../account/history.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';

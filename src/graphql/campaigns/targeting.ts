@@ -1,10 +1,10 @@
 import { GraphQLError } from 'graphql';
-import type { DomainContext } from '../../domain/context.ts';
 import { FUNNEL_TYPE } from '../../domain/campaigns/targeting/funnel.ts';
 import { type Targeting, targetingOfLines } from '../../domain/campaigns/targeting/get.ts';
 import { UpdateTargeting } from '../../domain/campaigns/targeting/input.ts';
 import { TARGET_TYPE_NAME } from '../../domain/campaigns/targeting/kind.ts';
 import { updateTargeting } from '../../domain/campaigns/targeting/update.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entries.ts';
 import { enumOf } from '../parts/enums.ts';

@@ -1,3 +1,4 @@
+import { ValidationError } from '../../domain/errors.ts';
 import { METRIC_NAMES, type Metric } from '../../domain/reporting/delivery/metrics.ts';
 import {
   type DayRange,
@@ -7,9 +8,8 @@ import {
   PRESETS,
   type Preset,
 } from '../../domain/reporting/delivery/question.ts';
-import { ValidationError } from '../../domain/errors.ts';
-import { isRecord } from '../../resources/define/input.ts';
 import { keysOf, partOf, tableOf } from '../../platform/text/typed.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { badArgument, badArguments } from '../parts/arguments.ts';
 

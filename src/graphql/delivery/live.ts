@@ -4,8 +4,8 @@ import { builder } from '../builder.ts';
 import { idArgument } from '../parts/ids.ts';
 import { priced } from '../server/price/price.ts';
 import { DateRangeInput, daysRequested } from './arguments.ts';
-import { questionOf } from './has-delivery.ts';
 import { Delivery } from './delivery.ts';
+import { questionOf } from './has-delivery.ts';
 import { measuresShown } from './measures-selected.ts';
 
 const TODAY = { preset: 'TODAY' } as const;

@@ -1,8 +1,8 @@
 import type { Metric } from '../../domain/reporting/delivery/metrics.ts';
 import type { PacingMetric } from '../../domain/reporting/delivery/rank.ts';
+import { partOf } from '../../platform/text/typed.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { ListDefinition } from '../../resources/filter/list-fields.ts';
-import { partOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import type { Price } from '../server/price/price.ts';
 import {

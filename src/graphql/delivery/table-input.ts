@@ -1,6 +1,6 @@
 import { DIMENSIONS, type TableFilter } from '../../domain/reporting/delivery/table.ts';
-import { isId } from '../../resources/define/rows.ts';
 import { keysOf, tableOf } from '../../platform/text/typed.ts';
+import { isId } from '../../resources/define/rows.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';

@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { DomainContext } from '../../domain/context.ts';
 import type { CategoryEntry } from '../../domain/audiences/dictionary/categories.ts';
 import type { CurrencyLimits, Entry } from '../../domain/audiences/dictionary/entries.ts';
 import { type LocationEntry, locationsById } from '../../domain/audiences/dictionary/locations.ts';
 import type { SegmentEntry } from '../../domain/audiences/dictionary/segments.ts';
 import type { SiteEntry } from '../../domain/audiences/dictionary/sites.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 

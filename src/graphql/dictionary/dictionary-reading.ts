@@ -1,7 +1,7 @@
 import type { ArgBuilder } from '@pothos/core';
-import type { DomainContext } from '../../domain/context.ts';
 import { LOCATION_TYPE } from '../../domain/audiences/dictionary/locations.ts';
 import type { SegmentList } from '../../domain/audiences/dictionary/segments.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { checkFeature } from '../../domain/native/batch/access.ts';
 import type { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';

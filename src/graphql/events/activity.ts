@@ -1,10 +1,10 @@
+import { findPixels } from '../../domain/audiences/pixel/find.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { ActivityProblem } from '../../domain/events/event/activity.ts';
 import { ACTION_SOURCE } from '../../domain/events/event/fields.ts';
 import type { StoredEvent } from '../../domain/events/event/stored.ts';
 import { type ShownActivity, watchActivity } from '../../domain/events/event/watch.ts';
 import { merged } from '../../domain/notifications/live/merge.ts';
-import { findPixels } from '../../domain/audiences/pixel/find.ts';
 import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';

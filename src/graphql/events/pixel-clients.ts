@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../domain/context.ts';
 import {
   clientsOfPixels,
   UpdatePixelClients,
   updatePixelClients,
 } from '../../domain/audiences/pixel/update-clients.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { globalId, withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';

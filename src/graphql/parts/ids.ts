@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ValidationError } from '../../domain/errors.ts';
+import { withArticle } from '../../platform/text/words.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { isListType, isObjectType, traitOf, unwrap } from '../../resources/define/schemas.ts';
-import { withArticle } from '../../platform/text/words.ts';
 import { graphqlFault } from '../server/fault.ts';
 
 /** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too. */

@@ -1,6 +1,6 @@
+import { partOf } from '../../platform/text/typed.ts';
 import type { Order, Position } from '../../resources/filter/keyset.ts';
 import { reversed } from '../../resources/filter/keyset.ts';
-import { partOf } from '../../platform/text/typed.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { badArgument } from './arguments.ts';
 

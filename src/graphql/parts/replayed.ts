@@ -1,13 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { DomainContext } from '../../domain/context.ts';
-import { isDomainError } from '../../domain/errors.ts';
-import { changesOfRequest } from '../../domain/notifications/history/of-request.ts';
 import {
   answerLost,
   noteOutcomes,
   type Outcome,
   type WrittenError,
 } from '../../domain/access/idempotency/carried-out.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import { changesOfRequest } from '../../domain/notifications/history/of-request.ts';
 import type { Recorded } from '../account/field-change.ts';
 import { revived } from '../expected-errors.ts';
 

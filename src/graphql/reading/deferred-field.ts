@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Measures } from '../../domain/reporting/delivery/metrics.ts';
-import { MAX_JSON_BYTES } from '../../resources/read/bound.ts';
+import { recordIn } from '../../platform/text/typed.ts';
 import type { Resource } from '../../resources/define/definition.ts';
 import type { Expression } from '../../resources/define/expression.ts';
+import { MAX_JSON_BYTES } from '../../resources/read/bound.ts';
 import { nullable } from '../../resources/read/statement/text.ts';
-import { recordIn } from '../../platform/text/typed.ts';
 import type { Writer } from './writer.ts';
 
 /**

@@ -9,9 +9,9 @@ import {
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import type { Call } from '../../resources/define/expression.ts';
 import { isSmall, mostBytes } from '../../resources/read/bound.ts';
 import { type Compiled, compile } from '../../resources/read/compile.ts';
-import type { Call } from '../../resources/define/expression.ts';
 import type { Plan } from '../../resources/read/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../resources/read/read.ts';
 import { checkReadable } from '../../resources/read/readable.ts';
@@ -21,9 +21,9 @@ import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import { areRepeatedTooOften } from '../server/repeated-variables.ts';
 import type { OpenField } from './deferred-field.ts';
-import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planQuery } from './plan.ts';
+import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import type { PageRequest, ReadPlan } from './read-plan.ts';
 import { shapesOf } from './shape.ts';
 

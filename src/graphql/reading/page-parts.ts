@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { EdgePart, InfoPart, Member, PagePart } from '../../resources/read/plan.ts';
 import { isKeyOf } from '../../platform/text/typed.ts';
+import type { EdgePart, InfoPart, Member, PagePart } from '../../resources/read/plan.ts';
 import { NotCompiled } from './not-compiled.ts';
 import type { Planning } from './planning.ts';
 import { valueName } from './value-names.ts';

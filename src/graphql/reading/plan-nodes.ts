@@ -1,6 +1,6 @@
 import { isObjectType } from 'graphql';
-import type { Value } from '../../resources/read/plan.ts';
 import { partOf } from '../../platform/text/typed.ts';
+import type { Value } from '../../resources/read/plan.ts';
 import { nodeId, nodeIds, nodeTypes } from '../parts/node-types.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { planRow } from './plan-row.ts';

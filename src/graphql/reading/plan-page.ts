@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { predicatesIn } from '../../resources/filter/conditions.ts';
 import type { Relation, Resource } from '../../resources/define/definition.ts';
+import { predicatesIn } from '../../resources/filter/conditions.ts';
 import type { Member, Rows, Value } from '../../resources/read/plan.ts';
 import { isRanked } from '../delivery/order.ts';
 import { readRanked } from '../delivery/read-ranked.ts';

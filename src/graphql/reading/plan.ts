@@ -1,8 +1,8 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Member, Value } from '../../resources/read/plan.ts';
-import { byId } from '../../resources/define/rows.ts';
 import { partOf } from '../../platform/text/typed.ts';
+import { byId } from '../../resources/define/rows.ts';
+import type { Member, Value } from '../../resources/read/plan.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
 import { idArgument } from '../parts/ids.ts';
 import { rootRows } from '../parts/root-rows.ts';

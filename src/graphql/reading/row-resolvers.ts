@@ -5,10 +5,10 @@ import {
   isObjectType,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { type EnumType, enumName, renamedWords } from '../../resources/define/enum-type.ts';
-import type { Resource } from '../../resources/define/definition.ts';
 import { RESOURCES } from '../../domain/resources.ts';
 import { partOf } from '../../platform/text/typed.ts';
+import type { Resource } from '../../resources/define/definition.ts';
+import { type EnumType, enumName, renamedWords } from '../../resources/define/enum-type.ts';
 import { measuresShown } from '../delivery/measures-selected.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 import { type DeferredField, deferredOf } from './deferred-field.ts';

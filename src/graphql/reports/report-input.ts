@@ -1,5 +1,9 @@
 import { ValidationError } from '../../domain/errors.ts';
-import { Payload, type PayloadField, type PayloadType } from '../../domain/reporting/report/payload/fields.ts';
+import {
+  Payload,
+  type PayloadField,
+  type PayloadType,
+} from '../../domain/reporting/report/payload/fields.ts';
 import { recordIn } from '../../platform/text/typed.ts';
 import { enumOf } from '../parts/enums.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';

@@ -1,4 +1,3 @@
-import { defineEnum } from '../../resources/define/enum-type.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport, type Report as ReportRecord } from '../../domain/reporting/report/get.ts';
 import { reportUrl } from '../../domain/reporting/report/link.ts';
@@ -7,6 +6,7 @@ import { DIMENSIONS, METRICS } from '../../domain/reporting/report/payload/catal
 import { understoodPayload } from '../../domain/reporting/report/payload/payload.ts';
 import { parsePosition, readReportRows } from '../../domain/reporting/report/rows.ts';
 import { watchReport } from '../../domain/reporting/report/watch.ts';
+import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { connectionType } from '../parts/connection-types.ts';

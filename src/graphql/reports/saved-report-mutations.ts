@@ -1,6 +1,10 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { deleteSavedReport, scheduleReport, updateSavedReport } from '../../domain/reporting/saved-report/change.ts';
+import {
+  deleteSavedReport,
+  scheduleReport,
+  updateSavedReport,
+} from '../../domain/reporting/saved-report/change.ts';
 import type { SavedReport as SavedRow } from '../../domain/reporting/saved-report/find.ts';
 import { saveReport } from '../../domain/reporting/saved-report/save.ts';
 import { inputId } from '../parts/ids.ts';

@@ -1,8 +1,12 @@
-import { defineEnum } from '../../resources/define/enum-type.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport } from '../../domain/reporting/report/get.ts';
 import type { Every } from '../../domain/reporting/saved-report/change.ts';
-import { countSavedReports, findSavedReports, SAVED_REPORT_LIST } from '../../domain/reporting/saved-report/find.ts';
+import {
+  countSavedReports,
+  findSavedReports,
+  SAVED_REPORT_LIST,
+} from '../../domain/reporting/saved-report/find.ts';
+import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { foundConnection } from '../parts/connections.ts';

@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { cacheKey } from '../../platform/text/cache-key.ts';
 import type { GraphqlErrorCode } from '../../http/error-catalogue.ts';
+import { cacheKey } from '../../platform/text/cache-key.ts';
 import { measured } from './cpu.ts';
 import { bytesOf, parseWithinLimits } from './limits.ts';
 import { shortened, withoutStack } from './short-messages.ts';

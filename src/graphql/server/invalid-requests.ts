@@ -5,8 +5,8 @@ import { chargedCost, chargeRefusal } from '../account/rate-limit.ts';
 import { checkDocument, errorsOf } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { isDocumentLimit } from './limits.ts';
-import type { CallContext } from './streams/sessions.ts';
 import { SHORT_DOCUMENT } from './serial-queue.ts';
+import type { CallContext } from './streams/sessions.ts';
 
 interface DocumentRequest {
   readonly schema: GraphQLSchema;

@@ -1,10 +1,10 @@
 import { PothosValidationError } from '@pothos/core';
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { causeOf } from '../../platform/log/cause.ts';
 import type { System } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { HttpFault, headersOf, type Refusal, toRefusal } from '../../http/faults.ts';
+import { causeOf } from '../../platform/log/cause.ts';
 import { logOutage } from '../../platform/log/outage-log.ts';
 import { shortened } from './short-messages.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Config } from '../../config.ts';
-import { isRecord } from '../../resources/define/input.ts';
 import { partOf } from '../../platform/text/typed.ts';
+import { isRecord } from '../../resources/define/input.ts';
 
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions', 'documentId'];
 

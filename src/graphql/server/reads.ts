@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
-import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/access/identity/authenticate.ts';
+import type { System } from '../../domain/context.ts';
 import { notesOf } from '../../http/call-notes.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
@@ -21,8 +21,8 @@ import { isSchemaHidden } from './introspection.ts';
 import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
-import type { CallContext, Credentials } from './streams/sessions.ts';
 import { inTurn } from './serial-queue.ts';
+import type { CallContext, Credentials } from './streams/sessions.ts';
 
 /** The document that parameters ask for. Throws GraphQLError for one that may not run. */
 export type ResolveDocument = (params: GraphQLParams) => string;

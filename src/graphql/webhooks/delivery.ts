@@ -1,5 +1,5 @@
-import { recordIn } from '../../platform/text/typed.ts';
 import { WEBHOOK, WEBHOOK_DELIVERY } from '../../domain/notifications/webhook/definition.ts';
+import { recordIn } from '../../platform/text/typed.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { rowNodeType } from '../parts/node.ts';

@@ -1,7 +1,7 @@
-import { byId } from '../../resources/define/rows.ts';
 import { WEBHOOK } from '../../domain/notifications/webhook/definition.ts';
 import { WEBHOOK_EVENT, WEBHOOK_STATUS } from '../../domain/notifications/webhook/events.ts';
 import { countWebhooks, findWebhooks, WEBHOOK_LIST } from '../../domain/notifications/webhook/find.ts';
+import { byId } from '../../resources/define/rows.ts';
 import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import { forSeat } from '../../domain/access/request-share.ts';
 import type { System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
-import { forSeat } from '../../domain/access/request-share.ts';
 import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { callerIfKnown } from '../caller.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { System } from '../../domain/context.ts';
 import { verifyAssertion } from '../../domain/access/identity/assertions/authenticate-client.ts';
 import { parseObject } from '../../domain/access/identity/assertions/strict-json.ts';
 import { isClientId } from '../../domain/access/identity/client-id.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 import { signedClaims, verifyAccessToken } from '../../domain/access/identity/tokens/access-token.ts';
 import { liveAccess } from '../../domain/access/identity/tokens/live-access.ts';
+import type { System } from '../../domain/context.ts';
 import { bearerToken } from '../credentials.ts';
 
 /** Whose token a call carries, in any of the headers that the interfaces document; it may have expired. */

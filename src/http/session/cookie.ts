@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { System } from '../../domain/context.ts';
 import type { Session } from '../../domain/access/identity/session/session.ts';
+import type { System } from '../../domain/context.ts';
 import { isFromDashboard } from './same-origin.ts';
 
 type Settings = Pick<System, 'publicUrls' | 'config'>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { System } from '../../domain/context.ts';
-import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.ts';
 import { openSession } from '../../domain/access/identity/session/open-session.ts';
 import { endSession, renewSession, type Session } from '../../domain/access/identity/session/session.ts';
+import type { System } from '../../domain/context.ts';
+import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.ts';
 import { trackMethods } from '../server.ts';
 import { dropSession, keepSession, sessionToken } from './cookie.ts';
 import { isFromDashboard } from './same-origin.ts';

@@ -1,8 +1,8 @@
 import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
-import { makeDirectory } from '../../platform/files/data-dir.ts';
 import { directServer } from '../../platform/database/connection/direct-server.ts';
+import { makeDirectory } from '../../platform/files/data-dir.ts';
 import { openFiles } from '../../warehouse/open.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { digestFile, holdFiles } from './held-files.ts';

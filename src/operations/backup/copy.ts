@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { quoted, type Table } from '../../platform/database/rows/tables.ts';
 import { type Digest, digesting } from './digest.ts';
 import { readBackup, type SavedTable } from './manifest.ts';
-import { quoted, type Table } from '../../platform/database/rows/tables.ts';
 
 const columnsOf = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 

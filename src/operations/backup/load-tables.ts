@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
+import { inKeyOrder, quoted } from '../../platform/database/rows/tables.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyIn, digestOut } from './copy.ts';
 import { type Manifest, savedTable } from './manifest.ts';
-import { inKeyOrder, quoted } from '../../platform/database/rows/tables.ts';
 
 /**
  * Fills the empty tables in the caller's transaction, and reads each back: what differs from what was saved by

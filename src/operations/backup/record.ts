@@ -1,5 +1,5 @@
-import { isOlderSchema } from '../../platform/database/errors.ts';
 import { connect, type Server } from '../../platform/database/connection/direct-server.ts';
+import { isOlderSchema } from '../../platform/database/errors.ts';
 
 /** Notes in the database that a backup is complete, for the metric of its age. An earlier version has no place for it. */
 export async function recordBackup(server: Server): Promise<void> {

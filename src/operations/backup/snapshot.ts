@@ -1,11 +1,17 @@
 import pg from 'pg';
 import { isUndefinedTable } from '../../platform/database/errors.ts';
+import {
+  listMigrations,
+  listSequences,
+  listTables,
+  prepareSession,
+  type Table,
+} from '../../platform/database/rows/tables.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyOut } from './copy.ts';
 import type { NamedFile } from './held-files.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
 import { tableFile } from './manifest.ts';
-import { listMigrations, listSequences, listTables, prepareSession, type Table } from '../../platform/database/rows/tables.ts';
 
 /** One backup of a database at a time; meanwhile no partition is dropped (src/domain/events/intake/drop-partitions.ts). */
 const LOCK_KEY = 7_203_513_866;

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/connection/client.ts';
 import { OPERATOR_SUPPLY } from '../../domain/campaigns/line/supply-word.ts';
+import type { Db } from '../../platform/database/connection/client.ts';
 import type { Trade } from './catalogue.ts';
 import type { Places } from './places.ts';
 import { type PlannedLine, planCampaigns } from './plan.ts';

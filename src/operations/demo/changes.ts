@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database/connection/client.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { appendChanges } from '../../domain/notifications/history/record.ts';
+import type { Db } from '../../platform/database/connection/client.ts';
 import { DAY_MS } from './times.ts';
 
 const DAYS = 7;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { type Click, mintVmcid } from '../../domain/events/click/vmcid.ts';
 import type { System } from '../../domain/context.ts';
+import { type Click, mintVmcid } from '../../domain/events/click/vmcid.ts';
 import { ensurePartitions } from '../../domain/events/intake/partitions.ts';
 import { receiptIdAt } from '../../domain/events/intake/receipt-id.ts';
 import { noise } from './random.ts';

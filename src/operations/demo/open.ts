@@ -1,6 +1,6 @@
-import { transaction } from '../../platform/database/connection/client.ts';
-import type { System } from '../../domain/context.ts';
 import { openSecret } from '../../domain/access/identity/clients/client-secret.ts';
+import type { System } from '../../domain/context.ts';
+import { transaction } from '../../platform/database/connection/client.ts';
 import { DEMO_SEAT_NAME, type DemoSeat, SEEDING, seedDemo } from './seed.ts';
 
 /** Any number, the same in every process. */

@@ -1,5 +1,5 @@
-import { transaction } from '../../platform/database/connection/client.ts';
 import type { System } from '../../domain/context.ts';
+import { transaction } from '../../platform/database/connection/client.ts';
 import { emptySeat } from './empty-seat.ts';
 import { openDemo } from './open.ts';
 import { addTrades, type DemoSeat, SEEDING, seedDemo } from './seed.ts';

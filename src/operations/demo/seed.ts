@@ -1,9 +1,9 @@
-import { type Db, transaction } from '../../platform/database/connection/client.ts';
-import type { System } from '../../domain/context.ts';
 import { createClient } from '../../domain/access/identity/clients/create-client.ts';
 import { contextOfUser } from '../../domain/access/identity/context-of-user.ts';
-import { createAllProductsSet } from '../../domain/audiences/product-set/create-all-products.ts';
 import { createSeat } from '../../domain/access/tenancy/create-seat.ts';
+import { createAllProductsSet } from '../../domain/audiences/product-set/create-all-products.ts';
+import type { System } from '../../domain/context.ts';
+import { type Db, transaction } from '../../platform/database/connection/client.ts';
 import { addCampaigns } from './campaigns.ts';
 import { TRADES, type Trade } from './catalogue.ts';
 import { addChanges } from './changes.ts';

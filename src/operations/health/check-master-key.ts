@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../config.ts';
 import { readInstallation } from '../../platform/database/migration/installation.ts';
+import { seal, unseal } from '../../platform/keys/crypto.ts';
 import { keyFile } from '../../platform/keys/master-key.ts';
 import { SettingError } from '../../platform/settings/setting-error.ts';
-import { seal, unseal } from '../../platform/keys/crypto.ts';
 
 const TEXT = 'This text opens with the master key of the database.';
 const PURPOSE = 'canary';

@@ -1,6 +1,6 @@
+import { connect, type Server } from '../../platform/database/connection/direct-server.ts';
 import { migrationsDir } from '../../platform/database/migration/migration-files.ts';
 import { type MigrationState, readState } from '../../platform/database/migration/migration-state.ts';
-import { connect, type Server } from '../../platform/database/connection/direct-server.ts';
 import { version } from '../../platform/process/version.ts';
 
 interface DatabaseStatus {

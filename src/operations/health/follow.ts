@@ -1,9 +1,9 @@
-import type { System } from '../../domain/context.ts';
 import { rememberedAccess } from '../../domain/access/identity/tokens/remembered-access.ts';
 import { forgetKeys } from '../../domain/access/identity/tokens/signing-keys.ts';
+import { isHere, noteAddress } from '../../domain/access/tenancy/place.ts';
+import type { System } from '../../domain/context.ts';
 import { tokenVerifier } from '../../domain/events/intake/token-verifier.ts';
 import { loadKeyRing } from './master-key/ring.ts';
-import { isHere, noteAddress } from '../../domain/access/tenancy/place.ts';
 import { type FollowedState, forgetProcess, ownProcess, report } from './processes.ts';
 
 const EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
-import { deleteInBatches } from '../../platform/database/rows/delete-batches.ts';
-import type { System } from '../../domain/context.ts';
 import { sweepIdentity } from '../../domain/access/identity/sweep.ts';
+import type { System } from '../../domain/context.ts';
+import { deleteInBatches } from '../../platform/database/rows/delete-batches.ts';
 
 const EVERY_MS = 600_000;
 

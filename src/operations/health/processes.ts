@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Pool } from 'pg';
-import { version } from '../../platform/process/version.ts';
 import type { System } from '../../domain/context.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { version } from '../../platform/process/version.ts';
 
 /** A process that has not reported for so long is gone, or frozen. */
 const SILENT_S = 10;

@@ -1,11 +1,11 @@
-import { causeOf } from '../../platform/log/cause.ts';
-import { checkWritable } from '../../platform/files/data-dir.ts';
-import { readMigrations } from '../../platform/database/migration/migration-files.ts';
-import { noteCause } from '../../platform/log/outage-log.ts';
-import { filesAreElsewhere } from '../../warehouse/claim.ts';
 import type { System } from '../../domain/context.ts';
 import { remoteIntrospection } from '../../domain/events/intake/remote-introspection.ts';
+import { readMigrations } from '../../platform/database/migration/migration-files.ts';
+import { checkWritable } from '../../platform/files/data-dir.ts';
+import { causeOf } from '../../platform/log/cause.ts';
+import { noteCause } from '../../platform/log/outage-log.ts';
 import { certificatesOf, isSecure } from '../../platform/network/certificates.ts';
+import { filesAreElsewhere } from '../../warehouse/claim.ts';
 import { masterKeyFits } from './check-master-key.ts';
 import { clockOffsetS } from './clock.ts';
 

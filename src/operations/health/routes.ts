@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { readiness } from './ready.ts';
-import { shared } from '../../platform/metrics/shared.ts';
 import { bearerToken } from '../../http/credentials.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { isLocal } from '../../http/local.ts';
 import { renderMetrics } from '../../http/metrics.ts';
 import { createServer, trackMethods } from '../../http/server.ts';
+import { shared } from '../../platform/metrics/shared.ts';
+import { readiness } from './ready.ts';
 
 /** Probes and scrapers, at once. */
 const MAX_CONNECTIONS = 64;

@@ -1,15 +1,15 @@
 import { Gauge } from 'prom-client';
 import type { System } from '../../domain/context.ts';
 import { eventBacklog } from '../../domain/events/event/store.ts';
-import { certificatesOf } from '../../platform/network/certificates.ts';
-import { readiness } from '../health/ready.ts';
-import { queueState } from '../../domain/reporting/report/queue-state.ts';
 import { webhookQueueState } from '../../domain/notifications/webhook/queue-state.ts';
-import { build as readBuild } from '../../platform/process/version.ts';
+import { queueState } from '../../domain/reporting/report/queue-state.ts';
 import { readAges } from '../../platform/metrics/ages.ts';
 import { bytesOnDisk, diskSpace } from '../../platform/metrics/disk.ts';
 import { reading } from '../../platform/metrics/reading.ts';
 import { registers } from '../../platform/metrics/registry.ts';
+import { certificatesOf } from '../../platform/network/certificates.ts';
+import { build as readBuild } from '../../platform/process/version.ts';
+import { readiness } from '../health/ready.ts';
 
 /** Figures that are found out when they are asked for. One that cannot be found out in time is left out. */
 

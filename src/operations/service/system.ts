@@ -2,21 +2,21 @@ import { availableParallelism } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { openDatabase } from '../../platform/database/connection/client.ts';
-import { readInstallation } from '../../platform/database/migration/installation.ts';
-import { Replica } from '../../platform/database/connection/replica.ts';
 import type { System } from '../../domain/context.ts';
-import { checkMasterKey, isSetUp, masterKeyFits } from '../health/check-master-key.ts';
-import { loadKeyRing } from '../health/master-key/ring.ts';
-import { newOperation } from '../../platform/process/operation.ts';
-import { Usage } from '../../platform/process/usage.ts';
 import { enterSandbox } from '../../domain/sandbox/enter.ts';
+import { openDatabase } from '../../platform/database/connection/client.ts';
+import { Replica } from '../../platform/database/connection/replica.ts';
+import { readInstallation } from '../../platform/database/migration/installation.ts';
 import { masterKey, promoteNextKey, readNextKey } from '../../platform/keys/master-key.ts';
 import { publicUrls } from '../../platform/network/public-urls.ts';
+import { newOperation } from '../../platform/process/operation.ts';
+import { Usage } from '../../platform/process/usage.ts';
 import { openRedis } from '../../platform/redis/open.ts';
 import type { Redis } from '../../platform/redis/redis.ts';
 import { warehouseOnDemand } from '../../warehouse/on-demand.ts';
 import { openCopy, openFiles } from '../../warehouse/open.ts';
+import { checkMasterKey, isSetUp, masterKeyFits } from '../health/check-master-key.ts';
+import { loadKeyRing } from '../health/master-key/ring.ts';
 
 const RESERVED_CONNECTIONS = 4;
 /**

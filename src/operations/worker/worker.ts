@@ -1,10 +1,15 @@
 import type { System } from '../../domain/context.ts';
 import { listen } from '../../domain/notifications/live/listen.ts';
-import { isAnotherSeatWaiting, returnReport, type TakenReport, takeReport } from '../../domain/reporting/report/queue.ts';
+import {
+  isAnotherSeatWaiting,
+  returnReport,
+  type TakenReport,
+  takeReport,
+} from '../../domain/reporting/report/queue.ts';
 import { runReport } from '../../domain/reporting/report/run.ts';
 import { REPORTS } from '../../domain/reporting/report/transitions.ts';
-import { reportRuns } from '../../platform/metrics/reports.ts';
 import { logFailure } from '../../platform/log/outage-log.ts';
+import { reportRuns } from '../../platform/metrics/reports.ts';
 import { traced } from '../../platform/tracing/span.ts';
 import { openPooledWarehouse } from '../../warehouse/open.ts';
 import { keepDelivering } from './delivery.ts';

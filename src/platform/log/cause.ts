@@ -1,5 +1,5 @@
-import { NETWORK_REASONS } from './network-reasons.ts';
 import { SettingError } from '../settings/setting-error.ts';
+import { NETWORK_REASONS } from './network-reasons.ts';
 
 /** What an operator can mend, by the code of PostgreSQL, Redis, an object store, or the file system. */
 export const CAUSES: Readonly<Record<string, string>> = {

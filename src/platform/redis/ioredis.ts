@@ -1,6 +1,6 @@
 import { Redis as Client } from 'ioredis';
-import { causeOf } from '../log/cause.ts';
 import { UnavailableError } from '../../domain/errors.ts';
+import { causeOf } from '../log/cause.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import type { OnMessage, Redis, RedisOptions } from './redis.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { NATIVE_OBJECTS } from '../../domain/access/features.ts';
 import type { DomainContext, SeatTraits } from '../../domain/context.ts';
 import { defineEnum, type EnumType } from './enum-type.ts';
-import type { NATIVE_OBJECTS } from '../../domain/access/features.ts';
-import { oneOf } from './fields.ts';
 import type { Expression } from './expression.ts';
+import { oneOf } from './fields.ts';
 import type { Columns, KindName, ModelName } from './kinds.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { type EnumType, valuesOf } from './enum-type.ts';
 import { instantProblem, parseInstant, parseMoment } from '../../platform/time/instant.ts';
+import { type EnumType, valuesOf } from './enum-type.ts';
 import { passthroughProblem } from './passthrough-fields.ts';
 
 /**

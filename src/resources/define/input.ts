@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
 import { ValidationError, type ValidationIssue } from '../../domain/errors.ts';
 import { InexactNumber } from '../../platform/json/exact-number.ts';
+import { isRecord } from '../../platform/text/typed.ts';
 import { ignoreField } from './ignored-fields.ts';
 import { cutPath, MAX_ISSUES } from './issues.ts';
 import {
@@ -14,7 +15,6 @@ import {
   traitOf,
   unwrap,
 } from './schemas.ts';
-import { isRecord } from '../../platform/text/typed.ts';
 
 export { isRecord };
 

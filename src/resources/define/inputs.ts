@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Field } from './definition.ts';
 import { id, object } from './fields.ts';
 import { defineInput, type InputDefinition } from './input.ts';
 import { unwrapOnce } from './schemas.ts';
-import type { Field } from './definition.ts';
 
 /** The inputs of a resource: what a create requires and takes, what an update takes, what is only answered. */
 

@@ -1,8 +1,8 @@
-import { Prisma, sql } from '../../platform/database/connection/client.ts';
-import { batchInTransaction } from '../../platform/database/transaction/batch-in-transaction.ts';
-import { wholeRow } from '../../platform/database/rows/whole-row.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { ConflictError, NotFoundError } from '../../domain/errors.ts';
+import { Prisma, sql } from '../../platform/database/connection/client.ts';
+import { wholeRow } from '../../platform/database/rows/whole-row.ts';
+import { batchInTransaction } from '../../platform/database/transaction/batch-in-transaction.ts';
 import { MAX_ID } from './fields.ts';
 
 /** Tables whose rows are changed one at a time, each with `id`, `seat_id` and `updated_at`. */

@@ -1,8 +1,8 @@
+import { recordIn } from '../../platform/text/typed.ts';
+import { withArticle } from '../../platform/text/words.ts';
 import type { EnumType } from '../define/enum-type.ts';
 import { isNullable } from '../define/nullable.ts';
 import { isId } from '../define/rows.ts';
-import { recordIn } from '../../platform/text/typed.ts';
-import { withArticle } from '../../platform/text/words.ts';
 import {
   type Combined,
   type Condition,

@@ -1,6 +1,6 @@
-import type { ListDefinition, ListField } from './list-fields.ts';
 import type { Resource } from '../define/definition.ts';
 import { KINDS } from '../define/kinds.ts';
+import type { ListDefinition, ListField } from './list-fields.ts';
 
 /** What lists of a resource are sorted and filtered by. */
 export function listOf({ name: model, fields, search, hidesDeleted }: Resource): ListDefinition {

@@ -1,6 +1,6 @@
 import { columnOf, tableOf } from '../../platform/database/rows/names.ts';
-import { SIGNS, type Test } from './conditions.ts';
 import { likeText } from '../define/rows.ts';
+import { SIGNS, type Test } from './conditions.ts';
 
 export const tableSql = (model: string): string => `"${tableOf(model)}"`;
 export const columnSql = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;

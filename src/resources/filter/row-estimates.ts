@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { logFailure } from '../../platform/log/outage-log.ts';
 import type { System } from '../../domain/context.ts';
+import { logFailure } from '../../platform/log/outage-log.ts';
 
 export { columnOf, tableOf } from '../../platform/database/rows/names.ts';
 

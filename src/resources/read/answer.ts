@@ -1,17 +1,17 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import type { Resource } from '../define/definition.ts';
 import { Problems } from '../define/input.ts';
+import { byId } from '../define/rows.ts';
 import { type Conditions, predicatesIn } from '../filter/conditions.ts';
 import type { ListDefinition } from '../filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../filter/listing.ts';
-import { byId } from '../define/rows.ts';
 import { compileValue } from './compile.ts';
-import type { Resource } from '../define/definition.ts';
-import { statementFor } from './statement-cache.ts';
 import type { Member } from './plan.ts';
 import { read } from './read.ts';
 import { restMembers } from './rest.ts';
 import { rewriteStored } from './statement/stored-json.ts';
+import { statementFor } from './statement-cache.ts';
 
 /** An answer that the database wrote: it goes to the caller as it is. */
 export class JsonText {

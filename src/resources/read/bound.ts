@@ -1,5 +1,5 @@
-import { MAX_PARTS } from '../define/parts.ts';
 import type { KindName } from '../define/kinds.ts';
+import { MAX_PARTS } from '../define/parts.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
 
 /** As `resources/define/passthrough-fields.ts` bounds them, four bytes a character. */

@@ -1,6 +1,6 @@
-import { columnSql, tableSql } from '../filter/predicate-sql.ts';
 import type { Call } from '../define/expression.ts';
 import type { Format } from '../define/kinds.ts';
+import { columnSql, tableSql } from '../filter/predicate-sql.ts';
 import type { Member, Plan, Value } from './plan.ts';
 import { fieldSql, keptSql, memberSql, objectSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';

@@ -1,8 +1,8 @@
-import type { Conditions } from '../filter/conditions.ts';
-import type { Order } from '../filter/keyset.ts';
 import type { Field, Relation, Resource } from '../define/definition.ts';
 import type { Call, Expression } from '../define/expression.ts';
 import type { Format } from '../define/kinds.ts';
+import type { Conditions } from '../filter/conditions.ts';
+import type { Order } from '../filter/keyset.ts';
 
 /**
  * What one read answers, as a tree that knows neither GraphQL nor REST: a face makes it from what it was asked,

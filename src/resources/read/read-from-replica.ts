@@ -1,5 +1,5 @@
-import { replicaReads } from '../../platform/metrics/replica.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { replicaReads } from '../../platform/metrics/replica.ts';
 
 /**
  * Runs a read on the replica, if there is one, once it has what was written up to `position`, and on the primary if

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { QueryArrayConfig, QueryArrayResult } from 'pg';
-import { cancelStatement, connectForStatement, pipelineOf } from '../../platform/database/connection/client.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { UnavailableError } from '../../domain/errors.ts';
+import {
+  cancelStatement,
+  connectForStatement,
+  pipelineOf,
+} from '../../platform/database/connection/client.ts';
 import { isFull } from '../../platform/database/connection/prepared-statements.ts';
 import { isTransaction, query } from '../../platform/database/transaction/transaction.ts';
 import { smallReads } from '../../platform/metrics/small-reads.ts';
-import type { DomainContext } from '../../domain/context.ts';
-import { UnavailableError } from '../../domain/errors.ts';
-import type { Compiled } from './compile.ts';
 import type { Call } from '../define/expression.ts';
+import type { Compiled } from './compile.ts';
 
 /** A statement that is run again and again: from the second time on PostgreSQL keeps its plan under a name. */
 export interface Prepared extends Compiled {

@@ -1,10 +1,10 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { isRecord } from '../define/input.ts';
-import { formatInstant } from '../../platform/time/instant.ts';
-import { partOf, recordIn } from '../../platform/text/typed.ts';
-import type { Field, Resource } from '../define/definition.ts';
-import type { Member } from './plan.ts';
 import { RESOURCES } from '../../domain/resources.ts';
+import { partOf, recordIn } from '../../platform/text/typed.ts';
+import { formatInstant } from '../../platform/time/instant.ts';
+import type { Field, Resource } from '../define/definition.ts';
+import { isRecord } from '../define/input.ts';
+import type { Member } from './plan.ts';
 
 /**
  * What REST shows of a resource: the fields of its definition by REST's names, the rows that belong to it, and what

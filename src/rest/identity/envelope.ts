@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyDomainError } from '../../domain/errors.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
+import type { AnyDomainError } from '../../domain/errors.ts';
 import { type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { System } from '../../domain/context.ts';
 import { authenticate } from '../../domain/access/identity/authenticate.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 import { introspect } from '../../domain/access/identity/tokens/introspect.ts';
 import { issueToken } from '../../domain/access/identity/tokens/issue-token.ts';
 import { revokeToken } from '../../domain/access/identity/tokens/revoke-token.ts';
 import { publishedKeys } from '../../domain/access/identity/tokens/signing-keys.ts';
+import type { System } from '../../domain/context.ts';
 import { SMALL_BODY } from '../../http/connections/bodies.ts';
 import { trackMethods } from '../../http/server.ts';
 import { sendOAuthError } from './envelope.ts';

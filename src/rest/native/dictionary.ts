@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { System } from '../../domain/context.ts';
 import {
   findCurrencyLimits,
   findEntries,
@@ -9,6 +8,7 @@ import {
   findSites,
   findTexts,
 } from '../../domain/audiences/dictionary/find.ts';
+import type { System } from '../../domain/context.ts';
 import { isKnown } from '../../http/conditional.ts';
 import { envelope } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';

@@ -1,8 +1,8 @@
 import type { AnyDomainError, DomainErrorReason } from '../../domain/errors.ts';
 import type { ItemError } from '../../domain/native/batch/codes.ts';
-import { JsonText } from '../../resources/read/answer.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { JsonText } from '../../resources/read/answer.ts';
 import { ITEM_CODES, type NativeCode, STATUS } from './codes.ts';
 
 /** An entry of `errors`. */

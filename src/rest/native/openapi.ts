@@ -1,7 +1,7 @@
-import { adGroupObject } from '../../domain/native/ad-group/object.ts';
 import { campaignObject } from '../../domain/campaigns/campaign/object.ts';
-import { keywordObject } from '../../domain/native/keyword/object.ts';
+import { adGroupObject } from '../../domain/native/ad-group/object.ts';
 import type { NativeObject } from '../../domain/native/batch/object.ts';
+import { keywordObject } from '../../domain/native/keyword/object.ts';
 import { adObject } from '../../domain/native/native-ad/object.ts';
 import { targetingAttributeObject } from '../../domain/native/targeting-attribute/object.ts';
 import {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { authorizeNativeWrite, checkFeature } from '../../domain/native/batch/access.ts';
-import { JsonText } from '../../resources/read/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { acceptJson } from '../../http/json.ts';
 import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
+import { JsonText } from '../../resources/read/answer.ts';
 import { signIn } from '../sign-in.ts';
 import { dictionaryRoutes } from './dictionary.ts';
 import { objectRoutes } from './objects.ts';

@@ -1,5 +1,5 @@
-import { RateLimitedError } from '../../domain/errors.ts';
 import { type BucketState, refundUnits, takeUnits } from '../../domain/access/quota/bucket.ts';
+import { RateLimitedError } from '../../domain/errors.ts';
 import type { NativeCall, NativeMethod } from './route.ts';
 
 /** The units that an object costs. */

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { isRecord } from '../../resources/define/input.ts';
 import type { BatchResult } from '../../domain/native/batch/batch.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/batch/object.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { restRow } from '../../resources/read/rest.ts';
 
 /** Failed items that do not fit into this are answered with their ID alone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { withArticle } from '../../platform/text/words.ts';
 import type { Trait } from '../../resources/define/fields.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
-import { withArticle } from '../../platform/text/words.ts';
 
 /** JSON Schema as OpenAPI 3.1 has it. */
 export type Schema = { [keyword: string]: unknown };

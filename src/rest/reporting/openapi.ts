@@ -1,10 +1,10 @@
-import { valuesOf } from '../../resources/define/enum-type.ts';
 import {
   Condition,
   Payload,
   type PayloadField,
   type PayloadType,
 } from '../../domain/reporting/report/payload/fields.ts';
+import { valuesOf } from '../../resources/define/enum-type.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,

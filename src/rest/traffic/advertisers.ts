@@ -1,10 +1,10 @@
+import { listBeacons } from '../../domain/audiences/pixel/list-beacons.ts';
 import { createAdvertiser } from '../../domain/campaigns/advertiser/create.ts';
 import { ADVERTISER } from '../../domain/campaigns/advertiser/definition.ts';
 import { type Advertiser, answerAdvertiser } from '../../domain/campaigns/advertiser/get.ts';
 import { listAdvertisers } from '../../domain/campaigns/advertiser/list.ts';
 import { updateAdvertiser } from '../../domain/campaigns/advertiser/update.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { listBeacons } from '../../domain/audiences/pixel/list-beacons.ts';
 import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';

@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { createDeal } from '../../domain/campaigns/deal/create.ts';
 import { DEAL } from '../../domain/campaigns/deal/definition.ts';
 import { getDeal } from '../../domain/campaigns/deal/get.ts';
 import { listDeals } from '../../domain/campaigns/deal/list.ts';
 import { updateDeal } from '../../domain/campaigns/deal/update.ts';
 import type { Deal } from '../../domain/campaigns/deal/view.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';

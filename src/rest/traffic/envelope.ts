@@ -1,6 +1,6 @@
-import type { JsonText } from '../../resources/read/answer.ts';
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import type { JsonText } from '../../resources/read/answer.ts';
 import { rewordRefusals } from '../wire/reword.ts';
 
 export function envelope(response: unknown, now: Date) {

@@ -1,12 +1,12 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { createLine } from '../../domain/campaigns/line/create.ts';
 import { LINE } from '../../domain/campaigns/line/definition.ts';
 import { answerLine } from '../../domain/campaigns/line/get.ts';
 import { listLines } from '../../domain/campaigns/line/list.ts';
 import type { LineWithParts } from '../../domain/campaigns/line/parts.ts';
-import { updateLine } from '../../domain/campaigns/line/update.ts';
-import { restRow } from '../../resources/read/rest.ts';
 import { withStoredSupply } from '../../domain/campaigns/line/supply-word.ts';
+import { updateLine } from '../../domain/campaigns/line/update.ts';
+import type { DomainContext } from '../../domain/context.ts';
+import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 

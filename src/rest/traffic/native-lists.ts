@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { createNativeList } from '../../domain/campaigns/native-list/create.ts';
 import { NATIVE_LIST } from '../../domain/campaigns/native-list/definition.ts';
 import { getNativeList } from '../../domain/campaigns/native-list/get.ts';
 import { listNativeLists } from '../../domain/campaigns/native-list/list.ts';
 import { updateNativeList } from '../../domain/campaigns/native-list/update.ts';
 import { NATIVE_LIST_TYPE_ID, type NativeList } from '../../domain/campaigns/native-list/view.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';

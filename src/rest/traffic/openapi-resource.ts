@@ -1,5 +1,5 @@
-import { MAX_LIMIT } from '../../resources/filter/listing.ts';
 import { spaced, withArticle } from '../../platform/text/words.ts';
+import { MAX_LIMIT } from '../../resources/filter/listing.ts';
 import {
   IDEMPOTENCY_KEY,
   type Operation,

@@ -1,8 +1,8 @@
+import { CreateProductSet } from '../../domain/audiences/product-set/input.ts';
 import { CreateAd, UpdateAd } from '../../domain/campaigns/ad/input.ts';
 import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/campaigns/advertiser/input.ts';
 import { CreateDeal, UpdateDeal } from '../../domain/campaigns/deal/input.ts';
 import { CreateNativeList, UpdateNativeList } from '../../domain/campaigns/native-list/input.ts';
-import { CreateProductSet } from '../../domain/audiences/product-set/input.ts';
 import type { InterfaceDocument } from '../openapi/operation.ts';
 import {
   answerSchema,

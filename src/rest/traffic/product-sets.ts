@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { countsOf } from '../../domain/audiences/product-set/count.ts';
 import { createProductSet } from '../../domain/audiences/product-set/create.ts';
 import { PRODUCT_SET } from '../../domain/audiences/product-set/definition.ts';
 import { getProductSet } from '../../domain/audiences/product-set/get.ts';
 import { listProductSets } from '../../domain/audiences/product-set/list.ts';
 import { filterText, type ProductSet } from '../../domain/audiences/product-set/view.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DomainContext } from '../../domain/context.ts';
 import {
   type CallCount,
   callRefusal,
@@ -10,6 +9,7 @@ import {
   tightest,
 } from '../../domain/access/quota/calls.ts';
 import { readCallLimits } from '../../domain/access/quota/read-call-limits.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { isReplay } from '../../http/idempotency.ts';
 import type { TrafficRoute } from './route.ts';
 

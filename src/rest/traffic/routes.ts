@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { UnauthenticatedError } from '../../domain/errors.ts';
-import { JsonText } from '../../resources/read/answer.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
+import { JsonText } from '../../resources/read/answer.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
 import { OBSERVED_PATHS } from '../wire/paths/paths.ts';

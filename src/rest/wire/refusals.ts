@@ -1,5 +1,5 @@
-import { isRecord } from '../../resources/define/input.ts';
 import type { Refusal } from '../../http/faults.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import type { Body, Divergence } from './divergence.ts';
 
 /** `errors.validationErrors` under a second name. */

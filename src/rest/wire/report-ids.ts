@@ -1,6 +1,6 @@
+import { DIMENSIONS, METRICS } from '../../domain/reporting/report/payload/catalogue.ts';
 import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../resources/define/input.ts';
-import { DIMENSIONS, METRICS } from '../../domain/reporting/report/payload/catalogue.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
 /** The ids and names of public clients, for the metrics that have ids of our own. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isRecord } from '../../resources/define/input.ts';
 import type { Refusal } from '../../http/faults.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import type { Body, WireInterface } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';
 import { isObserved, type SentPath } from './noted.ts';

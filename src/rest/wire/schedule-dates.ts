@@ -1,10 +1,10 @@
 import { zoneOfCampaign } from '../../domain/campaigns/campaign/zone.ts';
+import { zoneOfLine } from '../../domain/campaigns/line/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { formatInstant, isDay, isInRange, parseInstant } from '../../platform/time/instant.ts';
+import { boundsOfDay, localDayOf } from '../../platform/time/local-day.ts';
 import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../resources/define/input.ts';
-import { formatInstant, isDay, isInRange, parseInstant } from '../../platform/time/instant.ts';
-import { zoneOfLine } from '../../domain/campaigns/line/zone.ts';
-import { boundsOfDay, localDayOf } from '../../platform/time/local-day.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 

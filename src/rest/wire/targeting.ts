@@ -1,6 +1,6 @@
-import { isRecord } from '../../resources/define/input.ts';
 import { inventoryOf } from '../../domain/campaigns/targeting/inventory.ts';
 import { type NamedPlace, namedPlaces } from '../../domain/campaigns/targeting/named-places.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 import { isShortList, shortList, withSiteLists } from './site-lists.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
-import { isRecord } from '../../resources/define/input.ts';
 import { callerIfKnown, callerOf } from '../../http/caller.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import type { ObservedCall } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';

@@ -4,13 +4,13 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
-import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
-import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import type { System } from '../../../src/domain/context.ts';
 import { archiveEvents } from '../../../src/domain/events/event/archive/archive.ts';
 import { countEvents } from '../../../src/domain/events/event/receipts.ts';
 import { createPartitions } from '../../../src/domain/events/intake/partitions.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
+import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
+import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { openPooledWarehouse } from '../../../src/warehouse/open.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
+import { createPartitions } from '../../../src/domain/events/intake/partitions.ts';
 import { backUp } from '../../../src/operations/backup/backup.ts';
 import { restore } from '../../../src/operations/backup/restore.ts';
 import { verifyBackup } from '../../../src/operations/backup/verify.ts';
 import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
-import { createPartitions } from '../../../src/domain/events/intake/partitions.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { makeWorld, writeFacts } from '../reports/world.ts';

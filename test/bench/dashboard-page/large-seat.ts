@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
-import { createLogger } from '../../../src/platform/log/logger.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
+import { createLogger } from '../../../src/platform/log/logger.ts';
 import { fill } from '../read/fill.ts';
 import { fillFlights } from './pacing.ts';
 

@@ -6,9 +6,9 @@ import autocannon, { type Options, type Result } from 'autocannon';
 import pg from 'pg';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
 import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
-import { openSystem } from '../../../src/operations/service/system.ts';
 import { anEvent, createPoster, type Poster } from '../../support/intake.ts';
 import { ServerProcess } from '../support/child.ts';
 

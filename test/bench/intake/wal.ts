@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
-import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
-import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { postEvents } from '../../../src/domain/events/event/post.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
+import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
+import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { anEvent, createPoster } from '../../support/intake.ts';
 
 /**

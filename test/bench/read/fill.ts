@@ -1,5 +1,5 @@
-import type { System } from '../../../src/domain/context.ts';
 import { createSeat } from '../../../src/domain/access/tenancy/create-seat.ts';
+import type { System } from '../../../src/domain/context.ts';
 
 /** What `fill` made: a seat, one of its advertisers, one with 10,000 lines, and a campaign of 100 lines. */
 export interface World {

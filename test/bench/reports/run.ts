@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
-import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { byEngine, byPostgres, byService, fillPostgres, questions } from './contenders.ts';
 import { measureDownloads } from './downloads.ts';
 import { childrenPeakMb, peakMb, resetPeak } from './memory.ts';

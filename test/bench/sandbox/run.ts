@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
-import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
-import { migrate } from '../../../src/platform/database/migration/migrate.ts';
-import type { System } from '../../../src/domain/context.ts';
 import { seedReferenceData } from '../../../src/domain/audiences/dictionary/seed.ts';
+import type { System } from '../../../src/domain/context.ts';
 import { ahead, moveClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/restore.ts';
 import { takeSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/snapshot.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
+import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
+import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { createSeat } from '../../support/actors.ts';
 
 /**

@@ -4,12 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { boundRefusals } from '../../../src/domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../../src/domain/context.ts';
-import { parsePostback } from '../../../src/domain/events/conversion/rules.ts';
 import { ValidationError } from '../../../src/domain/errors.ts';
-import { type InputDefinition, Problems } from '../../../src/resources/define/input.ts';
+import { parsePostback } from '../../../src/domain/events/conversion/rules.ts';
 import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
-import { isListType, isObjectType, maxItems, shapeOf, unwrap } from '../../../src/resources/define/schemas.ts';
 import { isRecord, recordIn } from '../../../src/platform/text/typed.ts';
+import { type InputDefinition, Problems } from '../../../src/resources/define/input.ts';
+import {
+  isListType,
+  isObjectType,
+  maxItems,
+  shapeOf,
+  unwrap,
+} from '../../../src/resources/define/schemas.ts';
 
 /** A refusal says at most 100 things in at most 64 KiB; what it costs is measured by `test:attacks`. */
 

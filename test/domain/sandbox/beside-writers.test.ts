@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
-import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
-import { inTransaction } from '../../../src/platform/database/transaction/in-transaction.ts';
 import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/restore.ts';
 import { takeSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/snapshot.ts';
+import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
+import { inTransaction } from '../../../src/platform/database/transaction/in-transaction.ts';
 import { sandboxSeat } from './seat.ts';
 
 const seat = await sandboxSeat();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateLine } from '../../../src/domain/campaigns/line/update.ts';
+import { updateTargeting } from '../../../src/domain/campaigns/targeting/update.ts';
+import { createWebhook } from '../../../src/domain/notifications/webhook/create.ts';
 import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';
-import { updateTargeting } from '../../../src/domain/campaigns/targeting/update.ts';
-import { createWebhook } from '../../../src/domain/notifications/webhook/create.ts';
 import { sandboxSeat } from './seat.ts';
 
 const USA = 23424977;

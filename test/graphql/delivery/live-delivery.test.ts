@@ -1,8 +1,8 @@
 import { createClient as createWsClient } from 'graphql-ws';
 import { expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { liveMessage } from '../../../src/platform/database/rows/publish.ts';
 import { sendLive } from '../../../src/domain/notifications/live/send.ts';
+import { liveMessage } from '../../../src/platform/database/rows/publish.ts';
 import { DELIVERY } from '../../../src/warehouse/delivery/notify.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { PACING_STATUS } from '../../../src/domain/reporting/delivery/pacing.ts';
 import { LINE_DELIVERY_STATUS } from '../../../src/domain/campaigns/line/enums.ts';
+import { PACING_STATUS } from '../../../src/domain/reporting/delivery/pacing.ts';
 import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { randomFrom } from '../../domain/reporting/report/random.ts';
 import { reportingService } from '../../rest/reporting/support.ts';

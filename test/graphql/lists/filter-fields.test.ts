@@ -1,9 +1,9 @@
 import { type GraphQLInputObjectType, getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema.ts';
 import { valuesOf } from '../../../src/resources/define/enum-type.ts';
 import type { Operator } from '../../../src/resources/filter/conditions.ts';
 import { type ListField, MAX_VALUES, OPERATORS } from '../../../src/resources/filter/list-fields.ts';
-import { schema } from '../../../src/graphql/schema.ts';
 import {
   LISTS,
   type ListPlace,

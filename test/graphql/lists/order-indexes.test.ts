@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { columnOf, tableOf } from '../../../src/platform/database/rows/names.ts';
-import { listOf } from '../../../src/resources/filter/list.ts';
 import { RESOURCES } from '../../../src/domain/resources.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { columnOf, tableOf } from '../../../src/platform/database/rows/names.ts';
+import { listOf } from '../../../src/resources/filter/list.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 /** What the documentation promises of orders, on 100,000 lines. */

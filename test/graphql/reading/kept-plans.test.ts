@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { prepared, read } from '../../../src/resources/read/read.ts';
-import { PlanCache, plansOfOperation } from '../../../src/graphql/reading/plan-cache.ts';
 import { planCache, prepare } from '../../../src/graphql/reading/operations.ts';
+import { PlanCache, plansOfOperation } from '../../../src/graphql/reading/plan-cache.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { checkDocument } from '../../../src/graphql/server/documents.ts';
+import { prepared, read } from '../../../src/resources/read/read.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 const { caller } = await trafficSystem();

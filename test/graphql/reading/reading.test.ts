@@ -1,13 +1,13 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LINE } from '../../../src/domain/campaigns/line/definition.ts';
-import { BY_ID } from '../../../src/resources/filter/keyset.ts';
-import { type Compiled, compile, compileSize } from '../../../src/resources/read/compile.ts';
-import { prepared, read } from '../../../src/resources/read/read.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { planQuery } from '../../../src/graphql/reading/plan.ts';
 import { collect } from '../../../src/graphql/reading/selection.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { BY_ID } from '../../../src/resources/filter/keyset.ts';
+import { type Compiled, compile, compileSize } from '../../../src/resources/read/compile.ts';
+import { prepared, read } from '../../../src/resources/read/read.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { byExecutor } from '../../support/by-executor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pipelineOf } from '../../../src/platform/database/connection/client.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { pipelineOf } from '../../../src/platform/database/connection/client.ts';
 import { trafficSystem } from '../../support/seat.ts';
 
 /** Which reads may share a connection with others: whatever is behind a long one would wait for it. */

@@ -1,7 +1,7 @@
 import { getNamedType, isLeafType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createAdvertiser } from '../../../src/domain/campaigns/advertiser/create.ts';
 import { takePoints } from '../../../src/domain/access/quota/lease.ts';
+import { createAdvertiser } from '../../../src/domain/campaigns/advertiser/create.ts';
 import { chargeReading } from '../../../src/graphql/account/rate-limit.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { costOf } from '../../../src/graphql/server/price/cost.ts';

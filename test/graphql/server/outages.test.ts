@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { registry } from '../../../src/platform/metrics/registry.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
+import { registry } from '../../../src/platform/metrics/registry.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { startCuttingProxy } from '../../support/cutting-proxy.ts';

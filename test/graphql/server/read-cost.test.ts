@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../../src/platform/database/rows/partition-names.ts';
 import { ensurePartitions } from '../../../src/domain/events/intake/partitions.ts';
+import { DAY_MS } from '../../../src/platform/database/rows/partition-names.ts';
 import { readStatistics } from '../../../src/resources/filter/row-estimates.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';

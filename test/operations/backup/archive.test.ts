@@ -1,11 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { backUp } from '../../../src/operations/backup/backup.ts';
-import { readManifest } from '../../../src/operations/backup/manifest.ts';
-import { restore } from '../../../src/operations/backup/restore.ts';
 import { archiveEvents } from '../../../src/domain/events/event/archive/archive.ts';
 import { retireArchived } from '../../../src/domain/events/event/archive/retire.ts';
 import { countEvents } from '../../../src/domain/events/event/receipts.ts';
 import { createPartitions, maintainPartitions } from '../../../src/domain/events/intake/partitions.ts';
+import { backUp } from '../../../src/operations/backup/backup.ts';
+import { readManifest } from '../../../src/operations/backup/manifest.ts';
+import { restore } from '../../../src/operations/backup/restore.ts';
 import { checkMasterKey } from '../../../src/operations/health/check-master-key.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';

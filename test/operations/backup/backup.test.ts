@@ -5,11 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { ensurePartitions, maintainPartitions } from '../../../src/domain/events/intake/partitions.ts';
 import { backUp } from '../../../src/operations/backup/backup.ts';
-import { type Manifest, readManifest, tableFile, writeManifest } from '../../../src/operations/backup/manifest.ts';
+import {
+  type Manifest,
+  readManifest,
+  tableFile,
+  writeManifest,
+} from '../../../src/operations/backup/manifest.ts';
 import { restore } from '../../../src/operations/backup/restore.ts';
 import { verifyBackup } from '../../../src/operations/backup/verify.ts';
-import { ensurePartitions, maintainPartitions } from '../../../src/domain/events/intake/partitions.ts';
 import { checkMasterKey } from '../../../src/operations/health/check-master-key.ts';
 import { compactFacts, removeRetired } from '../../../src/warehouse/compact.ts';
 import { loadFacts, type Warehouse } from '../../../src/warehouse/load.ts';

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
+import {
+  countConversionReceipts,
+  listConversionReceipts,
+} from '../../../src/domain/events/conversion/receipts.ts';
 import { loadDemoFacts } from '../../../src/operations/demo/facts.ts';
 import { openDemo } from '../../../src/operations/demo/open.ts';
-import { countConversionReceipts, listConversionReceipts } from '../../../src/domain/events/conversion/receipts.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { cliOn } from '../../support/cli.ts';
 import { testSystem } from '../../support/system.ts';

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { seedDemo } from '../../../src/operations/demo/seed.ts';
-import { updateDeal } from '../../../src/domain/campaigns/deal/update.ts';
-import { dealView } from '../../../src/domain/campaigns/deal/view.ts';
-import { updateNativeList } from '../../../src/domain/campaigns/native-list/update.ts';
 import { countsOf } from '../../../src/domain/audiences/product-set/count.ts';
 import { loadFeed } from '../../../src/domain/audiences/product-set/load-feed.ts';
 import { updateProductSet } from '../../../src/domain/audiences/product-set/update.ts';
+import { updateDeal } from '../../../src/domain/campaigns/deal/update.ts';
+import { dealView } from '../../../src/domain/campaigns/deal/view.ts';
+import { updateNativeList } from '../../../src/domain/campaigns/native-list/update.ts';
+import { seedDemo } from '../../../src/operations/demo/seed.ts';
 import { contextOf } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
 

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { transaction } from '../../../src/platform/database/connection/client.ts';
 import { createWebhook } from '../../../src/domain/notifications/webhook/create.ts';
 import { enqueueWebhooks, type WebhookOccurrence } from '../../../src/domain/notifications/webhook/queue.ts';
 import { replayDelivery } from '../../../src/domain/notifications/webhook/replay.ts';
@@ -10,6 +9,7 @@ import { rotateWebhookSecret } from '../../../src/domain/notifications/webhook/r
 import { tidyWebhooks } from '../../../src/domain/notifications/webhook/tidy.ts';
 import { updateWebhook } from '../../../src/domain/notifications/webhook/update.ts';
 import { startWebhooks } from '../../../src/operations/worker/webhooks/worker.ts';
+import { transaction } from '../../../src/platform/database/connection/client.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
 import { type Received, receiver } from './receiver.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
 import { isUnavailable } from '../../../src/platform/database/errors.ts';
+import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const { pool } = await createTestDatabase();

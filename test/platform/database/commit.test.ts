@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
-import { begin, commit, queryPool } from '../../../src/platform/database/transaction/commit.ts';
 import { isUnavailable, isUncertain } from '../../../src/platform/database/errors.ts';
+import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
+import { begin, commit, queryPool } from '../../../src/platform/database/transaction/commit.ts';
 import { inTransaction } from '../../../src/platform/database/transaction/in-transaction.ts';
 import { cuttingProxy } from '../../support/cutting-proxy.ts';
 import { createTestDatabase } from '../../support/database.ts';

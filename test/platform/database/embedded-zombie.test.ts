@@ -8,9 +8,9 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { FORGETFUL } from '../../../scripts/scratch-server.ts';
 import { type Cluster, prepareCluster } from '../../../src/platform/database/embedded/cluster.ts';
+import { startEmbedded, withDatabaseUrl } from '../../../src/platform/database/embedded/embedded.ts';
 import { freePort } from '../../../src/platform/database/embedded/postmaster.ts';
 import type { RunAs } from '../../../src/platform/database/embedded/run-as.ts';
-import { startEmbedded, withDatabaseUrl } from '../../../src/platform/database/embedded/embedded.ts';
 import { WITH_BUILT } from '../../support/processes/built.ts';
 
 const cleanups: (() => unknown)[] = [];

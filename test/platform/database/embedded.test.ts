@@ -23,9 +23,14 @@ import { FORGETFUL } from '../../../scripts/scratch-server.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { PRIORITY } from '../../../src/platform/database/embedded/backend-priority.ts';
 import { prepareCluster } from '../../../src/platform/database/embedded/cluster.ts';
+import {
+  type EmbeddedOptions,
+  embeddedUrl,
+  startEmbedded,
+  withDatabaseUrl,
+} from '../../../src/platform/database/embedded/embedded.ts';
 import { freePort, startPostmaster } from '../../../src/platform/database/embedded/postmaster.ts';
 import { canReach, type RunAs, runAs } from '../../../src/platform/database/embedded/run-as.ts';
-import { type EmbeddedOptions, embeddedUrl, startEmbedded, withDatabaseUrl } from '../../../src/platform/database/embedded/embedded.ts';
 import { isUnavailable } from '../../../src/platform/database/errors.ts';
 import { WITH_BUILT } from '../../support/processes/built.ts';
 

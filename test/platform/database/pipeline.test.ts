@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, pipelineOf } from '../../../src/platform/database/connection/client.ts';
 import { Pipeline } from '../../../src/platform/database/connection/pipeline.ts';
-import { prepared, read } from '../../../src/resources/read/read.ts';
 import { type Span, setTracer } from '../../../src/platform/tracing/span.ts';
+import { prepared, read } from '../../../src/resources/read/read.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
 

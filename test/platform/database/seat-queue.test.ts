@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
-import { isCanceled, isUnavailable } from '../../../src/platform/database/errors.ts';
 import { forSeat, withinShare } from '../../../src/platform/database/connection/share.ts';
+import { isCanceled, isUnavailable } from '../../../src/platform/database/errors.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const { pool, prisma, url } = await createTestDatabase();

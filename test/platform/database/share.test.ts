@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isTooLarge } from '../../../src/platform/database/errors.ts';
 import { withinShare } from '../../../src/platform/database/connection/share.ts';
+import { isTooLarge } from '../../../src/platform/database/errors.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const { pool, prisma } = await createTestDatabase();

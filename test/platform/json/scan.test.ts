@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { markNumbers, reviveNumbers } from '../../../src/http/exact-json.ts';
 import { InexactNumber, isExact } from '../../../src/platform/json/exact-number.ts';
 import { JSON_LIMITS, scanJson } from '../../../src/platform/json/scan.ts';
-import { markNumbers, reviveNumbers } from '../../../src/http/exact-json.ts';
 import { seeded } from '../../attacks/attack.ts';
 import { brokenOf, documentOf } from './documents.ts';
 import { CHEAP, COSTLY, COSTLY_NUMBERS } from './shapes.ts';

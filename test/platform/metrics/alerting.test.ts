@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { expect, test, vi } from 'vitest';
+import { useOutages } from '../../../src/graphql/server/outages.ts';
 import { recordBackup } from '../../../src/operations/backup/record.ts';
 import { causeOf } from '../../../src/platform/log/cause.ts';
-import { useOutages } from '../../../src/graphql/server/outages.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';

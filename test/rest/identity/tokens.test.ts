@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { authenticate } from '../../../src/domain/access/identity/authenticate.ts';
 import { revokeClient } from '../../../src/domain/access/identity/clients/revoke-client.ts';
 import { createClientCode } from '../../../src/domain/access/identity/create-client-code.ts';
 import { sweepIdentity } from '../../../src/domain/access/identity/sweep.ts';
 import { introspect } from '../../../src/domain/access/identity/tokens/introspect.ts';
 import { rotateKeys } from '../../../src/domain/access/identity/tokens/rotate-keys.ts';
+import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { createClient, type TestClient, tokenFor } from '../../support/actors.ts';
 import { startTokenProcess } from '../../support/processes/start.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { rotateKeys } from '../../../src/domain/access/identity/tokens/rotate-keys.ts';
+import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
 import { countStatements } from '../../support/statements.ts';

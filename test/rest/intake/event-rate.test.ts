@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { eventRates } from '../../../src/domain/events/event/rate.ts';
+import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { STORES } from '../../support/processes/redis.ts';

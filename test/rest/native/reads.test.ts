@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AD_GROUP } from '../../../src/domain/native/ad-group/definition.ts';
 import { CAMPAIGN } from '../../../src/domain/campaigns/campaign/definition.ts';
+import { AD_GROUP } from '../../../src/domain/native/ad-group/definition.ts';
 import { KEYWORD } from '../../../src/domain/native/keyword/definition.ts';
 import { NATIVE_AD } from '../../../src/domain/native/native-ad/definition.ts';
-import { restRow } from '../../../src/resources/read/rest.ts';
 import { TARGETING_ATTRIBUTE } from '../../../src/domain/native/targeting-attribute/definition.ts';
+import { restRow } from '../../../src/resources/read/rest.ts';
 import { contextOf, tokenFor } from '../../support/actors.ts';
 import { countStatements } from '../../support/statements.ts';
 import { adGroupOf, attributeOf, campaignOf, createTree, keywordOf, nativeTest } from './support.ts';

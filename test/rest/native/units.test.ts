@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { setUserQuota } from '../../../src/domain/access/quota/set.ts';
+import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { createTree, keywordOf, nativeTest } from './support.ts';
 

@@ -489,7 +489,9 @@ describe('GET the signed address', () => {
 });
 
 test('files that a crash left are removed once they are old: drafts, and reports that no row names', async () => {
-  const { removeExpired, removeUnnamedReports } = await import('../../../src/operations/worker/maintenance.ts');
+  const { removeExpired, removeUnnamedReports } = await import(
+    '../../../src/operations/worker/maintenance.ts'
+  );
   const { files } = service.warehouse;
   const { report } = await run(client, payload());
   const make = async (publishAs: string | null, hoursOld: number) => {

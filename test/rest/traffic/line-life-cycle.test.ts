@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LINE_STATUSES, type LineStatus, lifeCycle, TRANSITIONS } from '../../../src/domain/campaigns/line/status.ts';
+import {
+  LINE_STATUSES,
+  type LineStatus,
+  lifeCycle,
+  TRANSITIONS,
+} from '../../../src/domain/campaigns/line/status.ts';
 import type { Caller } from '../../support/caller.ts';
 import { createLine, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic.ts';
 

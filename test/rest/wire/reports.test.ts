@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
-import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { csvOf } from '../../warehouse/support.ts';
 import { createTree, type WireCaller, wireTest } from './support.ts';
 

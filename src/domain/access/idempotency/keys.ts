@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { isLost, isRefused } from '../../../platform/database/errors.ts';
 import { repeatIfLost } from '../../../platform/database/transaction/lost-answers.ts';
-import type { DomainContext } from '../../context.ts';
 import { seal, unseal } from '../../../platform/keys/crypto.ts';
+import type { DomainContext } from '../../context.ts';
 import { ConflictError, ValidationError } from '../../errors.ts';
 import { holdsAddress } from '../../events/intake/address.ts';
 import {

@@ -1,7 +1,7 @@
+import { Problems } from '../../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { sealAnswer } from '../idempotency/carried-out.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { lockManagedClient } from '../tenancy/managed-clients.ts';
 import { CreateAuthorizationCode } from './input.ts';
 import { mintCode } from './mint-code.ts';

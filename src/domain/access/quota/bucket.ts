@@ -1,8 +1,8 @@
 import type { Redis } from '../../../platform/redis/redis.ts';
 import type { System } from '../../context.ts';
+import { CoalescingQueue } from './coalescing-queue.ts';
 import { refundUnitsInRedis, takeUnitsInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
-import { CoalescingQueue } from './coalescing-queue.ts';
 
 /** Quotas in units per user and clock hour, shared by all processes of the service. */
 export const BUCKETS = {

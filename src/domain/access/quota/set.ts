@@ -1,6 +1,6 @@
+import { MAX_ID } from '../../../resources/define/fields.ts';
 import type { System } from '../../context.ts';
 import { ValidationError } from '../../errors.ts';
-import { MAX_ID } from '../../../resources/define/fields.ts';
 import { findAdvertiser, findUser } from '../tenancy/find.ts';
 
 export const USER_QUOTAS = [

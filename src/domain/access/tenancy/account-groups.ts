@@ -1,6 +1,6 @@
+import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { byId } from '../../../resources/define/rows.ts';
 
 /** The account groups of the caller’s seat, by ID. */
 export function accountGroupsOfSeat(ctx: DomainContext) {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connection/client.ts';
-import { NotFoundError } from '../../errors.ts';
 import { MAX_ID } from '../../../resources/define/fields.ts';
+import { NotFoundError } from '../../errors.ts';
 
 /** Ids beyond PostgreSQL's int4 are simply unknown. */
 const isId = (id: number) => Number.isInteger(id) && id >= 1 && id <= MAX_ID;

@@ -1,5 +1,5 @@
-import type { DomainContext, Role } from '../../context.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext, Role } from '../../context.ts';
 
 /** The seats, users and API clients that a caller may know of. */
 

@@ -1,4 +1,3 @@
-import { defineEnum } from '../../../resources/define/enum-type.ts';
 import {
   defineResource,
   enumField,
@@ -8,6 +7,7 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
 
 /** As the wire of audiences names them. */
 const AUDIENCE_KIND = defineEnum('AudienceKind', 'The kinds of IDs that an audience can hold.', {

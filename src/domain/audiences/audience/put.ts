@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { sql } from '../../../platform/database/connection/client.ts';
 import type { Audience } from '../../../platform/database/generated/prisma/client.ts';
-import { checkAdvertiser } from '../../campaigns/advertiser/reference.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { NotFoundError } from '../../errors.ts';
 import { id, json, name, text } from '../../../resources/define/fields.ts';
 import { defineInput, Problems } from '../../../resources/define/input.ts';
 import { isId, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { checkAdvertiser } from '../../campaigns/advertiser/reference.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
 
 const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const;
 

@@ -1,5 +1,4 @@
-import type { DomainContext } from '../../context.ts';
-import { ValidationError } from '../../errors.ts';
+import { keysOf } from '../../../platform/text/typed.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import {
   booleanParameter,
@@ -12,7 +11,8 @@ import {
   textParameter,
 } from '../../../resources/define/parameters.ts';
 import { isId } from '../../../resources/define/rows.ts';
-import { keysOf } from '../../../platform/text/typed.ts';
+import type { DomainContext } from '../../context.ts';
+import { ValidationError } from '../../errors.ts';
 import { type CategoryEntry, listCategories } from './categories.ts';
 import {
   type CurrencyLimits,

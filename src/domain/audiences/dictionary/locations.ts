@@ -1,6 +1,6 @@
 import { Prisma, sql } from '../../../platform/database/connection/client.ts';
-import type { System } from '../../context.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
+import type { System } from '../../context.ts';
 
 /** A location, as the dictionary shows it. */
 export interface LocationEntry {

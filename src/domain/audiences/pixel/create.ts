@@ -1,8 +1,8 @@
 import type { Pixel } from '../../../platform/database/generated/prisma/client.ts';
+import { Problems } from '../../../resources/define/input.ts';
 import { checkAdvertiser } from '../../campaigns/advertiser/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { CreatePixel } from './input.ts';
 
 /** Creates a pixel of one of the caller's advertisers; for server events unless `dotPixel` says otherwise. */

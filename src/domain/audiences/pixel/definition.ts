@@ -1,4 +1,3 @@
-import * as sent from '../../../resources/define/fields.ts';
 import {
   boolean,
   defineResource,
@@ -8,6 +7,7 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
 
 export const PIXEL = defineResource('Pixel', {
   one: 'pixel',

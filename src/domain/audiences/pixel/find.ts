@@ -1,6 +1,6 @@
 import type { Pixel, Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { listOf } from '../../../resources/filter/list.ts';
+import type { DomainContext } from '../../context.ts';
 import { PIXEL } from './definition.ts';
 import { visiblePixels } from './visible.ts';
 

@@ -1,8 +1,8 @@
 import type { Pixel } from '../../../platform/database/generated/prisma/client.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { type OwnedListParameters, ownedPage } from '../../campaigns/advertiser/owned-page.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { type OwnedListParameters, ownedPage } from '../../campaigns/advertiser/owned-page.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import { findPixels, PIXEL_LIST } from './find.ts';
 
 /** A page of an advertiser's pixels, or of the seat's. */

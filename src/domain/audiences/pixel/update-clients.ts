@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
 import { id, text } from '../../../resources/define/fields.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { defineInput, Problems } from '../../../resources/define/input.ts';
 import { lockRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { lockManagedClients } from '../../access/tenancy/managed-clients.ts';
+import { authorizeAdmin, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { visiblePixels } from './visible.ts';
 
 const MAX = 100;

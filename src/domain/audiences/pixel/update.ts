@@ -1,9 +1,9 @@
 import type { Pixel } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { UpdatePixel } from './input.ts';
 
 /** Updates the fields that are in the input. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { cacheKey } from '../../../platform/text/cache-key.ts';
 import { Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
+import { cacheKey } from '../../../platform/text/cache-key.ts';
 import { Problems } from '../../../resources/define/input.ts';
+import type { DomainContext } from '../../context.ts';
 import { type Filter, parseFilter } from './filter.ts';
 import { filterSql } from './filter-sql.ts';
 import type { ProductSet } from './view.ts';

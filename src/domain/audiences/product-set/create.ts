@@ -1,7 +1,7 @@
+import { Problems } from '../../../resources/define/input.ts';
 import { checkAdvertiser } from '../../campaigns/advertiser/reference.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { CreateProductSet } from './input.ts';
 import { checkFilter } from './rules.ts';
 import type { ProductSet } from './view.ts';

@@ -1,5 +1,3 @@
-import { defineEnum } from '../../../resources/define/enum-type.ts';
-import * as sent from '../../../resources/define/fields.ts';
 import {
   boolean,
   defineResource,
@@ -11,6 +9,8 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
+import * as sent from '../../../resources/define/fields.ts';
 
 const PRODUCT_SET_TYPE = defineEnum('ProductSetType', 'The possible types of a product set.', {
   PRODUCT: 'Products of any kind.',

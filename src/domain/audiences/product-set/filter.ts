@@ -1,5 +1,5 @@
-import { isRecord, type Problems } from '../../../resources/define/input.ts';
 import { partOf } from '../../../platform/text/typed.ts';
+import { isRecord, type Problems } from '../../../resources/define/input.ts';
 
 /** The operators of a filter, and what each means. */
 const OPERATORS = {

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { listOf } from '../../../resources/filter/list.ts';
+import type { DomainContext } from '../../context.ts';
 import { PRODUCT_SET } from './definition.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';

@@ -1,8 +1,8 @@
+import { Problems } from '../../../resources/define/input.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { idParameter } from '../../../resources/filter/listing.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { Problems } from '../../../resources/define/input.ts';
-import { idParameter } from '../../../resources/filter/listing.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';
 

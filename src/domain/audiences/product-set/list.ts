@@ -1,9 +1,9 @@
-import { getAdvertiser } from '../../campaigns/advertiser/get.ts';
-import type { DomainContext } from '../../context.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { orderByOf } from '../../../resources/filter/keyset.ts';
 import { defineList, integerField, searched, textField } from '../../../resources/filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../../../resources/filter/listing.ts';
+import { getAdvertiser } from '../../campaigns/advertiser/get.ts';
+import type { DomainContext } from '../../context.ts';
 import { countsOf } from './count.ts';
 import { findProductSets, PRODUCT_SET_LIST } from './find.ts';
 import type { ProductSet } from './view.ts';

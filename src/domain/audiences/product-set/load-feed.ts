@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
 import { longQuery } from '../../../platform/database/connection/long-query.ts';
+import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
+import { isId } from '../../../resources/define/rows.ts';
 import type { System } from '../../context.ts';
 import { NotFoundError, ValidationError, type ValidationIssue } from '../../errors.ts';
-import { isId } from '../../../resources/define/rows.ts';
 import { type FeedRow, readFeed } from './read-feed.ts';
 
 const BATCH_ROWS = 5_000;

@@ -1,6 +1,6 @@
+import { Problems } from '../../../resources/define/input.ts';
 import { getAdvertiser } from '../../campaigns/advertiser/get.ts';
 import type { DomainContext } from '../../context.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { countProducts, firstProducts } from './count.ts';
 import { parseFilter } from './filter.ts';
 

@@ -1,9 +1,9 @@
 import type { Segment } from '../../../platform/database/generated/prisma/client.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { byId } from '../../../resources/define/rows.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { findPixels } from '../pixel/find.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import { CreateSegment } from './input.ts';
 
 /** Creates a segment of a pixel of the caller's seat. */

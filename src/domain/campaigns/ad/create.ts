@@ -1,8 +1,8 @@
 import type { Ad, AdCountdown, AdSchedule } from '../../../platform/database/generated/prisma/client.ts';
 import { insertRow, insertRows } from '../../../platform/database/rows/write-row.ts';
+import { Problems } from '../../../resources/define/input.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { CreateAd } from './input.ts';
 import { type AdWithParts, mergeSchedules } from './parts.ts';
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';

@@ -1,6 +1,3 @@
-import { MEDIA_TYPE } from '../creative/media-type.ts';
-import { defineEnum } from '../../../resources/define/enum-type.ts';
-import * as sent from '../../../resources/define/fields.ts';
 import {
   defineResource,
   enumField,
@@ -14,6 +11,9 @@ import {
   text,
   texts,
 } from '../../../resources/define/definition.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
+import * as sent from '../../../resources/define/fields.ts';
+import { MEDIA_TYPE } from '../creative/media-type.ts';
 
 const NATIVE_AD_STATUS = defineEnum('NativeAdStatus', 'The possible statuses of an ad on native supply.', {
   ACTIVE: 'The ad is active.',

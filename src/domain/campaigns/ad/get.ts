@@ -1,5 +1,5 @@
-import type { DomainContext } from '../../context.ts';
 import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
+import type { DomainContext } from '../../context.ts';
 import { AD } from './definition.ts';
 
 export function getAd(options: { ctx: DomainContext; id: number }): Promise<JsonText> {

@@ -1,6 +1,6 @@
 import { id, list } from '../../../resources/define/fields.ts';
-import { MAX_PARTS } from '../../../resources/define/parts.ts';
 import { inputsOf, partInput } from '../../../resources/define/inputs.ts';
+import { MAX_PARTS } from '../../../resources/define/parts.ts';
 import { AD, AD_COUNTDOWN, AD_SCHEDULE } from './definition.ts';
 
 /** The name and the media type are the creative's, so they are not input. */

@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.ts';
-import { LINE } from '../line/definition.ts';
 import type { ListParameters } from '../../../resources/filter/listing.ts';
 import { answerPage, type JsonText } from '../../../resources/read/answer.ts';
+import type { DomainContext } from '../../context.ts';
+import { LINE } from '../line/definition.ts';
 import { AD } from './definition.ts';
 import { AD_LIST } from './find.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from '../../../platform/database/connection/client.ts';
 import type { AdSchedule, Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import type { Fields, Problems } from '../../../resources/define/input.ts';
 import { mergeParts, partsOf, rowsBelow, withoutIds } from '../../../resources/define/parts.ts';
 import { rowOfSeat } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import type { UpdateAd } from './input.ts';
 
 /** What an ad is read with. */

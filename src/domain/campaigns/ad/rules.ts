@@ -1,11 +1,11 @@
 import { sql } from '../../../platform/database/connection/client.ts';
 import type { Creative } from '../../../platform/database/generated/prisma/client.ts';
+import type { Problems } from '../../../resources/define/input.ts';
+import { rowOfSeat } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { hasTimeMacro } from '../creative/time-macro.ts';
 import { visibleCreatives } from '../creative/visible.ts';
-import type { Problems } from '../../../resources/define/input.ts';
 import { visibleLines } from '../line/visible.ts';
-import { rowOfSeat } from '../../../resources/define/rows.ts';
 
 /**
  * Returns the line of an ad and locks it until the transaction ends. A line of another seat is refused as

@@ -1,11 +1,11 @@
 import type { Ad } from '../../../platform/database/generated/prisma/client.ts';
 import { updateRow } from '../../../platform/database/rows/write-row.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { changesParts } from '../../../resources/define/parts.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { UpdateAd } from './input.ts';
 import { AD_PARTS, type AdWithParts, mergeSchedules, storedParts } from './parts.ts';
 import { checkCountdown, checkPrefix, referredCreative, referredLine } from './rules.ts';

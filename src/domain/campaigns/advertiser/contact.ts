@@ -1,5 +1,14 @@
 import type { z } from 'zod';
-import { boolean, email, name, object, optionalEmail, optionalName, optionalText, text } from '../../../resources/define/fields.ts';
+import {
+  boolean,
+  email,
+  name,
+  object,
+  optionalEmail,
+  optionalName,
+  optionalText,
+  text,
+} from '../../../resources/define/fields.ts';
 
 export const contact = object('Contact', {
   firstName: optionalName().optional().describe('The first name.'),

@@ -1,8 +1,8 @@
 import type { Advertiser } from '../../../platform/database/generated/prisma/client.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { createAllProductsSet } from '../../audiences/product-set/create-all-products.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { CreateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 

@@ -1,5 +1,3 @@
-import { dealsOfAdvertiser } from '../deal/of-advertiser.ts';
-import * as sent from '../../../resources/define/fields.ts';
 import {
   boolean,
   decimal,
@@ -12,6 +10,8 @@ import {
   requiredStatus,
   text,
 } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
+import { dealsOfAdvertiser } from '../deal/of-advertiser.ts';
 import { billingContact, contact } from './contact.ts';
 import { showsBillingContact } from './visible.ts';
 

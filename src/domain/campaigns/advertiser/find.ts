@@ -1,6 +1,6 @@
 import type { Advertiser, Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { listOf } from '../../../resources/filter/list.ts';
+import type { DomainContext } from '../../context.ts';
 import { ADVERTISER } from './definition.ts';
 import { visibleAdvertisers } from './visible.ts';
 

@@ -1,8 +1,8 @@
 import type { Advertiser } from '../../../platform/database/generated/prisma/client.ts';
+import { isId } from '../../../resources/define/rows.ts';
+import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
-import { isId } from '../../../resources/define/rows.ts';
 import { ADVERTISER } from './definition.ts';
 import { visibleAdvertisers } from './visible.ts';
 

@@ -1,9 +1,9 @@
-import { getAdvertiser } from './get.ts';
-import type { DomainContext } from '../../context.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { orderByOf } from '../../../resources/filter/keyset.ts';
 import { type ListDefinition, searched } from '../../../resources/filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../../../resources/filter/listing.ts';
+import type { DomainContext } from '../../context.ts';
+import { getAdvertiser } from './get.ts';
 
 export interface OwnedListParameters extends ListParameters {
   readonly accountId?: string | undefined;

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/connection/client.ts';
-import type { DomainContext } from '../../context.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import { visibleAdvertisers } from './visible.ts';
 
 const FOREIGN = 'must be the ID of an advertiser of this seat';

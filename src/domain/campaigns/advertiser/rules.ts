@@ -1,5 +1,5 @@
-import type { DomainContext } from '../../context.ts';
 import type { Problems } from '../../../resources/define/input.ts';
+import type { DomainContext } from '../../context.ts';
 
 /**
  * The primary category must be a tier-1 entry of the taxonomy, the secondary a direct child of it or −1.

@@ -1,10 +1,10 @@
 import { type Advertiser, Prisma } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { zoneAsSpelled } from '../../../resources/define/fields.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { isRecord, Problems } from '../../../resources/define/input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { UpdateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 

@@ -1,4 +1,10 @@
-import { decimal, defineResource, enumField, identity, MOMENTS } from '../../../resources/define/definition.ts';
+import {
+  decimal,
+  defineResource,
+  enumField,
+  identity,
+  MOMENTS,
+} from '../../../resources/define/definition.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
 export const BID_MULTIPLIER = defineResource('BidMultiplier', {

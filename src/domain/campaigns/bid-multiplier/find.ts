@@ -1,4 +1,10 @@
-import { defineList, enumField, integerField, MOMENTS, numberField } from '../../../resources/filter/list-fields.ts';
+import {
+  defineList,
+  enumField,
+  integerField,
+  MOMENTS,
+  numberField,
+} from '../../../resources/filter/list-fields.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
 export const BID_MULTIPLIER_LIST = defineList({

@@ -1,7 +1,7 @@
+import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { visibleLines } from '../line/visible.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import type { LineBidMultipliers } from './view.ts';
 
 /** All bid multipliers of a line; a line has no more than there are targets. */

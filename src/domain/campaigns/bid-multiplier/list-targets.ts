@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { defineList, idField, textField } from '../../../resources/filter/list-fields.ts';
 import { type ListParameters, parseList } from '../../../resources/filter/listing.ts';
+import type { DomainContext } from '../../context.ts';
 import { TARGET_TYPES, type Target, targetsOf } from './targets.ts';
 
 const TARGET_LIST = defineList({

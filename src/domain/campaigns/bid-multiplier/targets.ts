@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.ts';
+import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
 import { listEntries } from '../../audiences/dictionary/entries.ts';
 import { listSiteGroups, listSites } from '../../audiences/dictionary/sites.ts';
-import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
+import type { DomainContext } from '../../context.ts';
 import { dayPart, HOURS_OF_WEEK } from './day-part.ts';
 
 /** What a bid can be raised or lowered for. */

@@ -1,7 +1,7 @@
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { lockRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { getBidMultipliers } from './get.ts';
 import { UpdateBidMultipliers } from './input.ts';
 import { planChange, type Sent } from './plan.ts';

@@ -1,5 +1,3 @@
-import * as sent from '../../../resources/define/fields.ts';
-import { NATIVE_MOMENTS } from '../../native/batch/fields.ts';
 import {
   decimal,
   defineResource,
@@ -11,6 +9,8 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
+import { NATIVE_MOMENTS } from '../../native/batch/fields.ts';
 import { CAMPAIGN_BUDGET_TYPE, CAMPAIGN_OBJECTIVE, CAMPAIGN_STATUS, CHANNEL } from './enums.ts';
 
 const TOKEN = { input: sent.token().nullable().optional() };

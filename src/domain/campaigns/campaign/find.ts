@@ -1,6 +1,6 @@
 import type { Campaign, Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { listOf } from '../../../resources/filter/list.ts';
+import type { DomainContext } from '../../context.ts';
 import { CAMPAIGN } from './definition.ts';
 import { visibleCampaigns } from './visible.ts';
 

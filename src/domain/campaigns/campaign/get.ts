@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../platform/database/generated/prisma/client.ts';
+import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import { findCampaigns } from './find.ts';
 
 export type { Campaign };

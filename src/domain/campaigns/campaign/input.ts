@@ -1,7 +1,7 @@
 import { name } from '../../../resources/define/fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
-import { storedStatus } from '../../native/batch/fields.ts';
 import { inputsOf } from '../../../resources/define/inputs.ts';
+import { storedStatus } from '../../native/batch/fields.ts';
 import { CAMPAIGN } from './definition.ts';
 
 /** GraphQL has a second name for `campaignName`, which wins where both are sent. */

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/connection/client.ts';
-import type { DomainContext } from '../../context.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { rowOfSeat } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import { visibleCampaigns } from './visible.ts';
 
 /**

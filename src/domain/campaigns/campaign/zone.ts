@@ -1,5 +1,5 @@
-import type { DomainContext } from '../../context.ts';
 import { byId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import { visibleCampaigns } from './visible.ts';
 
 /** The time zone of the advertiser of a campaign; undefined if the caller sees no such campaign. */

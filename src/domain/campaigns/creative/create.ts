@@ -1,8 +1,8 @@
 import type { Creative } from '../../../platform/database/generated/prisma/client.ts';
-import { checkAdvertiser } from '../advertiser/reference.ts';
+import { Problems } from '../../../resources/define/input.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
+import { checkAdvertiser } from '../advertiser/reference.ts';
 import { CreateCreative } from './input.ts';
 
 /** Creates a creative of one of the caller's advertisers. */

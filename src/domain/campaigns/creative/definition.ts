@@ -1,4 +1,3 @@
-import * as sent from '../../../resources/define/fields.ts';
 import {
   defineResource,
   enumField,
@@ -9,6 +8,7 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
 import { MEDIA_TYPE } from './media-type.ts';
 
 export const CREATIVE = defineResource('Creative', {

@@ -1,6 +1,6 @@
 import type { Creative, Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { listOf } from '../../../resources/filter/list.ts';
+import type { DomainContext } from '../../context.ts';
 import { CREATIVE } from './definition.ts';
 import { visibleCreatives } from './visible.ts';
 

@@ -1,8 +1,8 @@
 import type { Creative } from '../../../platform/database/generated/prisma/client.ts';
+import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type OwnedListParameters, ownedPage } from '../advertiser/owned-page.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import { CREATIVE_LIST, findCreatives } from './find.ts';
 
 /** A page of an advertiser's creatives, or of the seat's. */

@@ -1,9 +1,9 @@
 import type { Creative } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { UpdateCreative } from './input.ts';
 import { hasTimeMacro, takeTurnsOnCountdowns } from './time-macro.ts';
 

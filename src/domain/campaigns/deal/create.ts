@@ -1,6 +1,6 @@
+import { Problems } from '../../../resources/define/input.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { CreateDeal } from './input.ts';
 import { checkAccounts, distinct } from './rules.ts';
 import { type Deal, dealView } from './view.ts';

@@ -1,4 +1,3 @@
-import * as sent from '../../../resources/define/fields.ts';
 import {
   boolean,
   decimal,
@@ -12,6 +11,7 @@ import {
   requiredStatus,
   text,
 } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
 
 const ids = (of: string) => sent.list(sent.id(of), 1000);
 

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.ts';
 import type { ListParameters } from '../../../resources/filter/listing.ts';
 import { answerPage, type JsonText } from '../../../resources/read/answer.ts';
+import type { DomainContext } from '../../context.ts';
 import { DEAL } from './definition.ts';
 import { DEAL_LIST } from './find.ts';
 

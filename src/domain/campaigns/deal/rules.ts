@@ -1,7 +1,7 @@
-import { checkAdvertisers } from '../advertiser/reference.ts';
-import type { DomainContext } from '../../context.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
+import { checkAdvertisers } from '../advertiser/reference.ts';
 
 /** A deal can only name advertisers and account groups of the caller's seat. */
 export async function checkAccounts(options: {

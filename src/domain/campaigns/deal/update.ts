@@ -1,8 +1,8 @@
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { lockRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { UpdateDeal } from './input.ts';
 import { checkAccounts, distinct } from './rules.ts';
 import { type Deal, dealView } from './view.ts';

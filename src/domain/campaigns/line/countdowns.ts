@@ -1,6 +1,6 @@
+import type { Problems } from '../../../resources/define/input.ts';
 import type { DomainContext } from '../../context.ts';
 import { takeTurnsOnCountdowns } from '../creative/time-macro.ts';
-import type { Problems } from '../../../resources/define/input.ts';
 
 /**
  * Only ads on native lines can have a countdown, and they must have one if the creative contains `{time}`. So a

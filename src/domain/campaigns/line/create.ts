@@ -1,16 +1,16 @@
 import type { Line } from '../../../platform/database/generated/prisma/client.ts';
 import { insertRow } from '../../../platform/database/rows/write-row.ts';
-import { referredCampaign } from '../campaign/reference.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { mergeExtra } from '../../../resources/define/extra.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
-import { operatorSupply, supplyIn } from './supply-word.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
+import { referredCampaign } from '../campaign/reference.ts';
 import { CreateLine } from './input.ts';
 import { columnsOf, createParts, type LineWithParts, mergeLineParts } from './parts.ts';
 import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
+import { operatorSupply, supplyIn } from './supply-word.ts';
 
 /** Creates a line of one of the caller's campaigns, by default PAUSED. */
 export async function createLine(options: { ctx: DomainContext; input: unknown }): Promise<LineWithParts> {

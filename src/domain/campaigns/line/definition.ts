@@ -1,6 +1,3 @@
-import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../bid-multiplier/input.ts';
-import { MEDIA_TYPE } from '../creative/media-type.ts';
-import * as sent from '../../../resources/define/fields.ts';
 import {
   boolean,
   decimal,
@@ -15,7 +12,9 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
-import { OPERATOR_SUPPLY, shownSupply } from './supply-word.ts';
+import * as sent from '../../../resources/define/fields.ts';
+import { MAX_MULTIPLIER, MIN_MULTIPLIER } from '../bid-multiplier/input.ts';
+import { MEDIA_TYPE } from '../creative/media-type.ts';
 import {
   BILLING_METHOD_TYPE,
   BUDGET_TYPE,
@@ -31,6 +30,7 @@ import {
   WINDOW_UNIT_TYPE,
 } from './enums.ts';
 import { deliveryStatusSql } from './status.ts';
+import { OPERATOR_SUPPLY, shownSupply } from './supply-word.ts';
 
 const AMOUNT = { input: sent.amount().nullable().optional() };
 const WINDOW = { input: sent.integer(0, sent.MAX_ID).nullable().optional() };

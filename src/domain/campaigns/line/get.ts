@@ -1,8 +1,8 @@
 import type { Line } from '../../../platform/database/generated/prisma/client.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
-import { byId } from '../../../resources/define/rows.ts';
 import { LINE } from './definition.ts';
 import { visibleLines } from './visible.ts';
 

@@ -1,6 +1,6 @@
 import { id, list, oneOf } from '../../../resources/define/fields.ts';
-import { MAX_PARTS } from '../../../resources/define/parts.ts';
 import { inputsOf, partChange, partInput } from '../../../resources/define/inputs.ts';
+import { MAX_PARTS } from '../../../resources/define/parts.ts';
 import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from './definition.ts';
 import { PACING_MODE_TYPE } from './enums.ts';
 

@@ -1,7 +1,7 @@
-import { CAMPAIGN } from '../campaign/definition.ts';
-import type { DomainContext } from '../../context.ts';
 import type { ListParameters } from '../../../resources/filter/listing.ts';
 import { answerPage, type JsonText } from '../../../resources/read/answer.ts';
+import type { DomainContext } from '../../context.ts';
+import { CAMPAIGN } from '../campaign/definition.ts';
 import { LINE } from './definition.ts';
 import { LINE_LIST } from './find.ts';
 

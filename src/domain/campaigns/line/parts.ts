@@ -1,10 +1,15 @@
 import { type Db, sql } from '../../../platform/database/connection/client.ts';
-import type { LineConversion, LineFee, LineSchedule, Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import type {
+  LineConversion,
+  LineFee,
+  LineSchedule,
+  Prisma,
+} from '../../../platform/database/generated/prisma/client.ts';
 import { insertRows } from '../../../platform/database/rows/write-row.ts';
-import type { DomainContext } from '../../context.ts';
 import type { Fields, Problems } from '../../../resources/define/input.ts';
 import { mergeParts, partsOf, rowsBelow, withoutIds } from '../../../resources/define/parts.ts';
 import { rowOfSeat } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import type { UpdateLine } from './input.ts';
 
 /** What a line is read with: its lists, each by id. */

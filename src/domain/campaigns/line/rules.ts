@@ -1,6 +1,6 @@
 import { batchInTransaction } from '../../../platform/database/transaction/batch-in-transaction.ts';
-import type { DomainContext } from '../../context.ts';
 import type { Problems } from '../../../resources/define/input.ts';
+import type { DomainContext } from '../../context.ts';
 
 /** `pacingMode` is an alias of `pacingModeType`. */
 export function pacingOf<Mode extends string>(options: {

@@ -1,6 +1,6 @@
-import type { Problems } from '../../../resources/define/input.ts';
-import type { Call, Expression } from '../../../resources/define/expression.ts';
 import { isOneOf } from '../../../platform/text/typed.ts';
+import type { Call, Expression } from '../../../resources/define/expression.ts';
+import type { Problems } from '../../../resources/define/input.ts';
 import { deliveryStatusOf } from './blockers/sql.ts';
 
 export const LINE_STATUSES = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;

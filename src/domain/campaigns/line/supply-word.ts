@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.ts';
+import { isOneOf } from '../../../platform/text/typed.ts';
 import { valuesOf } from '../../../resources/define/enum-type.ts';
 import { isRecord, type Problems } from '../../../resources/define/input.ts';
+import type { DomainContext } from '../../context.ts';
 import { SUPPLY_TYPE } from './enums.ts';
-import { isOneOf } from '../../../platform/text/typed.ts';
 
 /** The stored value for the operator's own supply. On the wire it is the operator's name. */
 export const OPERATOR_SUPPLY = 'PLATFORM';

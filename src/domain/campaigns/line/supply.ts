@@ -1,6 +1,6 @@
+import { keysOf } from '../../../platform/text/typed.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { OPERATOR_SUPPLY } from './supply-word.ts';
-import { keysOf } from '../../../platform/text/typed.ts';
 
 /** What the supply rules look at, as a line will be. */
 interface Supply {

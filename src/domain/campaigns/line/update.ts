@@ -1,22 +1,22 @@
 import type { Line } from '../../../platform/database/generated/prisma/client.ts';
 import { updateRow } from '../../../platform/database/rows/write-row.ts';
-import { isBelowDeleted, referredCampaign } from '../campaign/reference.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { mergeExtra } from '../../../resources/define/extra.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { changesParts } from '../../../resources/define/parts.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
-import { operatorSupply, supplyIn } from './supply-word.ts';
-import { hasGeography } from '../targeting/geography.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { enqueueLineStatus } from '../../notifications/webhook/notify/line-status.ts';
+import { isBelowDeleted, referredCampaign } from '../campaign/reference.ts';
+import { hasGeography } from '../targeting/geography.ts';
 import { checkCountdowns } from './countdowns.ts';
 import { UpdateLine } from './input.ts';
 import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts, storedParts } from './parts.ts';
 import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
+import { operatorSupply, supplyIn } from './supply-word.ts';
 
 /**
  * Updates the fields that are in the input. Lists are merged by ID. `orderId` moves the line to another

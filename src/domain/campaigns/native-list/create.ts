@@ -1,8 +1,8 @@
 import { sql } from '../../../platform/database/connection/client.ts';
-import { checkAdvertiser } from '../advertiser/reference.ts';
+import { Problems } from '../../../resources/define/input.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
+import { checkAdvertiser } from '../advertiser/reference.ts';
 import { CreateNativeList } from './input.ts';
 import { checkItems } from './rules.ts';
 import type { NativeList } from './view.ts';

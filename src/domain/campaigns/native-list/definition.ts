@@ -1,5 +1,3 @@
-import { defineEnum } from '../../../resources/define/enum-type.ts';
-import * as sent from '../../../resources/define/fields.ts';
 import {
   defineResource,
   enumField,
@@ -9,6 +7,8 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
+import * as sent from '../../../resources/define/fields.ts';
 import { literal } from '../../../resources/read/statement/text.ts';
 import { NATIVE_LIST_TYPE_ID } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { listOf } from '../../../resources/filter/list.ts';
+import type { DomainContext } from '../../context.ts';
 import { NATIVE_LIST } from './definition.ts';
 import type { NativeList } from './view.ts';
 import { visibleNativeLists } from './visible.ts';

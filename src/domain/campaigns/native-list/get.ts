@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.ts';
-import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
 import type { Expression } from '../../../resources/define/expression.ts';
+import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
+import type { DomainContext } from '../../context.ts';
 import { NATIVE_LIST } from './definition.ts';
 
 /** One list with its items. */

@@ -1,7 +1,7 @@
-import { ADVERTISER } from '../advertiser/definition.ts';
-import type { DomainContext } from '../../context.ts';
 import type { ListParameters } from '../../../resources/filter/listing.ts';
 import { answerPage, type JsonText } from '../../../resources/read/answer.ts';
+import type { DomainContext } from '../../context.ts';
+import { ADVERTISER } from '../advertiser/definition.ts';
 import { NATIVE_LIST } from './definition.ts';
 import { NATIVE_LIST_LIST } from './find.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from '../../../platform/database/connection/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
-import { recordChange } from '../../notifications/history/record.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
+import { recordChange } from '../../notifications/history/record.ts';
 import { UpdateNativeList } from './input.ts';
 import { checkItems } from './rules.ts';
 import type { NativeList } from './view.ts';

@@ -1,9 +1,9 @@
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import type { DomainContext } from '../../context.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
 import { boolean, id, integer, list, object, oneOf } from '../../../resources/define/fields.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import type { TargetKind } from './kind.ts';
 
 /** Most funnel attributes of one line, and most days that one looks back. */

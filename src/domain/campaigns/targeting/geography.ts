@@ -1,8 +1,8 @@
 import { sql } from '../../../platform/database/connection/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { boolean, integer, list, MAX_ID, object } from '../../../resources/define/fields.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { rowOfSeat } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import { storing, type TargetKind } from './kind.ts';
 
 /** Most places that one line can target. */

@@ -1,8 +1,8 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { visibleLines } from '../line/visible.ts';
-import { byId } from '../../../resources/define/rows.ts';
 
 /** What a line is read with to answer its targeting. */
 const TARGETING_PARTS = {

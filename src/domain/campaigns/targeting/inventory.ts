@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.ts';
-import { visibleDeals } from '../deal/visible.ts';
-import { listEntries } from '../../audiences/dictionary/entries.ts';
 import { boolean, id, integer, list, MAX_ID, object } from '../../../resources/define/fields.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import { listEntries } from '../../audiences/dictionary/entries.ts';
+import type { DomainContext } from '../../context.ts';
+import { visibleDeals } from '../deal/visible.ts';
 import { flags, storing, type TargetKind } from './kind.ts';
 
 /** Most deals, and most exchanges, of one line. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { DomainContext } from '../../context.ts';
 import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
 import type { Problems } from '../../../resources/define/input.ts';
+import type { DomainContext } from '../../context.ts';
 
 export const TARGET_TYPES = ['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL'] as const;
 /** EXCHANGES is not a documented type; only clients of the observed profile can set it. */

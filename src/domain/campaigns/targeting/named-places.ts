@@ -1,5 +1,5 @@
-import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { grouped } from '../../../resources/filter/grouped.ts';
+import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { getTargeting } from './get.ts';
 
 interface Place {

@@ -1,7 +1,7 @@
-import type { DomainContext } from '../../context.ts';
 import { boolean, id, list, object } from '../../../resources/define/fields.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import { flags, storing, type TargetKind } from './kind.ts';
 
 /** Most native lists that one line can block. */

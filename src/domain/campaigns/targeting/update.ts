@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Line } from '../../../platform/database/generated/prisma/client.ts';
+import { type Fields, Problems } from '../../../resources/define/input.ts';
+import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
-import { type Fields, Problems } from '../../../resources/define/input.ts';
 import { KEEPS_GEOGRAPHY } from '../line/status.ts';
-import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { funnel } from './funnel.ts';
 import { geography, hasGeography } from './geography.ts';
 import { getTargeting, type Targeting } from './get.ts';

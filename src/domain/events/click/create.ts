@@ -1,7 +1,7 @@
-import { authorizeWrite, type DomainContext, inTransaction, type System } from '../../context.ts';
-import { NotFoundError } from '../../errors.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import { authorizeWrite, type DomainContext, inTransaction, type System } from '../../context.ts';
+import { NotFoundError } from '../../errors.ts';
 import { CreateClick } from './input.ts';
 import { mintVmcid } from './vmcid.ts';
 

@@ -1,5 +1,5 @@
-import type { System } from '../../context.ts';
 import { seal, unseal } from '../../../platform/keys/crypto.ts';
+import type { System } from '../../context.ts';
 
 /** What a click knows of where it happened; ids. */
 export interface Click {

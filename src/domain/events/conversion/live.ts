@@ -1,7 +1,7 @@
-import type { DomainContext, System } from '../../context.ts';
-import type { Signal } from '../../notifications/live/signal.ts';
 import { liveMessage } from '../../../platform/database/rows/publish.ts';
+import type { DomainContext, System } from '../../context.ts';
 import { sendLive } from '../../notifications/live/send.ts';
+import type { Signal } from '../../notifications/live/signal.ts';
 import { signalled, states } from '../../notifications/live/source.ts';
 import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
 

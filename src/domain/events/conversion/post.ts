@@ -1,6 +1,6 @@
-import { readVmcid } from '../click/vmcid.ts';
 import type { System } from '../../context.ts';
 import { ConflictError } from '../../errors.ts';
+import { readVmcid } from '../click/vmcid.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';

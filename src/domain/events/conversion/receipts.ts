@@ -1,5 +1,5 @@
-import type { DomainContext, System } from '../../context.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
+import type { DomainContext, System } from '../../context.ts';
 import { type ReceiptFilter, receiptSql } from '../event/receipt-filter.ts';
 
 export const CONVERSION_REASON = defineEnum(

@@ -1,7 +1,7 @@
-import { ValidationError, type ValidationIssue } from '../../errors.ts';
 import { CURRENCIES } from '../../../resources/define/fields.ts';
-import { holdsAddress } from '../intake/address.ts';
 import { MAX_ISSUES } from '../../../resources/define/issues.ts';
+import { ValidationError, type ValidationIssue } from '../../errors.ts';
+import { holdsAddress } from '../intake/address.ts';
 import { DEFAULT_CURRENCY, MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
 /** Parameters of a postback as they came, decoded, in their order. */

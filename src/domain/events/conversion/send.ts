@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { json } from '../../../resources/define/fields.ts';
 import { defineInput, isRecord, Problems } from '../../../resources/define/input.ts';
+import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { sendAsCaller } from '../intake/send-as-caller.ts';
 import { postConversion } from './post.ts';
 import { parsePostback } from './rules.ts';

@@ -1,10 +1,10 @@
 import { boundedTransaction } from '../../../platform/database/transaction/bounded-transaction.ts';
-import type { MintedClick } from '../click/vmcid.ts';
+import { clickWindowSql, DEFAULT_CLICK_WINDOW_S } from '../../campaigns/line/click-window.ts';
 import type { System } from '../../context.ts';
+import type { MintedClick } from '../click/vmcid.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
 import { ensurePartitions } from '../intake/partitions.ts';
 import { keyText, type RequestKey, takeKeys, usedKeys } from '../intake/request-key.ts';
-import { clickWindowSql, DEFAULT_CLICK_WINDOW_S } from '../../campaigns/line/click-window.ts';
 import { announceConversions } from './live.ts';
 import type { Postback } from './rules.ts';
 

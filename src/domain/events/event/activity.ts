@@ -1,5 +1,5 @@
-import type { System } from '../../context.ts';
 import { liveMessage } from '../../../platform/database/rows/publish.ts';
+import type { System } from '../../context.ts';
 import { sendLive } from '../../notifications/live/send.ts';
 import { countRefusals } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import type { Redis } from '../../../platform/redis/redis.ts';
+import { knownLimits } from '../../access/quota/known-limits.ts';
 import type { System } from '../../context.ts';
 import { isDomainError } from '../../errors.ts';
-import { knownLimits } from '../../access/quota/known-limits.ts';
 import type { EventArray } from './array.ts';
 
 /**

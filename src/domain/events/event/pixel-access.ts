@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
+import { isId } from '../../../resources/define/rows.ts';
 import type { System } from '../../context.ts';
 import { ValidationError } from '../../errors.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
-import { isId } from '../../../resources/define/rows.ts';
 
 /** A pixel that the caller can send events for. */
 export interface EventPixel {

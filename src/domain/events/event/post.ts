@@ -1,11 +1,11 @@
+import { MAX_ISSUES } from '../../../resources/define/issues.ts';
 import type { System } from '../../context.ts';
 import { ConflictError, RateLimitedError, ValidationError, type ValidationIssue } from '../../errors.ts';
+import { noteRefusedEvents } from '../../notifications/webhook/notify/refusals.ts';
 import { mayHoldAddress } from '../intake/address.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
-import { MAX_ISSUES } from '../../../resources/define/issues.ts';
-import { noteRefusedEvents } from '../../notifications/webhook/notify/refusals.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';

@@ -1,5 +1,11 @@
-import { type Combined, type Condition, combined, SIGNS, sqlOf } from '../../../resources/filter/conditions.ts';
 import { isKeyOf } from '../../../platform/text/typed.ts';
+import {
+  type Combined,
+  type Condition,
+  combined,
+  SIGNS,
+  sqlOf,
+} from '../../../resources/filter/conditions.ts';
 
 /** What lists of receipts are filtered by: conditions that must all match, and filters within. */
 export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>> {

@@ -1,5 +1,5 @@
-import type { ValidationIssue } from '../../errors.ts';
 import { isRecord } from '../../../resources/define/input.ts';
+import type { ValidationIssue } from '../../errors.ts';
 import { holdsAddress } from '../intake/address.ts';
 import {
   deviceIds,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { id, json } from '../../../resources/define/fields.ts';
 import { defineInput, Problems } from '../../../resources/define/input.ts';
+import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { sendAsCaller } from '../intake/send-as-caller.ts';
 import { eventPixel } from './pixel-access.ts';
 import { checkEvents, postEvents } from './post.ts';

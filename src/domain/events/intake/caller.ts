@@ -1,7 +1,7 @@
 import { noteCause } from '../../../platform/log/outage-log.ts';
+import { tokenProblem } from '../../access/identity/tokens/access-token.ts';
 import type { System } from '../../context.ts';
 import { UnauthenticatedError, UnavailableError } from '../../errors.ts';
-import { tokenProblem } from '../../access/identity/tokens/access-token.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
 /** The caller of the intake. Without ID and seat if nobody is refused (FLIGHTLINE_INTAKE_AUTH=observe). */

@@ -1,5 +1,5 @@
-import type { System } from '../../context.ts';
 import { introspect } from '../../access/identity/tokens/introspect.ts';
+import type { System } from '../../context.ts';
 
 /** The result of introspection for an active token. */
 export interface VerifiedToken {

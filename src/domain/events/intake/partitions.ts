@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { deleteInBatches } from '../../../platform/database/rows/delete-batches.ts';
 import { isConflict } from '../../../platform/database/errors.ts';
+import { deleteInBatches } from '../../../platform/database/rows/delete-batches.ts';
+import {
+  DAY_MS,
+  DAY_OF,
+  dayName,
+  PARTITIONED,
+  partitionName,
+} from '../../../platform/database/rows/partition-names.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
 import { dropOldPartitions } from './drop-partitions.ts';
-import { DAY_MS, DAY_OF, dayName, PARTITIONED, partitionName } from '../../../platform/database/rows/partition-names.ts';
 import { daysTaken, KEY_LIFETIME_MS, oldestKeys } from './request-key.ts';
 
 const DAYS_AHEAD = 7;

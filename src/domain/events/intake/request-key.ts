@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { stillRunning } from '../../access/idempotency/carried-out.ts';
 import { DAY_MS, partitionName } from '../../../platform/database/rows/partition-names.ts';
+import { stillRunning } from '../../access/idempotency/carried-out.ts';
 
 /** The Idempotency-Key of a request, and the hash of the request. */
 export interface RequestKey {

@@ -1,6 +1,6 @@
+import { markCarriedOut } from '../../access/idempotency/carried-out.ts';
 import type { DomainContext } from '../../context.ts';
 import { ForbiddenError } from '../../errors.ts';
-import { markCarriedOut } from '../../access/idempotency/carried-out.ts';
 import type { IntakeCaller } from './caller.ts';
 
 /** What one post to the intake is. */

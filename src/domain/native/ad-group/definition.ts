@@ -1,8 +1,15 @@
-import * as sent from '../../../resources/define/fields.ts';
 import { DATE_RANGE, isInRange } from '../../../platform/time/instant.ts';
+import {
+  defineResource,
+  HISTORY,
+  identity,
+  json,
+  reference,
+  text,
+} from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
 import { bidSet } from '../batch/channels.ts';
 import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
-import { defineResource, HISTORY, identity, json, reference, text } from '../../../resources/define/definition.ts';
 
 const day = () =>
   sent

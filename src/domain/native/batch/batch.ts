@@ -1,5 +1,5 @@
-import { ValidationError } from '../../errors.ts';
 import { cut, MAX_ISSUES, remainder } from '../../../resources/define/issues.ts';
+import { ValidationError } from '../../errors.ts';
 import type { ItemError } from './codes.ts';
 import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 

@@ -1,6 +1,6 @@
+import { partOf } from '../../../platform/text/typed.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import { recordChanges } from '../../notifications/history/record-changes.ts';
-import { partOf } from '../../../platform/text/typed.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import { DUPLICATE } from './duplicates.ts';

@@ -1,7 +1,7 @@
+import { isId, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { recordChanges } from '../../notifications/history/record-changes.ts';
-import { isId, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { authorizeNativeWrite } from './access.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 import { limitLockWait, lockRows, updateRows } from './store.ts';

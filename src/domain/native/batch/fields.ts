@@ -1,5 +1,5 @@
-import * as sent from '../../../resources/define/fields.ts';
 import { enumField, epoch, flag, reference } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
 import { NATIVE_STATUS } from './enums.ts';
 
 /** Fields of the native objects' definitions that several of them have. */

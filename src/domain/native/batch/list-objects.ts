@@ -1,10 +1,6 @@
-import { isCanceled } from '../../../platform/database/errors.ts';
 import { longQuery } from '../../../platform/database/connection/long-query.ts';
-import type { DomainContext } from '../../context.ts';
-import { ValidationError } from '../../errors.ts';
+import { isCanceled } from '../../../platform/database/errors.ts';
 import { Problems } from '../../../resources/define/input.ts';
-import type { Test } from '../../../resources/filter/conditions.ts';
-import { BY_ID } from '../../../resources/filter/keyset.ts';
 import {
   integerParameter,
   integersParameter,
@@ -13,12 +9,16 @@ import {
   type Parameters,
   pageParameters,
 } from '../../../resources/define/parameters.ts';
+import { isId } from '../../../resources/define/rows.ts';
+import type { Test } from '../../../resources/filter/conditions.ts';
+import { BY_ID } from '../../../resources/filter/keyset.ts';
 import { JsonText } from '../../../resources/read/answer.ts';
 import { compileRows } from '../../../resources/read/compile.ts';
-import { statementFor } from '../../../resources/read/statement-cache.ts';
 import { restMembers } from '../../../resources/read/rest.ts';
 import { rewriteStored } from '../../../resources/read/statement/stored-json.ts';
-import { isId } from '../../../resources/define/rows.ts';
+import { statementFor } from '../../../resources/read/statement-cache.ts';
+import type { DomainContext } from '../../context.ts';
+import { ValidationError } from '../../errors.ts';
 import { checkFeature } from './access.ts';
 import { HugeRequestError } from './errors.ts';
 import type { NativeObject, NativeRow } from './object.ts';

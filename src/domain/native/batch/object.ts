@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columnOf, tableOf } from '../../../platform/database/rows/names.ts';
-import type { DomainContext } from '../../context.ts';
-import type { NATIVE_OBJECTS } from '../../access/features.ts';
-import { defineInput, type InputDefinition } from '../../../resources/define/input.ts';
 import type { Field, Resource } from '../../../resources/define/definition.ts';
+import { defineInput, type InputDefinition } from '../../../resources/define/input.ts';
 import { inputsOf } from '../../../resources/define/inputs.ts';
+import type { NATIVE_OBJECTS } from '../../access/features.ts';
+import type { DomainContext } from '../../context.ts';
 import type { ItemCode } from './codes.ts';
 import { storedStatus } from './fields.ts';
 

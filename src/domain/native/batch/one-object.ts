@@ -1,3 +1,4 @@
+import { isRecord } from '../../../resources/define/input.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import {
   ConflictError,
@@ -6,7 +7,6 @@ import {
   ValidationError,
   type ValidationIssue,
 } from '../../errors.ts';
-import { isRecord } from '../../../resources/define/input.ts';
 import type { BatchResult } from './batch.ts';
 import { CHANNEL_MISMATCH, INVALID_BIDS } from './channels.ts';
 import { createObjects } from './create-objects.ts';

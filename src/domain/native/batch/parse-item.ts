@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.ts';
 import { mergeExtra } from '../../../resources/define/extra.ts';
 import { isRecord, Problems } from '../../../resources/define/input.ts';
+import type { DomainContext } from '../../context.ts';
 import type { ItemRefusal, NativeObject, NativeRow } from './object.ts';
 
 /** What one item says, in terms of the stored row. */

@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/database/connection/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 import type { Draft, ItemRefusal, NativeRow } from './object.ts';
 
 /** What items refer to, read with one query per table; parents are held as they are until the call ends. */

@@ -1,6 +1,6 @@
 import { Prisma, sql } from '../../../platform/database/connection/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { partOf } from '../../../platform/text/typed.ts';
+import type { DomainContext } from '../../context.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 
 /** Batches go to the database as one JSON document and one statement per table, however many items they have. */

@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../context.ts';
+import { isId } from '../../../resources/define/rows.ts';
 import { listEntries } from '../../audiences/dictionary/entries.ts';
 import { locationsById } from '../../audiences/dictionary/locations.ts';
 import { listSiteGroups, listSites } from '../../audiences/dictionary/sites.ts';
-import { isId } from '../../../resources/define/rows.ts';
+import type { DomainContext } from '../../context.ts';
 
 interface Target {
   readonly type?: string | undefined;

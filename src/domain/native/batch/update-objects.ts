@@ -1,10 +1,10 @@
-import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { type DomainContext, inTransaction } from '../../context.ts';
-import { recordChanges } from '../../notifications/history/record-changes.ts';
-import { isRecord } from '../../../resources/define/input.ts';
-import { isId, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { partOf } from '../../../platform/text/typed.ts';
 import { withArticle } from '../../../platform/text/words.ts';
+import { changedFields } from '../../../resources/define/changed-fields.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { isId, nextUpdatedAt } from '../../../resources/define/rows.ts';
+import { type DomainContext, inTransaction } from '../../context.ts';
+import { recordChanges } from '../../notifications/history/record-changes.ts';
 import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import { type Draft, type ItemRefusal, type NativeObject, type NativeRow, wholeRow } from './object.ts';

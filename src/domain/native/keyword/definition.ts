@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import * as sent from '../../../resources/define/fields.ts';
-import { bidSet } from '../batch/channels.ts';
-import { KEYWORD_PARENT_TYPE, MATCH_TYPE } from '../batch/enums.ts';
-import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
 import {
   defineResource,
   enumField,
@@ -12,6 +8,10 @@ import {
   reference,
   text,
 } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
+import { bidSet } from '../batch/channels.ts';
+import { KEYWORD_PARENT_TYPE, MATCH_TYPE } from '../batch/enums.ts';
+import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
 
 export const KEYWORD = defineResource('Keyword', {
   one: 'keyword',

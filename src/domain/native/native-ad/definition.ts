@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import {
+  defineResource,
+  HISTORY,
+  identity,
+  json,
+  reference,
+  text,
+} from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
-import { defineResource, HISTORY, identity, json, reference, text } from '../../../resources/define/definition.ts';
 
 export const NATIVE_AD = defineResource('NativeAd', {
   one: 'native ad',

@@ -1,7 +1,7 @@
 import type { NativeAd } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
-import { type TextList, textsIn } from '../../audiences/dictionary/entries.ts';
 import { isRecord } from '../../../resources/define/input.ts';
+import { type TextList, textsIn } from '../../audiences/dictionary/entries.ts';
+import type { DomainContext } from '../../context.ts';
 import { type ItemRefusal, nativeObject } from '../batch/object.ts';
 import { adGroupsById, unknownParent } from '../batch/references.ts';
 import { NATIVE_AD } from './definition.ts';

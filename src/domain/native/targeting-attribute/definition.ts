@@ -1,7 +1,14 @@
+import {
+  defineResource,
+  enumField,
+  HISTORY,
+  identity,
+  integer,
+  text,
+} from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { TARGETING_PARENT_TYPE } from '../batch/enums.ts';
 import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
-import { defineResource, enumField, HISTORY, identity, integer, text } from '../../../resources/define/definition.ts';
 
 export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
   one: 'targeting attribute',

@@ -1,11 +1,11 @@
 import { sql } from '../../../platform/database/connection/client.ts';
 import type { TargetingAttribute } from '../../../platform/database/generated/prisma/client.ts';
+import { isKeyOf } from '../../../platform/text/typed.ts';
 import type { DomainContext } from '../../context.ts';
 import { type OccupiedKey, refuseDuplicates } from '../batch/duplicates.ts';
 import { type Draft, nativeObject } from '../batch/object.ts';
 import { adGroupsById, campaignsById, checkAdvertisers, unknownParent } from '../batch/references.ts';
 import { targetValueChecker } from '../batch/target-values.ts';
-import { isKeyOf } from '../../../platform/text/typed.ts';
 import { TARGETING_ATTRIBUTE } from './definition.ts';
 
 export const targetingAttributeObject = nativeObject<TargetingAttribute>(TARGETING_ATTRIBUTE, {

@@ -1,6 +1,13 @@
-import { defineEnum } from '../../../resources/define/enum-type.ts';
-import { defineResource, enumField, identity, integer, moment, text } from '../../../resources/define/definition.ts';
 import { tableOf } from '../../../platform/text/typed.ts';
+import {
+  defineResource,
+  enumField,
+  identity,
+  integer,
+  moment,
+  text,
+} from '../../../resources/define/definition.ts';
+import { defineEnum } from '../../../resources/define/enum-type.ts';
 
 /** The types of resources whose changes are recorded, by their names in GraphQL. */
 export const RECORDED = [

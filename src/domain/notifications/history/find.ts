@@ -1,10 +1,15 @@
 import type { Change, Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import { partOf } from '../../../platform/text/typed.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import {
+  type Combined,
+  type Condition,
+  type Conditions,
+  combined,
+} from '../../../resources/filter/conditions.ts';
 import { showsBillingContact } from '../../campaigns/advertiser/visible.ts';
 import type { DomainContext } from '../../context.ts';
-import { type Combined, type Condition, type Conditions, combined } from '../../../resources/filter/conditions.ts';
 import { RESOURCES } from '../../resources.ts';
-import { byId } from '../../../resources/define/rows.ts';
-import { partOf } from '../../../platform/text/typed.ts';
 import { RECORDED } from './definition.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 

@@ -1,6 +1,6 @@
-import type { DomainContext } from '../../context.ts';
 import { type ListParameters, parsePage } from '../../../resources/filter/listing.ts';
 import { shownSupply } from '../../campaigns/line/supply-word.ts';
+import type { DomainContext } from '../../context.ts';
 import type { FieldChange } from './field-change.ts';
 import { changedFields, findChanges } from './find.ts';
 

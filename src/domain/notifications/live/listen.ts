@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { directPool } from '../../../platform/database/connection/client.ts';
-import type { System } from '../../context.ts';
 import { LIVE } from '../../../platform/database/rows/publish.ts';
+import type { System } from '../../context.ts';
 
 /** Called with a message's payload; with undefined where messages may have been missed or carry none. */
 type OnMessage = (payload: unknown) => void;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterCommit, closeWith, type Db, poolBeside } from '../../../platform/database/connection/client.ts';
-import type { System } from '../../context.ts';
 import { liveMessage } from '../../../platform/database/rows/publish.ts';
+import type { System } from '../../context.ts';
 import { sendLive } from './send.ts';
 
 type Source = Pick<System, 'pool' | 'log' | 'redis'>;

@@ -1,6 +1,6 @@
+import { LIVE } from '../../../platform/database/rows/publish.ts';
 import type { System } from '../../context.ts';
 import { isDomainError } from '../../errors.ts';
-import { LIVE } from '../../../platform/database/rows/publish.ts';
 
 /** Sends messages to all processes at once: by Redis, or by the database, which everybody listens to as well. */
 export async function sendLive(

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { System } from '../../context.ts';
 import { type AnyDomainError, isDomainError } from '../../errors.ts';
-import { createSignal, type Signal } from './signal.ts';
 import { listen } from './listen.ts';
+import { createSignal, type Signal } from './signal.ts';
 
 /** What is read for all who follow the same thing in this process. */
 interface Source<State, Message> {

@@ -1,9 +1,9 @@
 import type { Webhook } from '../../../platform/database/generated/prisma/client.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { sealAnswer } from '../../access/idempotency/carried-out.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import { ConflictError } from '../../errors.ts';
 import { recordChange } from '../history/record.ts';
-import { sealAnswer } from '../../access/idempotency/carried-out.ts';
-import { Problems } from '../../../resources/define/input.ts';
 import { CreateWebhook } from './input.ts';
 import { checkWebhook } from './rules.ts';
 import { newSecret, sealSecret } from './secret.ts';

@@ -1,6 +1,12 @@
 import type { Prisma, Webhook, WebhookDelivery } from '../../../platform/database/generated/prisma/client.ts';
+import {
+  defineList,
+  idField,
+  MOMENTS,
+  statusField,
+  textField,
+} from '../../../resources/filter/list-fields.ts';
 import type { DomainContext } from '../../context.ts';
-import { defineList, idField, MOMENTS, statusField, textField } from '../../../resources/filter/list-fields.ts';
 import { visibleWebhooks } from './visible.ts';
 
 export type { Webhook, WebhookDelivery };

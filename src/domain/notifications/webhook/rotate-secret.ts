@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../platform/database/generated/prisma/client.ts';
-import { type DomainContext, inTransaction } from '../../context.ts';
-import { sealAnswer } from '../../access/idempotency/carried-out.ts';
 import { Problems } from '../../../resources/define/input.ts';
+import { sealAnswer } from '../../access/idempotency/carried-out.ts';
+import { type DomainContext, inTransaction } from '../../context.ts';
 import { DEFAULT_OVERLAP_S, RotateWebhookSecret } from './input.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { changeWebhook, lockWebhook } from './update.ts';

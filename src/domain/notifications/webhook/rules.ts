@@ -1,6 +1,6 @@
+import type { Problems } from '../../../resources/define/input.ts';
 import { checkAdvertisers } from '../../campaigns/advertiser/reference.ts';
 import type { DomainContext } from '../../context.ts';
-import type { Problems } from '../../../resources/define/input.ts';
 import { urlProblem } from './receiver/url.ts';
 
 /** Checks what cannot be told from the shape: where the URL leads, and whose the advertisers are. */

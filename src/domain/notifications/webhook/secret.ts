@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { System } from '../../context.ts';
 import { seal, unseal } from '../../../platform/keys/crypto.ts';
+import type { System } from '../../context.ts';
 
 /** 256 random bits, written as Standard Webhooks do. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

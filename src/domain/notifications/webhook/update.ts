@@ -1,10 +1,10 @@
 import type { Prisma, Webhook } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { recordChange } from '../history/record.ts';
-import { Problems } from '../../../resources/define/input.ts';
-import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { recorded, unique } from './create.ts';
 import { failPending } from './disable.ts';
 import { UpdateWebhook } from './input.ts';

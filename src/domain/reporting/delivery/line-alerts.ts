@@ -1,6 +1,6 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
-import type { DomainContext } from '../../context.ts';
 import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
+import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Pacing, pacingSql, readPacings } from './pacing.ts';
 import { spentSql } from './spent.ts';

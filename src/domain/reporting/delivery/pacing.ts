@@ -1,6 +1,6 @@
 import { query } from '../../../platform/database/connection/client.ts';
-import type { DomainContext } from '../../context.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
+import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { filledSql, flightGroups, hasMoney, RECENT, runsAt } from './flights.ts';
 import { hasRate, LEVELS, Values } from './sql.ts';

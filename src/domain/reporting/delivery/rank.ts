@@ -1,11 +1,11 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
-import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
-import type { DomainContext } from '../../context.ts';
-import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
+import { isKeyOf } from '../../../platform/text/typed.ts';
 import { type Conditions, predicatesIn, sqlOf } from '../../../resources/filter/conditions.ts';
 import { beyondSql, type Order, orderSql, type Position } from '../../../resources/filter/keyset.ts';
 import { columnSql, predicateSql } from '../../../resources/filter/predicate-sql.ts';
-import { isKeyOf } from '../../../platform/text/typed.ts';
+import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
+import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
+import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { isSum, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
 import { pacingSql } from './pacing.ts';

@@ -1,6 +1,6 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
-import type { DomainContext } from '../../context.ts';
 import { grouped } from '../../../resources/filter/grouped.ts';
+import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type DeliveryOf, deliveryOfRow, type MeasureRow } from './delivery.ts';
 import { ALL_MEASURES, type Measure, type Measures } from './metrics.ts';

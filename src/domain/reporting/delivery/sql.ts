@@ -1,5 +1,5 @@
-import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
 import { isKeyOf, keysOf } from '../../../platform/text/typed.ts';
+import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
 import { NOTHING } from './delivery.ts';
 import type { Measure, Measures } from './metrics.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';

@@ -1,6 +1,6 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
-import type { DomainContext } from '../../context.ts';
 import { keysOf } from '../../../platform/text/typed.ts';
+import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Delivery, deliveryOfRow, type MeasureRow } from './delivery.ts';
 import { ALL_MEASURES, type Measures, type Metric, measuresOfMetric, metricSql } from './metrics.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Report } from '../../../platform/database/generated/prisma/client.ts';
+import { ignoreField } from '../../../resources/define/ignored-fields.ts';
+import type { WireProfile } from '../../access/identity/wire-profile.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import { diff } from '../../notifications/history/record.ts';
-import type { WireProfile } from '../../access/identity/wire-profile.ts';
-import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { parseReport } from './payload/parse.ts';
 import { understoodPayload } from './payload/payload.ts';
 import { unknownFields } from './payload/unknown.ts';

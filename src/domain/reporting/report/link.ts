@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Report } from '../../../platform/database/generated/prisma/client.ts';
-import type { System } from '../../context.ts';
 import { constantTimeEqual, derivedKeys } from '../../../platform/keys/crypto.ts';
+import type { System } from '../../context.ts';
 
 /** How long a report can be downloaded, counted from its creation. */
 export const LINK_LIFE_MS = 24 * 3_600_000;

@@ -1,5 +1,4 @@
 import type { Prisma, Report } from '../../../platform/database/generated/prisma/client.ts';
-import type { DomainContext } from '../../context.ts';
 import {
   defineList,
   integerField,
@@ -8,6 +7,7 @@ import {
   statusField,
   textField,
 } from '../../../resources/filter/list-fields.ts';
+import type { DomainContext } from '../../context.ts';
 import { visibleReports } from './get.ts';
 
 export const REPORT_LIST = defineList({

@@ -1,8 +1,8 @@
 import type { Report } from '../../../platform/database/generated/prisma/client.ts';
 import type { Warehouse } from '../../../warehouse/load.ts';
 import type { DimensionKey, ReportPlan } from '../../../warehouse/report-plan.ts';
-import type { System } from '../../context.ts';
 import { wireProfile } from '../../access/identity/wire-profile.ts';
+import type { System } from '../../context.ts';
 import { parseReport } from './payload/parse.ts';
 import type { ReportSpec } from './payload/spec.ts';
 import {

@@ -1,5 +1,5 @@
-import type { DomainContext } from '../../context.ts';
 import { callRefusal, type ReportMethod, takeCall } from '../../access/quota/calls.ts';
+import type { DomainContext } from '../../context.ts';
 
 /** Counts one call in the user's windows of reports. @throws RateLimitedError when one is full */
 export async function takeReportCall(ctx: DomainContext, method: ReportMethod): Promise<void> {

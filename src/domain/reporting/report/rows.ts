@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { Report } from '../../../platform/database/generated/prisma/client.ts';
-import type { System } from '../../context.ts';
 import { constantTimeEqual, derivedKeys } from '../../../platform/keys/crypto.ts';
+import type { System } from '../../context.ts';
 import { hasFile } from './has-file.ts';
 import { isExpired } from './link.ts';
 

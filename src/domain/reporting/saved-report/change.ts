@@ -1,9 +1,9 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
+import { isOneOf } from '../../../platform/text/typed.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { ValidationError } from '../../errors.ts';
 import { diff } from '../../notifications/history/record.ts';
-import { isOneOf } from '../../../platform/text/typed.ts';
 import { getSavedReport, type SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 

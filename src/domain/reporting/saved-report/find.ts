@@ -1,8 +1,8 @@
 import type { Prisma, SavedReport } from '../../../platform/database/generated/prisma/client.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { defineList, MOMENTS, textField } from '../../../resources/filter/list-fields.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { defineList, MOMENTS, textField } from '../../../resources/filter/list-fields.ts';
-import { byId } from '../../../resources/define/rows.ts';
 
 export type { SavedReport };
 

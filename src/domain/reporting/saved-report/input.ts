@@ -1,8 +1,8 @@
-import { ValidationError } from '../../errors.ts';
+import { recordIn } from '../../../platform/text/typed.ts';
 import { Problems } from '../../../resources/define/input.ts';
+import { ValidationError } from '../../errors.ts';
 import { parseReport } from '../report/payload/parse.ts';
 import { understoodPayload } from '../report/payload/payload.ts';
-import { recordIn } from '../../../platform/text/typed.ts';
 
 const LONGEST_NAME = 255;
 

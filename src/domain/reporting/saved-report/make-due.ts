@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { type DomainContext, inTransaction, type System } from '../../context.ts';
 import { contextOfUser } from '../../access/identity/context-of-user.ts';
+import { type DomainContext, inTransaction, type System } from '../../context.ts';
 import { closeOfBooks, SETTLING_HOURS } from '../report/books/close-of-books.ts';
 import { createReport } from '../report/create.ts';
 import { parseReport } from '../report/payload/parse.ts';

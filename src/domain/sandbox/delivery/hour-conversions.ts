@@ -1,5 +1,5 @@
-import type { Click } from '../../events/click/vmcid.ts';
 import { DEFAULT_CLICK_WINDOW_S, windowMs } from '../../campaigns/line/click-window.ts';
+import type { Click } from '../../events/click/vmcid.ts';
 import { HOUR_MS } from './days.ts';
 import type { HourFacts } from './hour-facts.ts';
 import { DRAWS, noise } from './random.ts';

@@ -1,5 +1,5 @@
-import { mintVmcid } from '../../events/click/vmcid.ts';
 import type { System } from '../../context.ts';
+import { mintVmcid } from '../../events/click/vmcid.ts';
 import { postConversion } from '../../events/conversion/post.ts';
 import type { PlannedConversion } from './hour-conversions.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { grouped } from '../../../resources/filter/grouped.ts';
 import { adCanServe } from '../../campaigns/line/blockers/rules.ts';
 import { isStanding } from '../../campaigns/line/blockers/sql.ts';
-import { grouped } from '../../../resources/filter/grouped.ts';
 import { type Period, union } from './days.ts';
 
 /** Most ads of a line that deliver, by ID. */

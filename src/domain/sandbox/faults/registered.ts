@@ -1,8 +1,8 @@
 import { transaction } from '../../../platform/database/connection/client.ts';
+import { publish } from '../../../platform/database/rows/publish.ts';
+import { Problems } from '../../../resources/define/input.ts';
 import type { System } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
-import { Problems } from '../../../resources/define/input.ts';
-import { publish } from '../../../platform/database/rows/publish.ts';
 import { requireSandbox } from '../clock.ts';
 import { refreshSandbox, SANDBOX } from '../follow.ts';
 import type { RegisteredFault } from '../state.ts';

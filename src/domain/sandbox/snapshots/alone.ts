@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { isConflict } from '../../../platform/database/errors.ts';
-import { shutOut } from '../../../platform/database/transaction/transaction-gate.ts';
+import { publishOn } from '../../../platform/database/rows/publish.ts';
 import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
+import { shutOut } from '../../../platform/database/transaction/transaction-gate.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
-import { publishOn } from '../../../platform/database/rows/publish.ts';
 import { requireSandbox } from '../clock.ts';
 import { DELIVERY_LOCK } from '../delivery/deliver.ts';
 import { refreshSandbox, SANDBOX } from '../follow.ts';

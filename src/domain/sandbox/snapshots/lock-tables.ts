@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 import { isCanceled, isConflict } from '../../../platform/database/errors.ts';
+import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 import { UnavailableError } from '../../errors.ts';
 
 /** `SHARE` keeps writers out, `ACCESS EXCLUSIVE` also readers. */

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
+import { DAY_OF } from '../../../platform/database/rows/partition-names.ts';
 import { inKeyOrder, quoted } from '../../../platform/database/rows/tables.ts';
 import type { System } from '../../context.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
-import { DAY_OF } from '../../../platform/database/rows/partition-names.ts';
 import { createPartitions } from '../../events/intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone } from './alone.ts';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { listSequences, quoted } from '../../../platform/database/rows/tables.ts';
-import type { System } from '../../context.ts';
 import { Problems } from '../../../resources/define/input.ts';
+import type { System } from '../../context.ts';
 import { alone } from './alone.ts';
 import { noteContents } from './content.ts';
 import { holdFiles } from './files.ts';

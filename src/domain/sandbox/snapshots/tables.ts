@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 import { PARTITIONED } from '../../../platform/database/rows/partition-names.ts';
+import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 
 /** What belongs to the installation, whatever its sandbox holds. */
 const INSTALLATION = [

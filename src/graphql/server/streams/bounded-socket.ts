@@ -1,7 +1,7 @@
 import { CloseCode } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { isRecord } from '../../../resources/define/input.ts';
 import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 
 /** A token and a seat, with room to spare. */
 export const UNACKNOWLEDGED_BYTES = 4096;

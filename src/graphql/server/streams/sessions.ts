@@ -1,9 +1,9 @@
-import { cacheKey } from '../../../platform/text/cache-key.ts';
+import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
-import { authenticate } from '../../../domain/access/identity/authenticate.ts';
-import type { AbortSource } from '../../../resources/read/read.ts';
 import type { CallNotes } from '../../../http/call-notes.ts';
+import { cacheKey } from '../../../platform/text/cache-key.ts';
+import type { AbortSource } from '../../../resources/read/read.ts';
 
 /** The credentials of a caller, to check them again. */
 export interface Credentials {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
-import { readInstallation } from '../../../platform/database/migration/installation.ts';
-import { withLease } from '../../../platform/database/transaction/lease.ts';
 import type { System } from '../../../domain/context.ts';
-import { currentKey, deriveKey, seal, setKeyRing, unseal } from '../../../platform/keys/crypto.ts';
 import { ConflictError } from '../../../domain/errors.ts';
+import { readInstallation } from '../../../platform/database/migration/installation.ts';
+import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
+import { withLease } from '../../../platform/database/transaction/lease.ts';
+import { currentKey, deriveKey, seal, setKeyRing, unseal } from '../../../platform/keys/crypto.ts';
 import { sealCanary } from '../check-master-key.ts';
 import { listProcesses } from '../processes.ts';
 import { resealAll } from './reseal.ts';

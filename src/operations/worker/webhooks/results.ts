@@ -1,5 +1,9 @@
 import type { System } from '../../../domain/context.ts';
-import { type AttemptResult, disableDead, storeResults } from '../../../domain/notifications/webhook/store.ts';
+import {
+  type AttemptResult,
+  disableDead,
+  storeResults,
+} from '../../../domain/notifications/webhook/store.ts';
 import { webhookAttempts, webhooksDisabled } from '../../../platform/metrics/webhooks.ts';
 
 const RETRY_MS = 1_000;

@@ -8,7 +8,12 @@ import {
 } from '../../../domain/notifications/webhook/receiver/post.ts';
 import type { Resolve } from '../../../domain/notifications/webhook/receiver/resolve.ts';
 import { createSigner } from '../../../domain/notifications/webhook/sign.ts';
-import { type DueDelivery, dueDeliveries, LEASE_MS, type TakenWebhook } from '../../../domain/notifications/webhook/take.ts';
+import {
+  type DueDelivery,
+  dueDeliveries,
+  LEASE_MS,
+  type TakenWebhook,
+} from '../../../domain/notifications/webhook/take.ts';
 import type { Results } from './results.ts';
 import type { Slots } from './slots.ts';
 

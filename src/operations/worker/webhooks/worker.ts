@@ -3,11 +3,16 @@ import type { System } from '../../../domain/context.ts';
 import { listen } from '../../../domain/notifications/live/listen.ts';
 import { WEBHOOKS } from '../../../domain/notifications/webhook/queue.ts';
 import type { Resolve } from '../../../domain/notifications/webhook/receiver/resolve.ts';
-import { RENEW_EVERY_MS, releaseWebhooks, renewWebhooks, takeWebhooks } from '../../../domain/notifications/webhook/take.ts';
+import {
+  RENEW_EVERY_MS,
+  releaseWebhooks,
+  renewWebhooks,
+  takeWebhooks,
+} from '../../../domain/notifications/webhook/take.ts';
 import { logFailure } from '../../../platform/log/outage-log.ts';
 import { version } from '../../../platform/process/version.ts';
-import { WebhookSender } from './sender.ts';
 import { createResults } from './results.ts';
+import { WebhookSender } from './sender.ts';
 import { createSlots } from './slots.ts';
 
 /** Retries that have become due, and leases of dead workers, are noticed this late at the latest. */

@@ -6,12 +6,12 @@ import { currentTracer } from '../../tracing/span.ts';
 import { traceStatements } from '../../tracing/statements.ts';
 import { lowerBackends } from '../embedded/backend-priority.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { RUN_MS, usePool } from '../transaction/transaction.ts';
 import { TransactionAdapter } from '../transaction/transaction-adapter.ts';
 import { Pipeline } from './pipeline.ts';
 import { cancelByKey } from './pooler.ts';
 import { ServerSilent, ServerWatch } from './server-watch.ts';
 import { SharedPool, type SharedPoolConfig } from './share.ts';
-import { RUN_MS, usePool } from '../transaction/transaction.ts';
 
 export { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 export { afterCommit, type Db, query, sql, transaction } from '../transaction/transaction.ts';

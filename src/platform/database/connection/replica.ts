@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { causeOf } from '../../log/cause.ts';
 import { shared } from '../../metrics/shared.ts';
 import { SettingError } from '../../settings/setting-error.ts';
-import { openPool } from './client.ts';
 import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from '../errors.ts';
+import { openPool } from './client.ts';
 import { parsePosition } from './position.ts';
 
 /** How long a read waits for the replica; then the primary answers. */

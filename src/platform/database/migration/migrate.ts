@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { connect, type Server } from '../connection/direct-server.ts';
 import { checkCommitted } from '../transaction/commit.ts';
 import { type Migration, migrationsDir, readMigrations } from './migration-files.ts';
 import { readState, refuseFailed, refuseNewer } from './migration-state.ts';
-import { connect, type Server } from '../connection/direct-server.ts';
 
 /** Processes that start together wait for one another, however long one takes. */
 export const LOCK_KEY = 7_203_513_864;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { migrationsDir, readMigrations } from './migration-files.ts';
 import { connect, type Server } from '../connection/direct-server.ts';
+import { migrationsDir, readMigrations } from './migration-files.ts';
 
 /** How the migrations of a database compare with those of this package. */
 export interface MigrationState {

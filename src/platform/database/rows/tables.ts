@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { PARTITIONED } from './partition-names.ts';
 import type { Manifest, SavedTable } from '../../../operations/backup/manifest.ts';
+import { PARTITIONED } from './partition-names.ts';
 
 export type Table = Pick<SavedTable, 'name' | 'columns' | 'partitionOf'>;
 

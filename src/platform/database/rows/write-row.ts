@@ -1,7 +1,7 @@
-import { batchInTransaction } from '../transaction/batch-in-transaction.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { columnOf } from './names.ts';
+import { batchInTransaction } from '../transaction/batch-in-transaction.ts';
 import { type Db, sql } from '../transaction/transaction.ts';
+import { columnOf } from './names.ts';
 import { wholeRow } from './whole-row.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { boundedTransaction } from './bounded-transaction.ts';
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
-import { join } from './transaction-adapter.ts';
 import { preparedNameWithin, queryPrepared } from '../connection/prepared-statements.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { boundedTransaction } from './bounded-transaction.ts';
+import { join } from './transaction-adapter.ts';
 
 /** What verbs use to read and write: the client, or a transaction. */
 export type Db = Prisma.TransactionClient;

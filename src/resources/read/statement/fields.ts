@@ -1,7 +1,7 @@
-import { type EnumType, enumName, renamedWords, valuesOf } from '../../define/enum-type.ts';
-import { columnSql, tableSql } from '../../filter/predicate-sql.ts';
 import type { Field, Renamed } from '../../define/definition.ts';
+import { type EnumType, enumName, renamedWords, valuesOf } from '../../define/enum-type.ts';
 import { KINDS } from '../../define/kinds.ts';
+import { columnSql, tableSql } from '../../filter/predicate-sql.ts';
 import type { Value } from '../plan.ts';
 import type { Row, Statement } from './statement.ts';
 import { storedMembers } from './stored-json.ts';

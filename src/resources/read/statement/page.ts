@@ -1,5 +1,5 @@
-import type { Order } from '../../filter/keyset.ts';
 import { KINDS } from '../../define/kinds.ts';
+import type { Order } from '../../filter/keyset.ts';
 import type { EdgePart, InfoPart, Member, PagePart, PageShape, Value } from '../plan.ts';
 import { ordered, pageRows, rowOf, totalRows } from './rows.ts';
 import type { Row, Statement } from './statement.ts';

@@ -1,9 +1,14 @@
-import { type Entry, listEntries, textsIn, type ValueList } from '../../../domain/audiences/dictionary/entries.ts';
+import {
+  type Entry,
+  listEntries,
+  textsIn,
+  type ValueList,
+} from '../../../domain/audiences/dictionary/entries.ts';
 import { findLocations, findSegments } from '../../../domain/audiences/dictionary/find.ts';
-import { ValidationError } from '../../../domain/errors.ts';
-import { parsePage } from '../../../resources/filter/listing.ts';
-import { checkFeature } from '../../../domain/native/batch/access.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/campaigns/targeting/kind.ts';
+import { ValidationError } from '../../../domain/errors.ts';
+import { checkFeature } from '../../../domain/native/batch/access.ts';
+import { parsePage } from '../../../resources/filter/listing.ts';
 import { empty, type ObservedPath, type PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 

@@ -1,7 +1,7 @@
-import { listChanges } from '../../../domain/notifications/history/list.ts';
-import { isRecord } from '../../../resources/define/input.ts';
 import { getLine } from '../../../domain/campaigns/line/get.ts';
 import { updateLine } from '../../../domain/campaigns/line/update.ts';
+import { listChanges } from '../../../domain/notifications/history/list.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
 import { inTheirNames } from './their-names.ts';

@@ -1,7 +1,7 @@
-import { isRecord } from '../../../resources/define/input.ts';
 import { createPixel } from '../../../domain/audiences/pixel/create.ts';
 import { getPixel, listPixels } from '../../../domain/audiences/pixel/list.ts';
 import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { keptFields } from './passthrough-fields.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';

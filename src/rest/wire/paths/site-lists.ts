@@ -1,9 +1,9 @@
-import { NotFoundError } from '../../../domain/errors.ts';
-import { isRecord } from '../../../resources/define/input.ts';
 import { ownedPage } from '../../../domain/campaigns/advertiser/owned-page.ts';
 import { createNativeList } from '../../../domain/campaigns/native-list/create.ts';
 import { findNativeLists, NATIVE_LIST_LIST } from '../../../domain/campaigns/native-list/find.ts';
 import { updateNativeList } from '../../../domain/campaigns/native-list/update.ts';
+import { NotFoundError } from '../../../domain/errors.ts';
+import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
 import { keptFields } from './passthrough-fields.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createCampaign } from '../../../../src/domain/campaigns/campaign/create.ts';
-import { type DomainContext, inTransaction } from '../../../../src/domain/context.ts';
 import { releaseKey } from '../../../../src/domain/access/idempotency/end-calls.ts';
 import { claimKey } from '../../../../src/domain/access/idempotency/keys.ts';
+import { createCampaign } from '../../../../src/domain/campaigns/campaign/create.ts';
+import { type DomainContext, inTransaction } from '../../../../src/domain/context.ts';
 import { trafficSystem } from '../../../support/seat.ts';
 
 /** A write with an Idempotency-Key is carried out once, whatever happens to its response. */

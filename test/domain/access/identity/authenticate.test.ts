@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NotFoundError, UnauthenticatedError } from '../../../../src/domain/errors.ts';
 import { authenticate } from '../../../../src/domain/access/identity/authenticate.ts';
 import { revokeClient } from '../../../../src/domain/access/identity/clients/revoke-client.ts';
 import { grantUser } from '../../../../src/domain/access/tenancy/grant-user.ts';
 import { syncSeat } from '../../../../src/domain/access/tenancy/sync-seat.ts';
+import { NotFoundError, UnauthenticatedError } from '../../../../src/domain/errors.ts';
 import { createClient, createSeat, tokenFor } from '../../../support/actors.ts';
 import { testSystem } from '../../../support/system.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { refundUnits, takeUnits } from '../../../../src/domain/access/quota/bucket.ts';
+import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { fromFour } from '../../../support/at-once.ts';
 import { createTestDatabase } from '../../../support/database.ts';
 import { STORES } from '../../../support/processes/redis.ts';

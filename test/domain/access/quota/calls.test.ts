@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { lookAtCalls, type Method, takeCall, tightest } from '../../../../src/domain/access/quota/calls.ts';
+import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { fromFour } from '../../../support/at-once.ts';
 import { createTestDatabase } from '../../../support/database.ts';
 import { STORES } from '../../../support/processes/redis.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Problems } from '../../../../src/resources/define/input.ts';
 import { parseFilter } from '../../../../src/domain/audiences/product-set/filter.ts';
+import { Problems } from '../../../../src/resources/define/input.ts';
 
 const refusals = (filter: unknown) => {
   const problems = new Problems();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadDictionary } from '../../../../src/domain/audiences/dictionary/load.ts';
-import { ValidationError } from '../../../../src/domain/errors.ts';
 import { loadFeed } from '../../../../src/domain/audiences/product-set/load-feed.ts';
+import { ValidationError } from '../../../../src/domain/errors.ts';
 import { trafficSystem } from '../../../support/seat.ts';
 
 /** Files that are made to hurt are refused with a short reason, in bounded memory. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { migrationsDir } from '../../../../src/platform/database/migration/migration-files.ts';
 import { addTrades } from '../../../../src/operations/demo/seed.ts';
+import { migrationsDir } from '../../../../src/platform/database/migration/migration-files.ts';
 import { createSeat } from '../../../support/actors.ts';
 import { problems, trafficSystem } from '../../../support/seat.ts';
 

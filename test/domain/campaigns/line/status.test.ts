@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Problems } from '../../../../src/resources/define/input.ts';
 import { checkStatus } from '../../../../src/domain/campaigns/line/status.ts';
+import { Problems } from '../../../../src/resources/define/input.ts';
 
 describe('checkStatus', () => {
   test.each([

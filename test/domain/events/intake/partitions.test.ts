@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../../../src/app.ts';
-import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { maintainPartitions } from '../../../../src/domain/events/intake/partitions.ts';
+import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { tokenFor } from '../../../support/actors.ts';
 import { afterwards } from '../../../support/afterwards.ts';
 import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/intake.ts';

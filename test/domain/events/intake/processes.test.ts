@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../../src/app.ts';
 import { loadConfig } from '../../../../src/config.ts';
-import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { mintVmcid, readVmcid } from '../../../../src/domain/events/click/vmcid.ts';
 import { activityChannel } from '../../../../src/domain/events/event/activity.ts';
 import { listen } from '../../../../src/domain/notifications/live/listen.ts';
+import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { createClient } from '../../../support/actors.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { anEvent, createAd, createPixel, createPoster, eventsOf, postEvents } from '../../../support/intake.ts';
+import {
+  anEvent,
+  createAd,
+  createPixel,
+  createPoster,
+  eventsOf,
+  postEvents,
+} from '../../../support/intake.ts';
 import { crash, freePort, startTokenProcess } from '../../../support/processes/start.ts';
 import { testSystem } from '../../../support/system.ts';
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { applyChange, fieldChange, revertChange } from '../../../../src/domain/notifications/history/difference.ts';
+import {
+  applyChange,
+  fieldChange,
+  revertChange,
+} from '../../../../src/domain/notifications/history/difference.ts';
 import { trafficSystem } from '../../../support/seat.ts';
 
 /** The history keeps what differs, and from it every value before and after can be made again. */

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { transaction } from '../../../../src/platform/database/connection/client.ts';
 import { NotFoundError } from '../../../../src/domain/errors.ts';
 import { listen } from '../../../../src/domain/notifications/live/listen.ts';
-import { publish } from '../../../../src/platform/database/rows/publish.ts';
 import { signalled, states } from '../../../../src/domain/notifications/live/source.ts';
+import { transaction } from '../../../../src/platform/database/connection/client.ts';
+import { publish } from '../../../../src/platform/database/rows/publish.ts';
 import { testSystem } from '../../../support/system.ts';
 
 const system = await testSystem();

@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../../src/config.ts';
-import { mayReceive } from '../../../../src/platform/network/address-range.ts';
-import { NoAddressError, pinnedAddress } from '../../../../src/domain/notifications/webhook/receiver/resolve.ts';
+import {
+  NoAddressError,
+  pinnedAddress,
+} from '../../../../src/domain/notifications/webhook/receiver/resolve.ts';
 import { urlProblem } from '../../../../src/domain/notifications/webhook/receiver/url.ts';
+import { mayReceive } from '../../../../src/platform/network/address-range.ts';
 
 const { webhookAllow: allowed } = loadConfig({
   FLIGHTLINE_WEBHOOK_ALLOW: '10.1.0.0/16, fd00:1::/32,127.0.0.1',

@@ -4,14 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { takeUnits } from '../../../../src/domain/access/quota/bucket.ts';
 import { takeCall } from '../../../../src/domain/access/quota/calls.ts';
 import { setUserQuota } from '../../../../src/domain/access/quota/set.ts';
-import { markDayClosed } from '../../../../src/domain/reporting/report/books/mark-day-closed.ts';
-import { failReport, finishReport, takeReport } from '../../../../src/domain/reporting/report/queue.ts';
 import { createWebhook } from '../../../../src/domain/notifications/webhook/create.ts';
 import { EVENT_NAMES } from '../../../../src/domain/notifications/webhook/events.ts';
 import { enqueueClosedBooks } from '../../../../src/domain/notifications/webhook/notify/books.ts';
 import { enqueuePacing } from '../../../../src/domain/notifications/webhook/notify/pacing.ts';
 import { enqueueQuotaWarnings } from '../../../../src/domain/notifications/webhook/notify/quota.ts';
 import { noteRefusedEvents } from '../../../../src/domain/notifications/webhook/notify/refusals.ts';
+import { markDayClosed } from '../../../../src/domain/reporting/report/books/mark-day-closed.ts';
+import { failReport, finishReport, takeReport } from '../../../../src/domain/reporting/report/queue.ts';
 import { STORES } from '../../../support/processes/redis.ts';
 import { trafficSystem } from '../../../support/seat.ts';
 

@@ -4,8 +4,8 @@ import { closeEndedDays } from '../../../../src/domain/reporting/report/books/cl
 import { closeOfBooks } from '../../../../src/domain/reporting/report/books/close-of-books.ts';
 import { ZONES } from '../../../../src/domain/reporting/report/payload/catalogue.ts';
 import { moveClock, onward, setSandboxClock } from '../../../../src/domain/sandbox/clock.ts';
-import { openWarehouse } from '../../../../src/warehouse/open.ts';
 import { keepDelivering } from '../../../../src/operations/worker/delivery.ts';
+import { openWarehouse } from '../../../../src/warehouse/open.ts';
 import { contextOf, createClient } from '../../../support/actors.ts';
 import { testApp, trafficHeaders } from '../../../support/app.ts';
 import { createAdvertiser } from '../../../support/intake.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Report } from '../../../../src/platform/database/generated/prisma/client.ts';
 import { reportUrl } from '../../../../src/domain/reporting/report/link.ts';
+import type { Report } from '../../../../src/platform/database/generated/prisma/client.ts';
 import { testSystem } from '../../../support/system.ts';
 
 it('a public address with a path keeps it in the link of a report', async () => {

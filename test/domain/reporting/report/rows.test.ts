@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import type { Report } from '../../../../src/platform/database/generated/prisma/client.ts';
 import type { System } from '../../../../src/domain/context.ts';
 import { parsePosition, readReportRows } from '../../../../src/domain/reporting/report/rows.ts';
+import type { Report } from '../../../../src/platform/database/generated/prisma/client.ts';
 import { csvRow } from '../../../../src/warehouse/csv.ts';
 import { testSystem } from '../../../support/system.ts';
 

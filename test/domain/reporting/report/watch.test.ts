@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { grantUser } from '../../../../src/domain/access/tenancy/grant-user.ts';
 import { NotFoundError } from '../../../../src/domain/errors.ts';
 import { createReport } from '../../../../src/domain/reporting/report/create.ts';
 import { finishReport, renewLease, takeReport } from '../../../../src/domain/reporting/report/queue.ts';
 import { watchReport } from '../../../../src/domain/reporting/report/watch.ts';
-import { grantUser } from '../../../../src/domain/access/tenancy/grant-user.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { contextOf } from '../../../support/actors.ts';
 

@@ -1,6 +1,6 @@
 import type { SpentAssertion } from '../../../../platform/database/generated/prisma/client.ts';
-import type { System } from '../../../context.ts';
 import { seal, unseal } from '../../../../platform/keys/crypto.ts';
+import type { System } from '../../../context.ts';
 import { invalidAssertion, OAuthError } from '../oauth-error.ts';
 import { type TokenResponse, verifyAccessToken } from '../tokens/access-token.ts';
 import { liveAccess } from '../tokens/live-access.ts';

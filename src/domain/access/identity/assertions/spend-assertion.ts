@@ -1,5 +1,5 @@
-import type { System } from '../../../context.ts';
 import { sha256 } from '../../../../platform/keys/crypto.ts';
+import type { System } from '../../../context.ts';
 import type { Assertion } from './assertion.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { System } from '../../../context.ts';
 import { constantTimeEqual, seal, unseal } from '../../../../platform/keys/crypto.ts';
+import type { System } from '../../../context.ts';
 
 /** 43 characters of base64url: 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

@@ -1,7 +1,7 @@
+import { Problems } from '../../../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
 import { ConflictError } from '../../../errors.ts';
 import { sealAnswer } from '../../idempotency/carried-out.ts';
-import { Problems } from '../../../../resources/define/input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { createClient } from '../clients/create-client.ts';

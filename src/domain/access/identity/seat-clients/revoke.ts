@@ -1,5 +1,5 @@
-import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
 import { Problems } from '../../../../resources/define/input.ts';
+import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { revokeClient } from '../clients/revoke-client.ts';

@@ -1,6 +1,6 @@
+import { Problems } from '../../../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
 import { sealAnswer } from '../../idempotency/carried-out.ts';
-import { Problems } from '../../../../resources/define/input.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { rotateClient } from '../clients/rotate-client.ts';

@@ -1,5 +1,5 @@
-import type { System } from '../../../context.ts';
 import { sha256 } from '../../../../platform/keys/crypto.ts';
+import type { System } from '../../../context.ts';
 import { ConflictError, NotFoundError } from '../../../errors.ts';
 import { isCopy } from '../../tenancy/place.ts';
 import { newSecret } from '../clients/client-secret.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { Client, type Pool } from 'pg';
 import { closeWith, directPool } from '../../../../platform/database/connection/client.ts';
-import type { Role, SeatTraits, System } from '../../../context.ts';
 import { LIVE } from '../../../../platform/database/rows/publish.ts';
+import type { Role, SeatTraits, System } from '../../../context.ts';
 
 /** A seat that the user belongs to. */
 export interface Membership extends SeatTraits {

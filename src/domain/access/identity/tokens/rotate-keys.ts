@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import { type Db, transaction } from '../../../../platform/database/connection/client.ts';
-import type { System } from '../../../context.ts';
 import { seal } from '../../../../platform/keys/crypto.ts';
-import { recheckAccess } from './access-epoch.ts';
+import type { System } from '../../../context.ts';
 import { LONGEST_LIFETIME_S } from '../realms.ts';
+import { recheckAccess } from './access-epoch.ts';
 
 export const ALGORITHM = 'ES256';
 const ROTATE_AFTER_MS = 30 * 24 * 3_600_000;

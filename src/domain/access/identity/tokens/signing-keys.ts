@@ -1,7 +1,7 @@
 import { type CryptoKey, importJWK, importPKCS8, type JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { System } from '../../../context.ts';
 import { unseal } from '../../../../platform/keys/crypto.ts';
+import type { System } from '../../../context.ts';
 import { ALGORITHM, rotateKeys, rotationIsDue } from './rotate-keys.ts';
 
 const STALE_MS = 5_000;

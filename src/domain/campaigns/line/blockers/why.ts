@@ -1,7 +1,7 @@
-import type { System } from '../../../context.ts';
-import { spentSql } from '../../../reporting/delivery/spent.ts';
-import { NotFoundError } from '../../../errors.ts';
 import { MAX_ID } from '../../../../resources/define/fields.ts';
+import type { System } from '../../../context.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { spentSql } from '../../../reporting/delivery/spent.ts';
 import { adDeliveryBlockers, deliveryBlockers, statusOf } from './read.ts';
 
 const MAX_ADS = 100;

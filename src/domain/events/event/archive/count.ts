@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { cacheKey } from '../../../../platform/text/cache-key.ts';
 import { SettingError } from '../../../../platform/settings/setting-error.ts';
+import { cacheKey } from '../../../../platform/text/cache-key.ts';
 import type { EventSelection } from '../../../../warehouse/dialect.ts';
 import { EngineError, EngineLimitError } from '../../../../warehouse/engine.ts';
 import { FilesAway } from '../../../../warehouse/file-store.ts';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { isConflict } from '../../../../platform/database/errors.ts';
+import { DAY_MS, partitionName } from '../../../../platform/database/rows/partition-names.ts';
 import { inTransaction } from '../../../../platform/database/transaction/in-transaction.ts';
 import type { System } from '../../../context.ts';
 import { dropOldPartitions } from '../../intake/drop-partitions.ts';
-import { DAY_MS, partitionName } from '../../../../platform/database/rows/partition-names.ts';
 
 /** A UTC day of events. */
 export interface ArchiveDay {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../../platform/database/rows/partition-names.ts';
 import { withLease } from '../../../../platform/database/transaction/lease.ts';
 import type { FileStore } from '../../../../warehouse/file-store.ts';
 import { removeUnnamed } from '../../../../warehouse/unnamed-files.ts';
 import type { System } from '../../../context.ts';
-import { DAY_MS } from '../../../../platform/database/rows/partition-names.ts';
 import { ARCHIVE_FOLDER, ARCHIVE_LEASE } from './names.ts';
 
 /** Longer than anybody counts, so that a query that has begun with the files can finish with them. */

@@ -1,6 +1,6 @@
 import { batchInTransaction } from '../../../../platform/database/transaction/batch-in-transaction.ts';
-import type { DomainContext } from '../../../context.ts';
 import { deliveryBlockers, statusOf } from '../../../campaigns/line/blockers/read.ts';
+import type { DomainContext } from '../../../context.ts';
 import { enqueueWebhooks, type WebhookOccurrence } from '../queue.ts';
 
 interface Line {

@@ -1,7 +1,7 @@
-import type { System } from '../../../context.ts';
 import { grouped } from '../../../../resources/filter/grouped.ts';
 import { BUCKETS, takeUnits } from '../../../access/quota/bucket.ts';
 import { DEFAULT_CALLS, lookAtCalls, METHODS, WINDOWS } from '../../../access/quota/calls.ts';
+import type { System } from '../../../context.ts';
 import { ENQUEUE } from '../queue.ts';
 
 /** The share of a quota at which webhooks are told, in percent. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { LIVE } from '../../../../platform/database/rows/publish.ts';
 import type { System } from '../../../context.ts';
 import { ConflictError, NotFoundError } from '../../../errors.ts';
-import { LIVE } from '../../../../platform/database/rows/publish.ts';
 import { WEBHOOKS } from '../queue.ts';
 
 interface Which {

@@ -1,8 +1,8 @@
 import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { codeOf } from '../../../../platform/text/typed.ts';
 import type { AddressRange } from '../../../../platform/network/address-range.ts';
+import { codeOf } from '../../../../platform/text/typed.ts';
 import { dnsResolve, NoAddressError, pinnedAddress, type Resolve } from './resolve.ts';
 import { addressesIn, hostOf } from './url.ts';
 

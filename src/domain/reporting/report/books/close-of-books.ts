@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { DATE_RANGE, isInRange } from '../../../../platform/time/instant.ts';
+import { Problems } from '../../../../resources/define/input.ts';
 import { getAdvertiser } from '../../../campaigns/advertiser/get.ts';
 import type { DomainContext } from '../../../context.ts';
-import { Problems } from '../../../../resources/define/input.ts';
-import { DATE_RANGE, isInRange } from '../../../../platform/time/instant.ts';
 
 export interface CloseOfBooks {
   advertiserTimezone: string;

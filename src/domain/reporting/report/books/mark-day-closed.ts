@@ -1,9 +1,9 @@
 import { transaction } from '../../../../platform/database/connection/client.ts';
+import { DATE_RANGE, isInRange } from '../../../../platform/time/instant.ts';
+import { Problems } from '../../../../resources/define/input.ts';
+import { isId } from '../../../../resources/define/rows.ts';
 import type { System } from '../../../context.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { Problems } from '../../../../resources/define/input.ts';
-import { DATE_RANGE, isInRange } from '../../../../platform/time/instant.ts';
-import { isId } from '../../../../resources/define/rows.ts';
 import { enqueueMarkedDay } from '../../../notifications/webhook/notify/books.ts';
 import { parseDay } from './close-of-books.ts';
 

@@ -1,5 +1,5 @@
-import { defineEnum } from '../../../../resources/define/enum-type.ts';
 import { tableOf } from '../../../../platform/text/typed.ts';
+import { defineEnum } from '../../../../resources/define/enum-type.ts';
 import { DENOMINATIONS, DIMENSIONS, METRICS } from './catalogue.ts';
 
 /** The catalogue by names, for those who do not count in its IDs. */
