@@ -1,3 +1,4 @@
+import { featureNames } from './domain/access/features.ts';
 import { isServiceLink, jointProblems, unknownFeatures, unknownNames } from './platform/settings/problems.ts';
 import { readSecretFiles } from './platform/settings/secret-files.ts';
 import { type Service, Settings } from './platform/settings/settings.ts';
@@ -18,8 +19,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     ...unreadable,
     ...issues.map(({ path, message }) => `${String(path[0])}: ${message}`),
   ]);
-  for (const look of [unknownNames, unknownFeatures, jointProblems])
-    for (const problem of look(given)) problems.add(problem);
+  const features = featureNames(given.FLIGHTLINE_OPERATOR ?? 'platform');
+  for (const problem of [
+    ...unknownNames(given),
+    ...unknownFeatures(given, features),
+    ...jointProblems(given),
+  ])
+    problems.add(problem);
   if (!parsed.success || problems.size > 0)
     throw new ConfigError([...problems].map((line) => `${line}.`).join('\n'));
   const settings = parsed.data;

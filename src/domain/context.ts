@@ -8,6 +8,7 @@ import { isTransaction } from '../platform/database/transaction/transaction.ts';
 import type { Operation } from '../platform/process/operation.ts';
 import type { Usage } from '../platform/process/usage.ts';
 import type { Redis } from '../platform/redis/redis.ts';
+import type { SeatTraits } from '../resources/context.ts';
 import type { ClickHouse } from '../warehouse/clickhouse/clickhouse.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { WarehouseOnDemand } from '../warehouse/on-demand.ts';
@@ -16,6 +17,8 @@ import type { WireProfile } from './access/identity/wire-profile.ts';
 import { ForbiddenError, SeatInSyncError } from './errors.ts';
 import type { RecordedChange } from './notifications/history/field-change.ts';
 import type { Sandbox } from './sandbox/state.ts';
+
+export type { SeatTraits } from '../resources/context.ts';
 
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
@@ -63,14 +66,6 @@ interface Actor {
   readonly seatIds: readonly number[];
   /** How the client writes and reads the REST interfaces; the domain is the same for both. */
   readonly wire: WireProfile;
-}
-
-/** The settings of a seat. */
-export interface SeatTraits {
-  /** ISO 3166 alpha-2; with it, billing contacts are shown. */
-  readonly legalComplianceCountry: string | null;
-  /** In sync: writes are refused. */
-  readonly readOnly: boolean;
 }
 
 /**

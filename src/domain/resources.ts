@@ -1,4 +1,5 @@
 import type { Resource } from '../resources/define/definition.ts';
+import { registerResources } from '../resources/read/registry.ts';
 import { AUDIENCE } from './audiences/audience/definition.ts';
 import { PIXEL } from './audiences/pixel/definition.ts';
 import { PRODUCT_SET } from './audiences/product-set/definition.ts';
@@ -47,19 +48,4 @@ export const RESOURCES: ReadonlyMap<string, Resource> = new Map(
   ].map((resource) => [resource.name, resource]),
 );
 
-interface Owner {
-  readonly resource: Resource;
-  /** The column of the owned rows that refers to it. */
-  readonly column: string;
-}
-
-const owners: ReadonlyMap<string, Owner> = new Map(
-  [...RESOURCES.values(), WEBHOOK].flatMap((resource: Resource) =>
-    Object.values(resource.relations)
-      .filter(({ to, ownerType, rule }) => to !== 'one' && ownerType === undefined && !rule)
-      .map((relation) => [relation.resource, { resource, column: relation.column }] as const),
-  ),
-);
-
-/** What the rows of a type that is visible with its owner belong to. */
-export const ownerOf = (name: string): Owner | undefined => owners.get(name);
+registerResources(RESOURCES, [WEBHOOK]);

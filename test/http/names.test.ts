@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { operationCache, planCache } from '../../src/graphql/reading/operations.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { checkDocument, documentCache } from '../../src/graphql/server/documents.ts';
-import { renderMetrics } from '../../src/http/metrics.ts';
+import { renderMetrics } from '../../src/operations/metrics/render.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';

@@ -89,7 +89,12 @@ test('ClickHouse: a statement is given up in time, and one that takes long is no
 test('Redis: a call is given up in time, later ones at once, and it is used again when it answers', async () => {
   const { server } = await startRedis();
   const proxy = await silentProxy(server.url);
-  const redis = await openRedis({ url: proxy.through(server.url), prefix: 'silent:', log: QUIET });
+  const redis = await openRedis({
+    url: proxy.through(server.url),
+    prefix: 'silent:',
+    log: QUIET,
+    unavailable: () => new UnavailableError(),
+  });
   onTestFinished(() => redis.close());
   await redis.probe();
   proxy.swallow();

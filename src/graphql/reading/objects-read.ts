@@ -14,7 +14,7 @@ import { isSmall, mostBytes } from '../../resources/read/bound.ts';
 import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
 import { type Prepared, prepared } from '../../resources/read/read.ts';
-import { checkReadable } from '../../resources/read/readable.ts';
+import { checkReadable } from '../../domain/access/readable.ts';
 import { MAX_BYTES } from './operations.ts';
 import { planned } from './plan.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';

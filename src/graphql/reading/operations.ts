@@ -14,7 +14,7 @@ import { isSmall, mostBytes } from '../../resources/read/bound.ts';
 import { type Compiled, compile } from '../../resources/read/compile.ts';
 import type { Plan } from '../../resources/read/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../resources/read/read.ts';
-import { checkReadable } from '../../resources/read/readable.ts';
+import { checkReadable } from '../../domain/access/readable.ts';
 import { checkDocument, whenForgotten } from '../server/documents.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';

@@ -4,9 +4,9 @@ import type { System } from '../../domain/context.ts';
 import { bearerToken } from '../../http/credentials.ts';
 import { HttpFault } from '../../http/faults.ts';
 import { isLocal } from '../../http/local.ts';
-import { renderMetrics } from '../../http/metrics.ts';
 import { createServer, trackMethods } from '../../http/server.ts';
 import { shared } from '../../platform/metrics/shared.ts';
+import { renderMetrics } from '../metrics/render.ts';
 import { readiness } from './ready.ts';
 
 /** Probes and scrapers, at once. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { System } from '../../domain/context.ts';
+import { UnavailableError } from '../../domain/errors.ts';
 import { enterSandbox } from '../../domain/sandbox/enter.ts';
 import { openDatabase } from '../../platform/database/connection/client.ts';
 import { Replica } from '../../platform/database/connection/replica.ts';
@@ -71,7 +72,14 @@ export async function openSystem(options: {
   });
   if (config.redisUrl !== undefined)
     redis = await readInstallation(pool)
-      .then(({ id }) => openRedis({ url: config.redisUrl ?? '', prefix: `flightline:${id}:`, log }))
+      .then(({ id }) =>
+        openRedis({
+          url: config.redisUrl ?? '',
+          prefix: `flightline:${id}:`,
+          log,
+          unavailable: () => new UnavailableError(),
+        }),
+      )
       .catch(async (error) => {
         await closeAll();
         throw error;

@@ -1,5 +1,4 @@
 import { Redis as Client } from 'ioredis';
-import { UnavailableError } from '../../domain/errors.ts';
 import { causeOf } from '../log/cause.ts';
 import { SettingError } from '../settings/setting-error.ts';
 import type { OnMessage, Redis, RedisOptions } from './redis.ts';
@@ -18,7 +17,7 @@ const PROBE_MS = 60_000;
 const REFUSED = /\b(?:READONLY|MISCONF|OOM|NOPERM|NOAUTH|WRONGPASS)\b/;
 
 /** Connects, or fails with a SettingError. */
-export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<Redis> {
+export async function connectRedis({ url, prefix, log, unavailable }: RedisOptions): Promise<Redis> {
   const open = (name: string, settings: { commandTimeout?: number } = {}): Client =>
     new Client(url, {
       lazyConnect: true,
@@ -99,7 +98,7 @@ export async function connectRedis({ url, prefix, log }: RedisOptions): Promise<
       if (command && refusal) outage.begin(Object.assign(error as Error, { code: refusal }));
       // What the script itself refuses is a mistake of ours; its arguments are not for the log.
       else if (command && /^ERR|^WRONGTYPE/.test(message)) throw new Error(`Redis: ${message}`);
-      throw Object.assign(new UnavailableError(), { cause: error });
+      throw Object.assign(unavailable(), { cause: error });
     }
   };
 

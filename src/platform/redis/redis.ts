@@ -3,13 +3,13 @@ import type { ScriptName } from './scripts.ts';
 
 /** What is shared by all processes and may be lost: quotas, rate windows, and messages to live views. */
 export interface Redis {
-  /** Runs a script, in one round trip. Throws UnavailableError while Redis does not answer. */
+  /** Runs a script, in one round trip. Throws `unavailable` while Redis does not answer. */
   run(script: ScriptName, key: string, args: readonly (string | number)[]): Promise<unknown>;
-  /** Throws UnavailableError while Redis does not answer. */
+  /** Throws `unavailable` while Redis does not answer. */
   publish(message: string): Promise<void>;
   /** Hears messages; undefined after each connection, since some may have been missed before it. */
   subscribe(onMessage: OnMessage): () => void;
-  /** Writes a key, as quotas do. Throws UnavailableError where Redis does not answer or does not write. */
+  /** Writes a key, as quotas do. Throws `unavailable` where Redis does not answer or does not write. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,4 +22,6 @@ export interface RedisOptions {
   /** Of keys and channels: keeps installations apart that share a Redis. */
   readonly prefix: string;
   readonly log: Pick<Logger, 'error' | 'info'>;
+  /** Makes the error of a call that Redis does not answer. */
+  readonly unavailable: () => Error;
 }

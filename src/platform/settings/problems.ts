@@ -1,5 +1,4 @@
 import leven from 'leven';
-import { featureNames } from '../../domain/access/features.ts';
 import { list } from './kinds.ts';
 import { COMMAND_VARIABLES, SETTING_NAMES } from './settings.ts';
 
@@ -63,8 +62,8 @@ export function unknownNames(given: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name}: is not a setting; the nearest is ${nearest(name.toUpperCase(), SETTING_NAMES)}`);
 }
 
-export function unknownFeatures(given: NodeJS.ProcessEnv): string[] {
-  const known = featureNames(given.FLIGHTLINE_OPERATOR ?? 'platform');
+/** Returns the problems of FLIGHTLINE_DISABLED_FEATURES; `known` are the features that can be disabled. */
+export function unknownFeatures(given: NodeJS.ProcessEnv, known: readonly string[]): string[] {
   return list(given.FLIGHTLINE_DISABLED_FEATURES ?? '')
     .filter((name) => !known.includes(name))
     .map(

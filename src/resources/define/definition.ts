@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { NATIVE_OBJECTS } from '../../domain/access/features.ts';
-import type { DomainContext, SeatTraits } from '../../domain/context.ts';
+import type { ResourceContext, SeatTraits } from '../context.ts';
 import { defineEnum, type EnumType } from './enum-type.ts';
 import type { Expression } from './expression.ts';
 import { oneOf } from './fields.ts';
@@ -18,7 +17,7 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly description: string;
   readonly visible: Visibility;
   /** What an operator switches off the resource with, as in FLIGHTLINE_DISABLED_FEATURES. */
-  readonly feature?: Feature;
+  readonly feature?: string;
   /** Only ADMINs see its rows. */
   readonly isForAdmins?: true;
   /** The column in which `query` looks for a part. */
@@ -42,8 +41,6 @@ export interface Resource<Model extends ModelName = ModelName> {
   /** Columns that no answer shows. */
   readonly internal: readonly string[];
 }
-
-type Feature = (typeof NATIVE_OBJECTS)[number];
 
 /** Which rows a caller can see: those of its seat, or those whose owner it can see. */
 export type Visibility = 'of the seat' | 'with its owner';
@@ -84,7 +81,7 @@ export interface Renamed {
   readonly word: string;
   readonly shown: (ctx: Brand, stored: string) => string;
 }
-type Brand = Pick<DomainContext, 'config'>;
+type Brand = Pick<ResourceContext, 'config'>;
 
 export interface Relation {
   /**

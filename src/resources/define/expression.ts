@@ -1,9 +1,9 @@
-import type { DomainContext } from '../../domain/context.ts';
+import type { ResourceContext } from '../context.ts';
 import type { Position } from '../filter/keyset.ts';
 
 /** The values of one call, for a statement that was compiled before. */
 export interface Call {
-  readonly ctx: Pick<DomainContext, 'config' | 'seatId' | 'seat' | 'now'>;
+  readonly ctx: Pick<ResourceContext, 'config' | 'seatId' | 'seat' | 'now'>;
   readonly arguments: readonly unknown[];
   readonly pages: readonly PageValues[];
   /** JSON text of what the transport knows by that name, for values that are `given`. */

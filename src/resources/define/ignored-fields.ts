@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../domain/context.ts';
+import type { ResourceContext } from '../context.ts';
 import { cutPath } from './issues.ts';
 
 /** More names than a response header has room for. */
 const MAX_NAMES = 500;
 
 /** Notes that a field was ignored, for `X-Ignored-Fields`. */
-export function ignoreField({ ignoredFields }: Pick<DomainContext, 'ignoredFields'>, path: string): void {
+export function ignoreField({ ignoredFields }: Pick<ResourceContext, 'ignoredFields'>, path: string): void {
   if (ignoredFields.length < MAX_NAMES) ignoredFields.push(cutPath(path));
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { DomainContext } from '../../domain/context.ts';
-import { ValidationError, type ValidationIssue } from '../../domain/errors.ts';
 import { InexactNumber } from '../../platform/json/exact-number.ts';
 import { isRecord } from '../../platform/text/typed.ts';
+import type { ResourceContext } from '../context.ts';
+import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { ignoreField } from './ignored-fields.ts';
 import { cutPath, MAX_ISSUES } from './issues.ts';
 import {
@@ -125,7 +125,7 @@ export class Problems {
 
   /** Checks all fields. A null that its field does not accept is refused in an update, and not sent in a create. */
   parse<Shape extends z.ZodRawShape>(
-    ctx: DomainContext,
+    ctx: ResourceContext,
     definition: InputDefinition<Shape>,
     raw: unknown,
   ): Partial<Fields<Shape>> {
@@ -227,7 +227,7 @@ export class Problems {
     this.#issues.push({ path, message: path === '' ? capital(message) : `${path} ${message}` });
   }
 
-  #unknown(ctx: DomainContext, definition: InputDefinition<z.ZodRawShape>, raw: Record<string, unknown>) {
+  #unknown(ctx: ResourceContext, definition: InputDefinition<z.ZodRawShape>, raw: Record<string, unknown>) {
     for (const path of unknownPaths(definition.fields, raw)) {
       if (definition.readOnly.includes(path)) continue;
       if (definition.keepsUnknown && Object.hasOwn(raw, path)) continue;

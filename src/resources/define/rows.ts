@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../domain/context.ts';
-import { ConflictError, NotFoundError } from '../../domain/errors.ts';
 import { Prisma, sql } from '../../platform/database/connection/client.ts';
 import { wholeRow } from '../../platform/database/rows/whole-row.ts';
 import { batchInTransaction } from '../../platform/database/transaction/batch-in-transaction.ts';
+import type { ResourceContext } from '../context.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import { MAX_ID } from './fields.ts';
 
 /** Tables whose rows are changed one at a time, each with `id`, `seat_id` and `updated_at`. */
@@ -21,7 +21,7 @@ type LockableTable =
   | 'webhook';
 
 interface Locked {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   table: LockableTable;
   resource: string;
   id: number;
@@ -69,7 +69,7 @@ const modelOf = (table: LockableTable): string =>
 
 /** One row by its id; those that the items of a list ask for are one statement. */
 export function rowOfSeat<Row extends { id: number }>(options: {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   name: string;
   id: number;
   /** Those of the ids that the caller may see, locked in the order of their ids if at all. */
@@ -88,7 +88,7 @@ export function rowOfSeat<Row extends { id: number }>(options: {
 }
 
 /** The next `updatedAt`. It must grow with every change, so that it can be used as a precondition. */
-export function nextUpdatedAt(ctx: DomainContext, previous: Date): Date {
+export function nextUpdatedAt(ctx: ResourceContext, previous: Date): Date {
   return new Date(Math.max(ctx.now().getTime(), previous.getTime() + 1));
 }
 

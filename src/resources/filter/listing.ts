@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DomainContext } from '../../domain/context.ts';
+import type { ResourceContext } from '../context.ts';
 import { MAX_ID, text } from '../define/fields.ts';
 import { defineInput, Problems } from '../define/input.ts';
 import type { Order } from './keyset.ts';
@@ -58,7 +58,7 @@ const defineParameters = (names: readonly string[]) =>
  * id. A page beyond the last is simply empty.
  */
 export function parseList(options: {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   input: ListParameters;
   list: ListDefinition;
   problems?: Problems;
@@ -87,7 +87,7 @@ export function parseList(options: {
 const UNSORTED: ListDefinition = { fields: {} };
 
 /** `page` and `limit` of a list that has an order of its own. */
-export function parsePage(options: { ctx: DomainContext; input: ListParameters }) {
+export function parsePage(options: { ctx: ResourceContext; input: ListParameters }) {
   const { page, limit } = options.input;
   const { skip, take } = parseList({ ctx: options.ctx, input: { page, limit }, list: UNSORTED });
   return { skip, take };

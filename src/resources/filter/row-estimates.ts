@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { System } from '../../domain/context.ts';
+import type { Logger } from 'pino';
 import { logFailure } from '../../platform/log/outage-log.ts';
 
 export { columnOf, tableOf } from '../../platform/database/rows/names.ts';
@@ -26,12 +26,20 @@ const EVERY_MS = 10_000;
 const MIN_ROWS = 100;
 const NOTHING_KNOWN: RowEstimates = { columns: new Map(), indexes: new Set() };
 
+interface Source {
+  readonly pool: Pool;
+  /** Connections that calls cannot use up. */
+  readonly reserved?: { readonly pool: Pool } | undefined;
+}
+
 const known = new WeakMap<Pool, RowEstimates>();
 
-export const estimatesOf = ({ pool }: Pick<System, 'pool'>): RowEstimates => known.get(pool) ?? NOTHING_KNOWN;
+export const estimatesOf = ({ pool }: Pick<Source, 'pool'>): RowEstimates => known.get(pool) ?? NOTHING_KNOWN;
 
 /** Reads the statistics now and again; returns what ends that. */
-export async function followStatistics(system: System): Promise<() => Promise<void>> {
+export async function followStatistics(
+  system: Source & { readonly log: Logger },
+): Promise<() => Promise<void>> {
   const look = () =>
     readStatistics(system).catch((error) => logFailure(system.log, error, 'statistics could not be read'));
   let running = look();
@@ -73,10 +81,10 @@ const INDEXES = `SELECT concat_ws('.', c.relname, one.attname, two.attname) AS i
   WHERE c.relnamespace = current_schema()::regnamespace AND i.indpred IS NULL`;
 
 /** Reads the statistics once. */
-export async function readStatistics({ pool, reserved }: Pick<System, 'pool' | 'reserved'>): Promise<void> {
-  const requested = reserved?.pool ?? pool;
-  const columns = await requested.query<ColumnRow>(COLUMNS);
-  const indexes = await requested.query<{ index: string }>(INDEXES);
+export async function readStatistics({ pool, reserved }: Source): Promise<void> {
+  const connections = reserved?.pool ?? pool;
+  const columns = await connections.query<ColumnRow>(COLUMNS);
+  const indexes = await connections.query<{ index: string }>(INDEXES);
   const all = new Map<string, ColumnStatistics>();
   for (const row of columns.rows) {
     const name = `${row.table}.${row.column}`;

@@ -1,8 +1,8 @@
-import type { DomainContext } from '../../domain/context.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import type { ResourceContext } from '../context.ts';
 import type { Resource } from '../define/definition.ts';
 import { Problems } from '../define/input.ts';
 import { byId } from '../define/rows.ts';
+import { NotFoundError } from '../errors.ts';
 import { type Conditions, predicatesIn } from '../filter/conditions.ts';
 import type { ListDefinition } from '../filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../filter/listing.ts';
@@ -24,7 +24,7 @@ export class JsonText {
 
 /** One row in REST's names, by one statement. NotFoundError without it; `more` is shown beside its fields. */
 export async function answerOne(options: {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   resource: Resource;
   id: number;
   more?: readonly Member[];
@@ -57,7 +57,7 @@ export interface Owner {
  * owner does not exist.
  */
 export async function answerPage(options: {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   resource: Resource;
   list: ListDefinition;
   input: ListParameters;

@@ -1,11 +1,11 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { replicaReads } from '../../platform/metrics/replica.ts';
+import type { ResourceContext } from '../context.ts';
 
 /**
  * Runs a read on the replica, if there is one, once it has what was written up to `position`, and on the primary if
  * that does not come in time.
  */
-export async function readFromReplica<Ctx extends DomainContext, T>(
+export async function readFromReplica<Ctx extends ResourceContext, T>(
   ctx: Ctx,
   position: string | undefined,
   read: (ctx: Ctx) => Promise<T>,

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { QueryArrayConfig, QueryArrayResult } from 'pg';
-import type { DomainContext } from '../../domain/context.ts';
-import { UnavailableError } from '../../domain/errors.ts';
 import {
   cancelStatement,
   connectForStatement,
@@ -10,7 +8,9 @@ import {
 import { isFull } from '../../platform/database/connection/prepared-statements.ts';
 import { isTransaction, query } from '../../platform/database/transaction/transaction.ts';
 import { smallReads } from '../../platform/metrics/small-reads.ts';
+import type { ResourceContext } from '../context.ts';
 import type { Call } from '../define/expression.ts';
+import { UnavailableError } from '../errors.ts';
 import type { Compiled } from './compile.ts';
 
 /** A statement that is run again and again: from the second time on PostgreSQL keeps its plan under a name. */
@@ -51,7 +51,7 @@ const SLOW_MS = 1_000;
  * (docs/adr/0020). When `signal` says that nobody waits for another any more, it is cancelled in PostgreSQL.
  */
 export async function read(options: {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
   signal?: AbortSource | undefined;
@@ -77,7 +77,7 @@ export async function read(options: {
 
 /** In the transaction of `ctx`, which sees what it wrote. */
 async function readWithin(
-  ctx: DomainContext,
+  ctx: ResourceContext,
   { text, bind }: Prepared,
   values: Omit<Call, 'ctx'>,
 ): Promise<string> {
@@ -90,14 +90,14 @@ type Query = QueryArrayConfig<unknown[]> & { name: string | undefined };
 type Answer = QueryArrayResult<[string]>;
 
 /** On the connection that small reads share. Undefined where the read is to have its own. */
-async function readCoalesced({ pool }: DomainContext, query: Query): Promise<Answer | undefined> {
+async function readCoalesced({ pool }: ResourceContext, query: Query): Promise<Answer | undefined> {
   const answer = await pipelineOf(pool)?.ask<[string]>(query);
   smallReads.inc({ connection: answer ? 'shared' : 'own' });
   return answer;
 }
 
 async function readAlone(
-  ctx: DomainContext,
+  ctx: ResourceContext,
   query: Query,
   { signal, limitMs, operation }: Omit<Parameters<typeof read>[0], 'ctx' | 'statement' | 'values'>,
 ): Promise<Answer> {
@@ -127,7 +127,7 @@ async function readAlone(
 
 /** Rows that a statement reads, as PostgreSQL counts them when it runs it once more. */
 export async function rowsRead(options: {
-  ctx: DomainContext;
+  ctx: ResourceContext;
   statement: Compiled;
   values: Omit<Call, 'ctx'>;
 }): Promise<number> {

@@ -1,10 +1,10 @@
-import type { DomainContext } from '../../domain/context.ts';
-import { RESOURCES } from '../../domain/resources.ts';
 import { partOf, recordIn } from '../../platform/text/typed.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
+import type { ResourceContext } from '../context.ts';
 import type { Field, Resource } from '../define/definition.ts';
 import { isRecord } from '../define/input.ts';
 import type { Member } from './plan.ts';
+import { resourceOf } from './registry.ts';
 
 /**
  * What REST shows of a resource: the fields of its definition by REST's names, the rows that belong to it, and what
@@ -34,7 +34,7 @@ export function restMembers(resource: Resource): Member[] {
 const columnOf = (row: object, column: string): unknown => Reflect.get(row, column);
 
 /** A row with what belongs to it, as `restMembers` shows it. */
-export function restRow(ctx: DomainContext, resource: Resource, row: object): Record<string, unknown> {
+export function restRow(ctx: ResourceContext, resource: Resource, row: object): Record<string, unknown> {
   const fields = shownFields(resource).flatMap(([name, field]) => {
     const value = shownValue(ctx, field, row);
     const isHidden = field.shownTo?.(ctx.seat) === false || (field.omitWhenNull && value === null);
@@ -65,7 +65,7 @@ const shownFields = ({ fields }: Resource): [string, Field][] =>
 /** Rows that belong to the resource's rows alone: schedules, fees, a countdown. */
 const shownParts = ({ relations }: Resource) =>
   Object.entries(relations).flatMap(([name, relation]) => {
-    const part = RESOURCES.get(relation.resource);
+    const part = resourceOf(relation.resource);
     const isPart = relation.to === 'many' || relation.to === 'only';
     return isPart && part ? [[name, relation, part] as const] : [];
   });
@@ -75,7 +75,7 @@ function shownTime(kind: Field['kind'], time: Date): string | number {
   return kind === 'instant' ? formatInstant(time) : time.toISOString();
 }
 
-function shownValue(ctx: DomainContext, { kind, column, renamed }: Field, row: object): unknown {
+function shownValue(ctx: ResourceContext, { kind, column, renamed }: Field, row: object): unknown {
   const [first = '', inner] = column.split('.');
   const own = columnOf(row, first);
   const value = inner === undefined ? own : partOf(own, inner);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { System } from '../../../src/domain/context.ts';
+import { UnavailableError } from '../../../src/domain/errors.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { Replica } from '../../../src/platform/database/connection/replica.ts';
 import { readInstallation } from '../../../src/platform/database/migration/installation.ts';
@@ -20,7 +21,12 @@ const ofCluster = new WeakSet<object>();
 async function engines(pool: Pool, log: System['log']) {
   const { rows } = await pool.query('SELECT current_database() AS name');
   const { id } = await readInstallation(pool);
-  const redis = await openRedis({ url: TEST_REDIS_URL, prefix: `flightline:${id}:`, log });
+  const redis = await openRedis({
+    url: TEST_REDIS_URL,
+    prefix: `flightline:${id}:`,
+    log,
+    unavailable: () => new UnavailableError(),
+  });
   ofCluster.add(redis);
   afterwards(() => redis.close());
   const url = Object.assign(new URL(TEST_STANDBY_URL), { pathname: `/${rows[0].name}` }).href;

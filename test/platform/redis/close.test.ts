@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { UnavailableError } from '../../../src/domain/errors.ts';
 import { openRedis } from '../../../src/platform/redis/open.ts';
 import { startRedis } from '../../support/processes/redis.ts';
 
@@ -14,7 +15,12 @@ test('a process that closes its connection to Redis, as commands do, says nothin
       done();
     },
   });
-  const redis = await openRedis({ url: server.url, prefix: 'test:', log: pino(stream) });
+  const redis = await openRedis({
+    url: server.url,
+    prefix: 'test:',
+    log: pino(stream),
+    unavailable: () => new UnavailableError(),
+  });
   await redis.probe();
   await redis.close();
   await sleep(200);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
 import { createAdvertiser } from '../../../src/domain/campaigns/advertiser/create.ts';
+import { UnavailableError } from '../../../src/domain/errors.ts';
 import { changesPosition } from '../../../src/domain/notifications/history/position.ts';
 import { watchChanges } from '../../../src/domain/notifications/history/watch.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
@@ -136,7 +137,12 @@ test('a connection that is lost while it subscribes again does not end the proce
   }).listen(0, '127.0.0.1');
   await once(between, 'listening');
   const { port: open } = between.address() as AddressInfo;
-  const away = await openRedis({ url: at({ port: String(open) }), prefix: 'test:', log: main.log });
+  const away = await openRedis({
+    url: at({ port: String(open) }),
+    prefix: 'test:',
+    log: main.log,
+    unavailable: () => new UnavailableError(),
+  });
   try {
     const heard: unknown[] = [];
     away.subscribe((message) => heard.push(message));
@@ -226,7 +232,12 @@ test.each([
   ['a wrong password', () => at({ password: 'guess' }), /the password is wrong/],
   ['no password', () => at({ password: '' }), /requires a password/],
 ])('%s ends the start in one sentence that names the setting and no password', async (_what, url, reason) => {
-  const failure = await openRedis({ url: url(), prefix: 'x:', log: main.log }).catch((error) => error);
+  const failure = await openRedis({
+    url: url(),
+    prefix: 'x:',
+    log: main.log,
+    unavailable: () => new UnavailableError(),
+  }).catch((error) => error);
   expect(failure.message).toMatch(/^FLIGHTLINE_REDIS_URL: cannot use [^\n]+\.$/);
   expect(failure.message).toMatch(reason);
   expect(failure.message).not.toMatch(/guess|no%20log|no log/);

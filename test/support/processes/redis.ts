@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { UnavailableError } from '../../../src/domain/errors.ts';
 import { openRedis } from '../../../src/platform/redis/open.ts';
 import type { Redis } from '../../../src/platform/redis/redis.ts';
 import { RedisServer } from './redis-server.ts';
@@ -15,7 +16,12 @@ export async function startRedis() {
     await server.kill();
   });
   const open = async (log: Log = pino({ level: 'silent' })): Promise<Redis> => {
-    const redis = await openRedis({ url: server.url, prefix: 'test:', log });
+    const redis = await openRedis({
+      url: server.url,
+      prefix: 'test:',
+      log,
+      unavailable: () => new UnavailableError(),
+    });
     opened.push(redis);
     return redis;
   };

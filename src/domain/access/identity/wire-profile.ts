@@ -1,6 +1,6 @@
-/** The dialect of the REST interfaces that a client uses. `docs/wire-profiles.md` lists the differences. */
-export const WIRE_PROFILES = ['documented', 'observed'] as const;
-export type WireProfile = (typeof WIRE_PROFILES)[number];
+import { WIRE_PROFILES, type WireProfile } from '../../../platform/settings/groups/interfaces.ts';
+
+export { WIRE_PROFILES, type WireProfile } from '../../../platform/settings/groups/interfaces.ts';
 
 /** The profile of a client; one that has none of its own has the default of the service. */
 export const wireProfile = (config: { readonly wire: WireProfile }, stored: string | null): WireProfile =>

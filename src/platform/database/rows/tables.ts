@@ -1,8 +1,22 @@
 import type { ClientBase } from 'pg';
-import type { Manifest, SavedTable } from '../../../operations/backup/manifest.ts';
 import { PARTITIONED } from './partition-names.ts';
 
-export type Table = Pick<SavedTable, 'name' | 'columns' | 'partitionOf'>;
+export interface Table {
+  readonly name: string;
+  readonly columns: string[];
+  readonly partitionOf?: { parent: string; bound: string } | undefined;
+}
+
+interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+interface SequenceState {
+  name: string;
+  lastValue: string;
+  isCalled: boolean;
+}
 
 /** Text has the same format on every server, and a long copy is not cancelled as a slow statement. */
 const SESSION = [
@@ -58,7 +72,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
     .filter((table) => !isLeftOver(table));
 }
 
-export async function listMigrations(client: ClientBase): Promise<Manifest['migrations']> {
+export async function listMigrations(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
@@ -67,7 +81,7 @@ export async function listMigrations(client: ClientBase): Promise<Manifest['migr
 }
 
 /** Read after the rows: a sequence is never behind them then. */
-export async function listSequences(client: ClientBase): Promise<Manifest['sequences']> {
+export async function listSequences(client: ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class
      WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace ORDER BY relname`,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { WIRE_PROFILES } from '../../../domain/access/identity/wire-profile.ts';
 import { addressRanges, integer, list, oneOf, onOff } from '../kinds.ts';
 
 /** The parts of the service that a process can carry; by default all of them. */
@@ -14,6 +13,10 @@ export const SERVICES = [
   'worker',
 ] as const;
 export type Service = (typeof SERVICES)[number];
+
+/** The dialects of the REST interfaces that a client can use. `docs/wire-profiles.md` lists the differences. */
+export const WIRE_PROFILES = ['documented', 'observed'] as const;
+export type WireProfile = (typeof WIRE_PROFILES)[number];
 
 /** What this process serves, and how its interfaces behave. */
 export const INTERFACES = {

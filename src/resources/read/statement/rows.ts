@@ -1,10 +1,10 @@
-import { ownerOf } from '../../../domain/resources.ts';
 import type { Resource } from '../../define/definition.ts';
 import type { Call } from '../../define/expression.ts';
 import { sqlOf } from '../../filter/conditions.ts';
 import { beyondSql, orderSql } from '../../filter/keyset.ts';
 import { columnSql, predicateSql, tableSql } from '../../filter/predicate-sql.ts';
 import type { PageShape, Rows } from '../plan.ts';
+import { ownerOf } from '../registry.ts';
 import type { Row, Statement } from './statement.ts';
 import { literal } from './text.ts';
 

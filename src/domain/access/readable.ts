@@ -1,6 +1,6 @@
-import { authorizeAdmin, type DomainContext } from '../../domain/context.ts';
-import { checkFeature } from '../../domain/native/batch/access.ts';
-import type { Resource } from '../define/definition.ts';
+import type { Resource } from '../../resources/define/definition.ts';
+import { authorizeAdmin, type DomainContext } from '../context.ts';
+import { checkFeature } from '../native/batch/access.ts';
 
 /** Refuses what the operator switched off, and what the caller's role does not see. */
 export function checkReadable(ctx: DomainContext, { feature, isForAdmins }: Resource): void {
