@@ -27,10 +27,10 @@ const { createAdvertiser } = await client.request(CreateAdvertiserDocument, {
 const { advertiser } = unwrap(createAdvertiser);
 
 const { createCampaign } = await client.request(CreateCampaignDocument, {
-  input: { advertiserId: advertiser.id, campaignName: 'Spring' },
+  input: { advertiserId: advertiser.id, name: 'Spring' },
 });
 const { createLine } = await client.request(CreateLineDocument, {
-  input: { orderId: unwrap(createCampaign).campaign.id, name: 'Line' },
+  input: { campaignId: unwrap(createCampaign).campaign.id, name: 'Line' },
 });
 const lineId = unwrap(createLine).line.id;
 

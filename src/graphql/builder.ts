@@ -28,7 +28,6 @@ export const builder = new SchemaBuilder<{
     Currency: { Input: string; Output: string };
     TimeZone: { Input: string; Output: string };
     URL: { Input: string; Output: string };
-    Timestamp: { Input: string; Output: Date };
   };
   Connection: { totalCount: number | (() => number | Promise<number>) };
 }>({

@@ -60,13 +60,13 @@ describe('the ready documents', () => {
       inputs: [
         {
           advertiserId: String(advertiserId),
-          campaignName: 'C',
+          name: 'C',
           objective: 'VISIT_WEB',
           channel: 'SEARCH_AND_NATIVE',
         },
         {
           advertiserId: String(advertiserId),
-          campaignName: 'D',
+          name: 'D',
           objective: 'PROMOTE_BRAND',
           channel: 'SEARCH_AND_NATIVE',
         },
@@ -81,7 +81,7 @@ describe('the ready documents', () => {
       input: {
         advertiserId: String(advertiserId),
         campaignId,
-        adGroupName: 'G',
+        name: 'G',
         bidSet: { bids: [{ priceType: 'CPC', value: 0.5, channel: 'SEARCH' }] },
       } as never,
     });

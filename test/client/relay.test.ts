@@ -68,7 +68,7 @@ let page: {
   refetch: (variables: object, options: object) => void;
 };
 let act: (work: () => Promise<void>) => Promise<void>;
-let rename: (id: string, campaignName: string) => Promise<void>;
+let rename: (id: string, name: string) => Promise<void>;
 const campaigns: string[] = [];
 
 beforeAll(async () => {
@@ -83,8 +83,8 @@ beforeAll(async () => {
     return data.made[field] as T;
   };
   const { id } = await create<{ id: string }>('Advertiser', advertiserInput());
-  for (const campaignName of ['A', 'B', 'C', 'D', 'E'])
-    campaigns.push((await create<{ id: string }>('Campaign', { advertiserId: id, campaignName })).id);
+  for (const name of ['A', 'B', 'C', 'D', 'E'])
+    campaigns.push((await create<{ id: string }>('Campaign', { advertiserId: id, name })).id);
 
   const { load, artifact } = await compiled();
   const window = new Window();
@@ -113,12 +113,12 @@ beforeAll(async () => {
     network: Network.create(send),
     store: new Store(new RecordSource()),
   });
-  rename = (id, campaignName) =>
+  rename = (id, name) =>
     new Promise((resolve, reject) => {
       const mutation = artifact('pageRenameMutation');
       commitMutation(environment, {
         mutation,
-        variables: { input: { id, campaignName } },
+        variables: { input: { id, name } },
         onCompleted: () => resolve(),
         onError: reject,
       });

@@ -22,11 +22,11 @@ async function newcomer(intercept?: Parameters<typeof spyFetch>[0]) {
   const input = advertiserInput();
   const { advertiser } = unwrap((await client.request(CreateAdvertiserDocument, { input })).createAdvertiser);
   const { createCampaign } = await client.request(CreateCampaignDocument, {
-    input: { advertiserId: advertiser.id, campaignName: 'Spring' },
+    input: { advertiserId: advertiser.id, name: 'Spring' },
   });
   const { campaign } = unwrap(createCampaign);
   const { createLine } = await client.request(CreateLineDocument, {
-    input: { orderId: campaign.id, name: 'Line' },
+    input: { campaignId: campaign.id, name: 'Line' },
   });
   const { line } = unwrap(createLine);
   const geography = {

@@ -30,7 +30,7 @@ async function provide() {
       createPixel(input: $pixel) { ... on CreatePixelPayload { pixel { databaseId } } }
     }`,
     {
-      campaign: { advertiserId, campaignName: 'Spring' },
+      campaign: { advertiserId, name: 'Spring' },
       creative: {
         advertiserId,
         name: 'Sale',

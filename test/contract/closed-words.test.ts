@@ -28,8 +28,9 @@ import {
   unwrap,
 } from '../../src/resources/define/schemas.ts';
 import { contextOf } from '../support/actors.ts';
+import { restNameOf } from '../support/graphql-names.ts';
 import { guardedSystem } from './guards/guarded.ts';
-import { placesOf, writesOf } from './guards/places.ts';
+import { restPlacesOf, writesOf } from './guards/places.ts';
 import { callOf, send } from './guards/rest-calls.ts';
 import { merge } from './guards/slots.ts';
 
@@ -50,7 +51,7 @@ const saidOf = (text: string, path: string): string =>
 
 describe('over REST, a word outside of a closed set is refused on its field, with the words allowed', () => {
   const places = writes.flatMap(({ route, row, input }) =>
-    [...placesOf(input)]
+    [...restPlacesOf(input)]
       // A report by names is of GraphQL alone.
       .filter(
         ({ path, type }) =>
@@ -78,9 +79,6 @@ describe('over REST, a word outside of a closed set is refused on its field, wit
 });
 
 describe('what a create refuses when it is missing is non-null in its input', () => {
-  /** A campaign has a name under two names. */
-  const OTHERWISE = new Set(['CreateCampaignInput.campaignName']);
-
   const missing = (text: string): string[] =>
     [...text.matchAll(/([\w.[\]]+) is required/g)].map(([, path = '']) => path.replaceAll('[0]', ''));
 
@@ -88,16 +86,16 @@ describe('what a create refuses when it is missing is non-null in its input', ()
     return paths.filter((path) => {
       const names = path.split('.');
       let type: GraphQLInputType = input;
-      let place = '';
       for (const name of names) {
         const within: GraphQLNamedType = getNamedType(type);
         if (!isInputObjectType(within)) throw new Error(`${path} is not in ${input.name}.`);
-        const field: GraphQLInputField | undefined = within.getFields()[name];
+        const field: GraphQLInputField | undefined = Object.values(within.getFields()).find(
+          (each) => restNameOf(within.name, each.name) === name,
+        );
         if (!field) throw new Error(`${path} is not in ${input.name}.`);
         type = field.type;
-        place = `${within.name}.${name}`;
       }
-      return !isNonNullType(type) && !OTHERWISE.has(place);
+      return !isNonNullType(type);
     });
   }
 
@@ -111,12 +109,12 @@ describe('what a create refuses when it is missing is non-null in its input', ()
       const call = callOf(route, row, own);
       const bodies = [
         {},
-        ...[...placesOf(input)]
+        ...[...restPlacesOf(input)]
           .filter(({ type }) => isInputObjectType(getNamedType(type)))
           .map(({ at }) => merge(call.body, at({}))),
       ];
       // The good body's own objects would fill the empty ones: they stand in an otherwise empty body, too.
-      const alone = [...placesOf(input)]
+      const alone = [...restPlacesOf(input)]
         .filter(({ type }) => isInputObjectType(getNamedType(type)))
         .map(({ at }) => at({}));
       const found = new Set<string>();
@@ -205,7 +203,7 @@ describe('a closed set of words is an enum of GraphQL', () => {
 
   test('a misspelt word does not pass the validation of the document', async () => {
     const { errors, data } = await own.graphql(
-      `mutation { createLine(input: {name: "x", orderId: ${own.ids.Campaign}, goalType: ENHANCED_CPX}) { __typename } }`,
+      `mutation { createLine(input: {name: "x", campaignId: ${own.ids.Campaign}, goalType: ENHANCED_CPX}) { __typename } }`,
     );
     expect(data).toBeUndefined();
     expect(errors[0].message).toContain('Did you mean the enum value "ENHANCED_CPC"');
@@ -240,7 +238,7 @@ describe('a word that was stored before is kept: REST shows it, in GraphQL it is
     await set('OLDER_WORD');
     const url = rest?.(id) ?? `/traffic/lines/${own.ids.Line}`;
     expect((await own.send('GET', url)).text).toContain(`"${field}":"OLDER_WORD"`);
-    const part = name === 'LineSchedule' ? 'schedules' : 'conversionList';
+    const part = name === 'LineSchedule' ? 'schedules' : 'conversionRules';
     const { data, errors } = await own.graphql(
       query === ''
         ? `{ owner: line(id: ${own.ids.Line}) { rows: ${part} { ${field} } } }`

@@ -147,7 +147,7 @@ describe('IDs', () => {
         ads: Array(200).fill(input('createAd')),
         campaigns: Array.from({ length: 200 }, (_, n) => ({
           ...(input('createCampaign') as object),
-          campaignName: `${own.mark} ${n}`,
+          name: `${own.mark} ${n}`,
         })),
       },
     );
@@ -186,12 +186,12 @@ describe('bulk', () => {
       {
         lines: [
           { id: Line, name: 'One' },
-          { id: Line, orderId: 2_000_000_011 },
+          { id: Line, campaignId: 2_000_000_011 },
           { id: Line, maxGoal: 7 },
         ],
         groups: [
-          { id: AdGroup, adGroupName: 'Two' },
-          { id: 2_000_000_011, adGroupName: 'None' },
+          { id: AdGroup, name: 'Two' },
+          { id: 2_000_000_011, name: 'None' },
         ],
       },
     );
@@ -201,7 +201,7 @@ describe('bulk', () => {
       { changes: [{ path: 'maxGoal', after: 7 }] },
     ]);
     expect(data.updateAdGroups).toMatchObject([
-      { changes: [{ path: 'adGroupName', after: 'Two' }] },
+      { changes: [{ path: 'name', after: 'Two' }] },
       { __typename: 'NotFoundError' },
     ]);
   });

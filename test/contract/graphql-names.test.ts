@@ -198,7 +198,7 @@ describe('every operation of REST has its counterpart', () => {
 });
 
 test('delivery has its names', () => {
-  for (const type of ['Delivers', 'Advertiser', 'Campaign', 'Line', 'Ad']) {
+  for (const type of ['HasDelivery', 'Advertiser', 'Campaign', 'Line', 'Ad']) {
     expect(Object.keys(argsOf(type, 'delivery')).sort()).toEqual(words('currency range timezone'));
     expect(Object.keys(argsOf(type, 'deliverySeries')).sort()).toEqual(
       words('currency interval range timezone'),

@@ -179,7 +179,7 @@ describe('GraphQL', () => {
     ... on CreateLinePayload { line { extra } } ... on ValidationError { issues { path message } } } }`;
   const post = async (payload: string) =>
     (await native.app.inject({ method: 'POST', url: '/graphql', headers, payload })).json();
-  const input = () => JSON.stringify({ name: 'Line', orderId: `Campaign:${tree.campaignId}` });
+  const input = () => JSON.stringify({ name: 'Line', campaignId: `Campaign:${tree.campaignId}` });
   const inVariables = (json: string) =>
     post(
       `{"query":${JSON.stringify(`mutation${CREATE}`)},"variables":{"input":${withField(JSON.parse(input()), 'extra', `{"externalId":${json}}`)}}}`,
@@ -187,7 +187,7 @@ describe('GraphQL', () => {
   const inLiteral = (json: string) =>
     post(
       JSON.stringify({
-        query: `mutation { createLine(input: { name: "Line", orderId: "Campaign:${tree.campaignId}", extra: { externalId: ${json} } }) {
+        query: `mutation { createLine(input: { name: "Line", campaignId: "Campaign:${tree.campaignId}", extra: { externalId: ${json} } }) {
       ... on CreateLinePayload { line { extra } } ... on ValidationError { issues { path message } } } }`,
       }),
     );

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
+import { inGraphqlNames } from '../support/graphql-names.ts';
 import { callersOf } from '../support/seat.ts';
 import { testSystem } from '../support/system.ts';
 
@@ -115,7 +116,7 @@ describe('a native batch of 500 wrong objects', () => {
 
 describe('GraphQL', () => {
   const issues = '... on ValidationError { message issues { path message } }';
-  const line = { orderId: 'x', name: ' ', status: 'ACTIVE', bidPrice: -1 };
+  const line = { campaignId: 'x', name: ' ', status: 'ACTIVE', bidPrice: -1 };
 
   test.each(['createLines', 'updateLines'])(
     '500 wrong inputs of %s name 100 problems together',
@@ -138,7 +139,9 @@ describe('GraphQL', () => {
     const { body } = await seat.graphql(
       `mutation ($input: CreateNativeListInput!) {
         createNativeList(input: $input) { ... on ValidationError { ${aliases.join(' ')} } } }`,
-      { input: items(500, `not a domain ${'x'.repeat(100)}`) },
+      {
+        input: inGraphqlNames('CreateNativeListInput', items(500, `not a domain ${'x'.repeat(100)}`)),
+      },
     );
     expect(body.data.createNativeList.i0.length).toBeGreaterThan(50);
     expect(text(body).length).toBeLessThanOrEqual(MAX_BYTES);

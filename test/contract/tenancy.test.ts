@@ -2,6 +2,8 @@ import { type GraphQLField, getNamedType, isObjectType, isUnionType } from 'grap
 import { afterAll, describe, expect, test } from 'vitest';
 import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { recordIn } from '../../src/platform/text/typed.ts';
+import { inRestNames } from '../support/graphql-names.ts';
 import { createMember } from './guards/estate.ts';
 import { guardedSystem, unknownIds } from './guards/guarded.ts';
 import { type Id, inputOf, KINDS, type Kind, reportByNames } from './guards/inputs.ts';
@@ -35,7 +37,7 @@ await grantUser({ ...guarded, userId: caller.client.userId, seatId: other.seatId
 const own = { ...estate, ...caller };
 
 /** The service assigns the IDs of new parts and ignores IDs that are sent. */
-const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|feeList|conversionList|countdown)\.id$/;
+const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|fees|conversionRules|countdown)\.id$/;
 /** Removing an item that is not there changes nothing, and a report on an unknown ID has no rows. */
 const PASSED_OVER =
   /^updateTargeting: input\.nativeLists\.removed$|^updatePixelClients: input\.removed$|^createReport: input\.reportOption|^(saveReport|updateSavedReport): input\.report\.(reportOption|filter)|^createReport: input\.filter/;
@@ -231,7 +233,7 @@ const lower = (type: string): string => type.charAt(0).toLowerCase() + type.slic
 /** What else a read needs where it is given that one. */
 const TABLE = { input: { by: ['LINE'], range: { preset: 'TODAY' } } };
 const CONTEXT: Readonly<Record<string, object>> = {
-  'input.accountIds': TABLE,
+  'input.advertiserIds': TABLE,
   'input.filter.campaignIds': TABLE,
   'input.filter.lineIds': TABLE,
   'input.filter.adIds': TABLE,
@@ -279,6 +281,8 @@ describe('REST', () => {
     const mutation =
       typeof row.graphql === 'string' ? schema.getMutationType()?.getFields()[row.graphql] : undefined;
     const input = mutation?.args.filter((arg) => arg.name.startsWith('input')) ?? [];
+    const inputType = input[0] && getNamedType(input[0].type).name;
+    const inRest = (sent: unknown) => inRestNames(String(inputType), recordIn(sent));
     const key = row.graphql === 'updateTargeting' ? 'input.lineId' : `input.${inPath[0]}`;
     const slots =
       call().body === undefined
@@ -290,7 +294,7 @@ describe('REST', () => {
       const { text } = await sameAnswer(slot.kind, (id) => {
         const { input: one, inputs } = slot.at(id) as { input?: unknown; inputs?: unknown[] };
         const { body, ...rest } = call();
-        return ask({ ...rest, body: merge(body, one ?? inputs?.[0]) }).then((answer) =>
+        return ask({ ...rest, body: merge(body, inRest(one ?? inputs?.[0])) }).then((answer) =>
           isTaken(mutation?.name ?? '', path) ? { ...answer, text: '' } : answer,
         );
       });
@@ -299,7 +303,7 @@ describe('REST', () => {
       await sameAnswer(slot.kind, (id) => {
         const { inputs } = slot.at(id) as { inputs?: unknown[] };
         const { body, ...rest } = call();
-        const item = merge(body, inputs?.[0]);
+        const item = merge(body, inRest(inputs?.[0]));
         return ask({ ...rest, body: [item, item] });
       });
     });

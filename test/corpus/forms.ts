@@ -4,7 +4,7 @@ import type { Question } from './documents.ts';
 /** Forms of documents, with what may go wrong in each: fragments, aliases, directives, variables, errors. */
 export function formQuestions({ ids }: Estate): Question[] {
   const line = `line(id: "${ids.Line}")`;
-  const tree = `advertisers(first: 2) { nodes { id name campaigns(first: 2) { nodes { id campaignName lines(first: 2)
+  const tree = `advertisers(first: 2) { nodes { id name campaigns(first: 2) { nodes { id name lines(first: 2)
     { nodes { id name status ads(first: 2) { totalCount nodes { id status schedules { startDate endDate } } } } } } } } }`;
   const aliases = (count: number, text: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => `a${n}: ${text(n)}`).join(' ');

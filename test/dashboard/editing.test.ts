@@ -35,7 +35,7 @@ it('a status that a line may not have says why, in the words of the service', as
   const { page } = await signedIn();
   const made = await ask<{ createLine: { line: { databaseId: number } } }>(
     page,
-    'mutation { createLine(input: {name: "Without a place", orderId: "1"}) { ... on CreateLinePayload { line { databaseId } } } }',
+    'mutation { createLine(input: {name: "Without a place", campaignId: "1"}) { ... on CreateLinePayload { line { databaseId } } } }',
   );
   await goTo(page, `/lines/${made.createLine.line.databaseId}`);
   await page.getByRole('button', { name: 'Paused ▾' }).click();
@@ -225,16 +225,16 @@ it('the days of flights are those of the advertiser’s zone, which is shown', a
   // Behind the browser's clock by 17 hours and more.
   const { page } = await signedIn(undefined, { timezoneId: 'Pacific/Kiritimati' });
   const { line } = await ask<{
-    line: { advertiser: { timezone: string }; schedules: { startDateStr: string; endDateStr: string }[] };
-  }>(page, '{ line(id: "5") { advertiser { timezone } schedules { startDateStr endDateStr } } }');
+    line: { advertiser: { timezone: string }; schedules: { startDate: string; endDate: string }[] };
+  }>(page, '{ line(id: "5") { advertiser { timezone } schedules { startDate endDate } } }');
   const { timezone: timeZone } = line.advertiser;
-  const [{ startDateStr = '', endDateStr = '' } = {}] = line.schedules;
+  const [{ startDate = '', endDate = '' } = {}] = line.schedules;
   const day = (iso: string, zone: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: zone }).format(new Date(iso));
-  expect(day(startDateStr, timeZone)).not.toBe(day(startDateStr, 'Pacific/Kiritimati'));
+  expect(day(startDate, timeZone)).not.toBe(day(startDate, 'Pacific/Kiritimati'));
   // A flight ends before its end: of one that ends at midnight, the day before is the last.
-  const last = new Date(Date.parse(endDateStr) - 1).toISOString();
-  const shown = `${day(startDateStr, timeZone)} – ${day(last, timeZone)}`;
+  const last = new Date(Date.parse(endDate) - 1).toISOString();
+  const shown = `${day(startDate, timeZone)} – ${day(last, timeZone)}`;
   await goTo(page, '/lines/5');
   const flights = page.getByRole('region', { name: 'Flights' });
   await flights.getByText(shown).first().waitFor();

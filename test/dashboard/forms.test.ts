@@ -114,13 +114,13 @@ it('a flight is added, moved and removed, with times of the advertiser’s zone'
     .waitFor();
   await save(page);
   const flights = async () => {
-    const answer = await ask<{ line: { schedules: { startDateStr: string; budget: string }[] } }>(
+    const answer = await ask<{ line: { schedules: { startDate: string; budget: string }[] } }>(
       page,
-      '{ line(id: "5") { schedules { startDateStr budget } } }',
+      '{ line(id: "5") { schedules { startDate budget } } }',
     );
     return answer.line.schedules;
   };
-  expect((await flights()).at(-1)).toEqual({ startDateStr: '2031-01-10T07:00:00Z', budget: '750' });
+  expect((await flights()).at(-1)).toEqual({ startDate: '2031-01-10T07:00:00.000Z', budget: '750' });
   await openForm(page, 'Flights');
   await page.getByRole('button', { name: `Remove Flight ${line.schedules.length + 1}` }).click();
   await changes(page).waitFor();

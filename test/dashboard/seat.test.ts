@@ -170,8 +170,8 @@ it('an active line in flight that spends nothing needs attention, and leads to i
   const start = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const { createLine } = await ask<{ createLine: { line: { id: string } } }>(
     page,
-    `mutation { createLine(input: {name: "Runs for nothing", orderId: "1", schedules: [
-      {startDateStr: "${start}", endDateStr: "2099-01-01T00:00:00Z", budget: "100"}
+    `mutation { createLine(input: {name: "Runs for nothing", campaignId: "1", schedules: [
+      {startDate: "${start}", endDate: "2099-01-01T00:00:00Z", budget: "100"}
     ]}) { ... on CreateLinePayload { line { id } } } }`,
   );
   await ask(

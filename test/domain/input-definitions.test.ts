@@ -202,14 +202,11 @@ describe('a name', () => {
     ),
   );
 
-  test.each([...named, ['Segment.name', UpdateSegment.fields.shape.name] as const])(
-    '%s is one line',
-    (_, input) => {
-      for (const value of ['a\nb', 'a\r', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\0'])
-        expect([value, input.safeParse(value).success]).toEqual([value, false]);
-      expect(input.safeParse('Zoë’s 👟 & “more”').success).toBe(true);
-    },
-  );
+  test.each(named)('%s is one line', (_, input) => {
+    for (const value of ['a\nb', 'a\r', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\0'])
+      expect([value, input.safeParse(value).success]).toEqual([value, false]);
+    expect(input.safeParse('Zoë’s 👟 & “more”').success).toBe(true);
+  });
 
   test.each([
     'x',

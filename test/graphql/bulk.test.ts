@@ -25,15 +25,15 @@ async function write(name: string, inputs: readonly Input[], validateOnly = fals
 const ids = ({ of, answer }: Awaited<ReturnType<typeof write>>): number[] =>
   answer.map((one: Record<string, { databaseId: number }>) => one[of]?.databaseId);
 
-const { id: orderId, advertiserId } = await seat.campaign();
+const { id: campaignId, advertiserId } = await seat.campaign();
 const { id: creativeId } = await seat.creative({ advertiserId });
 const schedules = [{ startDate: '2027-01-01T00:00:00Z', endDate: '2027-02-01T00:00:00Z' }];
-const flights = [{ startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T00:00:00Z' }];
+const flights = [{ startDate: '2027-01-01T00:00:00Z', endDate: '2027-02-01T00:00:00Z' }];
 const times = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index));
 
 const newLines = (count: number) =>
-  times(count, (index) => ({ orderId, name: `Line ${index}`, schedules: flights, bidPrice: index }));
+  times(count, (index) => ({ campaignId, name: `Line ${index}`, schedules: flights, bidPrice: index }));
 const lineId = ids(await write('createLines', newLines(1)))[0];
 const newAds = (count: number) => times(count, () => ({ lineId, creativeId, status: 'ACTIVE', schedules }));
 
@@ -92,7 +92,7 @@ test('an item that names a row again sees what the item before it did', async ()
 });
 
 test('a refused item stores nothing and holds up no other; a dry run of the list stores nothing at all', async () => {
-  const inputs = [...newLines(1), { orderId, name: 'Refused', status: 'ACTIVE' }, ...newLines(1)];
+  const inputs = [...newLines(1), { campaignId, name: 'Refused', status: 'ACTIVE' }, ...newLines(1)];
   const before = await system.db.line.count();
   const dry = await write('createLines', inputs, true);
   expect(dry.answer.map((one: { __typename: string }) => one.__typename)).toEqual([

@@ -180,7 +180,7 @@ describe('changes', () => {
 
   it('finds changes by a field as the interfaces name it, and none by one that the caller may not see', async () => {
     const id = await createLine(caller);
-    expect((await changes({ resource: 'Line', resourceId: id, field: 'orderId' })).totalCount).toBe(1);
+    expect((await changes({ resource: 'Line', resourceId: id, field: 'campaignId' })).totalCount).toBe(1);
     const advertiserId = await createAdvertiser(caller);
     const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', legalMandateConfirmation: true };
     const billingContact = { ...person, addressLine1: '1', city: 'C', country: 'US' };

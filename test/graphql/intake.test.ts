@@ -159,10 +159,15 @@ describe('segments', () => {
   it('count the events that carry their category, label and action, as of now', async () => {
     const own = await createPoster(system);
     const create = `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { __typename
-      ... on CreateSegmentPayload { segment { id ec eventCount } } ... on ValidationError { issues { path } } } }`;
-    const input = { pixelId: `Pixel:${own.pixelId}`, name: 'Buyers', ec: 'purchase', ea: 'buy' };
+      ... on CreateSegmentPayload { segment { id eventCategory eventCount } } ... on ValidationError { issues { path } } } }`;
+    const input = {
+      pixelId: `Pixel:${own.pixelId}`,
+      name: 'Buyers',
+      eventCategory: 'purchase',
+      eventAction: 'buy',
+    };
     const { segment } = (await ask(create, { input }, own)).data.createSegment;
-    expect(segment).toMatchObject({ ec: 'purchase', eventCount: 0 });
+    expect(segment).toMatchObject({ eventCategory: 'purchase', eventCount: 0 });
     await postEvents(app, own, [
       anEvent(),
       anEvent({ custom_data: { ec: 'purchase', ea: 'look' } }),
@@ -217,7 +222,7 @@ describe('subscription pixelEvents', () => {
 
   async function watchBy(args: string, who: Poster) {
     const document = parse(`subscription { pixelEvents(${args}) {
-      pixel { id } outcome eventCount message errors { index field } events { ec gv identities } } }`);
+      pixel { id } outcome eventCount message errors { index field } events { eventCategory value identities } } }`);
     const contextValue = await contextOf(system, who.client);
     return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
   }
@@ -238,7 +243,7 @@ describe('subscription pixelEvents', () => {
       eventCount: 1,
       message: null,
       errors: [],
-      events: [{ ec: 'purchase', gv: '12.5', identities: ['email', 'idfa'] }],
+      events: [{ eventCategory: 'purchase', value: '12.5', identities: ['email', 'idfa'] }],
     });
     expect((await activities.next()).value.data.pixelEvents).toEqual({
       pixel: { id: `Pixel:${own.pixelId}` },

@@ -24,7 +24,7 @@ const QUERIES: Readonly<Record<string, string>> = {
     { totalCount nodes { id name advertiser { name } } ${PAGE} } }`,
   'native-lists': `query ($id: ID!) { advertiser(id: $id) { nativeLists(first: 20, filter: {name: {in: ["a", "b"]}})
     { totalCount nodes { id name status } } } }`,
-  keywords: `{ keywords(first: 50, filter: {matchType: {eq: EXACT}}) { totalCount nodes { id value adGroup { id adGroupName } } } }`,
+  keywords: `{ keywords(first: 50, filter: {matchType: {eq: EXACT}}) { totalCount nodes { id value adGroup { id name } } } }`,
   reports: '{ reports(first: 10, filter: {status: SUBMITTED}) { totalCount nodes { id status progress } } }',
   'what-hangs-on-advertisers': `{ advertisers(first: 10) { nodes { id
     deals(first: 5, filter: {status: ACTIVE}, orderBy: {field: RESERVE_PRICE}) { totalCount nodes { id name } }

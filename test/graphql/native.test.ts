@@ -9,6 +9,7 @@ import {
   nativeTest,
 } from '../rest/native/support.ts';
 import { tokenFor } from '../support/actors.ts';
+import { inGraphqlNames } from '../support/graphql-names.ts';
 
 const native = await nativeTest();
 
@@ -77,7 +78,7 @@ describe('bulk mutations', () => {
       {
         inputs: [
           {
-            ...adGroupOf(ids),
+            ...inGraphqlNames('CreateAdGroupInput', adGroupOf(ids)),
             advertiserId: `Advertiser:${ids.advertiserId}`,
             campaignId: `Campaign:${ids.campaignId}`,
           },
@@ -108,7 +109,10 @@ describe('bulk mutations', () => {
       `mutation ($inputs: [CreateCampaignsInput!]!) { createCampaigns(inputs: $inputs) {
          ${REFUSED} ... on CreateCampaignPayload { campaign { channel adGroups { totalCount } } } } }`,
       {
-        inputs: [campaignOf(ids.advertiserId), campaignOf(ids.advertiserId, { objective: 'PROMOTE_BRAND' })],
+        inputs: [
+          campaignOf(ids.advertiserId),
+          campaignOf(ids.advertiserId, { objective: 'PROMOTE_BRAND' }),
+        ].map((input) => inGraphqlNames('CreateCampaignsInput', input)),
       },
     );
     expect(data.createCampaigns).toMatchObject([
@@ -122,7 +126,7 @@ describe('bulk mutations', () => {
     await call('PUT', '/campaign', { id: ids.campaignId, channel: 'NATIVE' });
     const { data } = await run(
       `mutation ($inputs: [CreateAdGroupInput!]!) { createAdGroups(inputs: $inputs) { ${REFUSED} } }`,
-      { inputs: [adGroupOf(ids)] },
+      { inputs: [inGraphqlNames('CreateAdGroupInput', adGroupOf(ids))] },
     );
     expect(data.createAdGroups[0].issues[0].message).toContain('mismatched bid channel');
   });
@@ -134,8 +138,8 @@ describe('bulk mutations', () => {
       const viewer = await native.caller({ role: 'VIEWER', seatId: client.seatId });
       const token = await tokenFor(native.system, viewer.client);
       const good: Readonly<Record<string, object>> = {
-        Campaign: campaignOf(ids.advertiserId),
-        AdGroup: adGroupOf(ids),
+        Campaign: inGraphqlNames('CreateCampaignsInput', campaignOf(ids.advertiserId)),
+        AdGroup: inGraphqlNames('CreateAdGroupInput', adGroupOf(ids)),
         Keyword: keywordOf(ids),
         NativeAd: adOf(ids),
         TargetingAttribute: attributeOf(ids),

@@ -45,7 +45,7 @@ const hourly = {
     timezone: 'Etc/GMT',
     dimensionTypeIds: [6],
     metricTypeIds: [1],
-    accountIds: [] as string[],
+    advertiserIds: [] as string[],
   },
 };
 
@@ -120,12 +120,15 @@ describe('reports in GraphQL', () => {
       'reportOption.having.havingSpecs',
     ]);
     const before = await system.db.report.count();
+    const { advertiserIds, ...stored } = { ...hourly.reportOption, accountIds: [] };
+    expect(advertiserIds).toEqual([]);
     const dry = await graphql(client, CREATE, { input: hourly, validateOnly: true });
     expect(dry.data.createReport).toMatchObject({
       report: { status: 'SUBMITTED' },
       changes: [
         { path: 'status', before: null, after: 'SUBMITTED' },
-        { path: 'requestPayload', before: null, after: hourly },
+        // Stored as the reporting interface names it.
+        { path: 'requestPayload', before: null, after: { ...hourly, reportOption: stored } },
       ],
     });
     expect(await system.db.report.count()).toBe(before);
@@ -134,7 +137,7 @@ describe('reports in GraphQL', () => {
   test('a finished report is read page by page, the same rows as its CSV', async () => {
     const input = {
       ...hourly,
-      reportOption: { ...hourly.reportOption, accountIds: [`Advertiser:${ids.advertiserId}`] },
+      reportOption: { ...hourly.reportOption, advertiserIds: [`Advertiser:${ids.advertiserId}`] },
     };
     const id = await finished(client, input);
     const PAGE = `query($id: ID!, $after: String) { report(id: $id) { status numRows url

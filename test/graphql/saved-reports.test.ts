@@ -15,7 +15,7 @@ const { ids } = await service.advertiser(client, { timezone: 'America/New_York' 
 const report = {
   dateTypeId: 2,
   intervalTypeId: 1,
-  reportOption: { metricTypeIds: [1], dimensionTypeIds: [4], accountIds: [String(ids.advertiserId)] },
+  reportOption: { metricTypeIds: [1], dimensionTypeIds: [4], advertiserIds: [String(ids.advertiserId)] },
 };
 
 async function send(query: string, variables: object = {}, as = client) {
@@ -247,7 +247,7 @@ test('a scheduled report is made at its minute and not before, though its day ha
   const { ids } = await service.advertiser(owner, { timezone: 'America/New_York' });
   const payload = {
     ...report,
-    reportOption: { ...report.reportOption, accountIds: [String(ids.advertiserId)] },
+    reportOption: { metricTypeIds: [1], dimensionTypeIds: [4], accountIds: [String(ids.advertiserId)] },
   };
   const due = new Map<number, string>();
   for (let n = 0; n < 8; n += 1) {

@@ -77,7 +77,7 @@ describe('update by id', () => {
   });
 });
 
-/** Every id field of the inputs of these resources, as `CreateLine.orderId`. */
+/** Every id field of the inputs of these resources, as `CreateLine.campaignId`. */
 const references = resources.flatMap((name) => {
   const resource = name.charAt(0).toUpperCase() + name.slice(1);
   return ['Create', 'Update'].flatMap((verb) => {
@@ -90,13 +90,14 @@ const references = resources.flatMap((name) => {
 
 const REFERRED: Readonly<Record<string, (seat: Caller) => Promise<number>>> = {
   advertiserId: async (seat) => (await seat.advertiser()).id,
-  orderId: async (seat) => (await seat.campaign()).id,
+  campaignId: async (seat) => (await seat.campaign()).id,
   lineId: async (seat) => (await seat.line()).id,
   creativeId: async (seat) => (await seat.creative()).id,
 };
 /** What a create requires, of the caller's seat; the field that is tried takes its place. */
 const REQUIRED: Readonly<Record<string, (seat: Caller) => Promise<object>>> = {
-  CreateLine: async (seat) => ({ name: 'L', orderId: (await seat.campaign()).id }),
+  CreateCampaign: async () => ({ name: 'C' }),
+  CreateLine: async (seat) => ({ name: 'L', campaignId: (await seat.campaign()).id }),
   CreateAd: async (seat) => {
     const { id: lineId, advertiserId } = await seat.line();
     return { lineId, creativeId: (await seat.creative({ advertiserId })).id, status: 'ACTIVE' };
@@ -105,7 +106,7 @@ const REQUIRED: Readonly<Record<string, (seat: Caller) => Promise<object>>> = {
   CreatePixel: async () => ({ name: 'P' }),
 };
 /** They name parts of the resource itself: REST's tests show that another line's are refused. */
-const OWN_PARTS = ['removeScheduleIds', 'removeFeeIds', 'removeConversionIds'];
+const OWN_PARTS = ['removeScheduleIds', 'removeFeeIds', 'removeConversionRuleIds'];
 
 describe('references', () => {
   test('each id field of an input is tried below', () => {

@@ -5,7 +5,9 @@ import { countStatements } from '../support/statements.ts';
 const { system, caller } = await trafficSystem();
 const seat = await caller();
 
-const FLIGHT = { startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T00:00:00Z' };
+const FLIGHT = { startDate: '2027-01-01T00:00:00.000Z', endDate: '2027-02-01T00:00:00.000Z' };
+/** The same by REST's names. */
+const REST_FLIGHT = { startDateStr: FLIGHT.startDate, endDateStr: FLIGHT.endDate };
 
 /** Runs a mutation that takes `input` (or `inputs`) and answers its result or results. */
 async function run(name: string, input: unknown, options: { selection?: string; as?: typeof seat } = {}) {
@@ -36,21 +38,19 @@ const refusedAt = (path: string, message: string) => ({
 });
 
 describe('campaigns', () => {
-  test('campaignName and its alias name are one value; campaignName wins', async () => {
+  test('a campaign has a name, which a creation requires and a refusal calls by that word', async () => {
     const { id } = await seat.advertiser();
-    const selection = 'name campaignName advertiserId';
-    const alias = await run('createCampaign', { advertiserId: id, name: 'A' }, { selection });
-    const { id: campaign } = alias.answer.campaign;
-    expect(alias.answer.campaign).toMatchObject({
-      name: 'A',
-      campaignName: 'A',
-      advertiserId: `Advertiser:${id}`,
-    });
-    const both = await run('updateCampaign', { id: campaign, name: 'B', campaignName: 'C' }, { selection });
-    expect(both.answer.campaign).toMatchObject({ name: 'C', campaignName: 'C' });
-    expect((await run('createCampaign', { advertiserId: id })).answer).toEqual(
-      refusedAt('campaignName', 'campaignName is required'),
+    const selection = 'name advertiserId';
+    const { answer } = await run('createCampaign', { advertiserId: id, name: 'A' }, { selection });
+    expect(answer.campaign).toMatchObject({ name: 'A', advertiserId: `Advertiser:${id}` });
+    const renamed = await run('updateCampaign', { id: answer.campaign.id, name: 'B' }, { selection });
+    expect(renamed.answer.campaign).toMatchObject({ name: 'B' });
+    expect((await run('updateCampaign', { id: answer.campaign.id, name: '' })).answer).toEqual(
+      refusedAt('name', 'name must not be empty'),
     );
+    const { status, errors } = await run('createCampaign', { advertiserId: id });
+    expect(status).toBe(400);
+    expect(errors[0].message).toContain('Field "name" of required type');
   });
 
   test('channel and objective must fit; VISIT_WEB goes with every channel', async () => {
@@ -107,29 +107,29 @@ describe('creatives and pixels', () => {
     );
     const renamed = await run(
       'updatePixel',
-      { id: pixel.id, name: 'Cart', dotPixel: true },
-      { selection: 'name dotPixel' },
+      { id: pixel.id, name: 'Cart', isDotPixel: true },
+      { selection: 'name isDotPixel' },
     );
-    expect(renamed.answer.pixel).toMatchObject({ name: 'Cart', dotPixel: true });
+    expect(renamed.answer.pixel).toMatchObject({ name: 'Cart', isDotPixel: true });
   });
 });
 
 describe('ids and preconditions', () => {
   test('ids are taken as numbers and in global form, also within lists', async () => {
-    const line = await seat.line({ schedules: [FLIGHT, FLIGHT] });
+    const line = await seat.line({ schedules: [REST_FLIGHT, REST_FLIGHT] });
     const [first, second] = line.schedules;
     const { answer } = await run(
       'updateLine',
       {
         id: `Line:${line.id}`,
-        orderId: `Campaign:${line.campaignId}`,
+        campaignId: `Campaign:${line.campaignId}`,
         schedules: [{ id: `LineSchedule:${first?.id}`, budget: 7 }],
         removeScheduleIds: [`${second?.id}`],
       },
-      { selection: 'orderId schedules { id databaseId budget }' },
+      { selection: 'campaignId schedules { id databaseId budget }' },
     );
     expect(answer.line).toMatchObject({
-      orderId: `Campaign:${line.campaignId}`,
+      campaignId: `Campaign:${line.campaignId}`,
       schedules: [{ id: `LineSchedule:${first?.id}`, databaseId: first?.id, budget: '7' }],
     });
   });
@@ -138,8 +138,8 @@ describe('ids and preconditions', () => {
     const line = await seat.line();
     const foreign = await run('updateLine', { id: `Ad:${line.id}` });
     expect(foreign.answer).toEqual(refusedAt('id', 'id must be the ID of a Line, such as "Line:123"'));
-    const { answer } = await run('updateLine', { id: line.id, orderId: `Line:${line.campaignId}` });
-    expect(answer).toEqual(refusedAt('orderId', 'orderId must be an integer ID'));
+    const { answer } = await run('updateLine', { id: line.id, campaignId: `Line:${line.campaignId}` });
+    expect(answer).toEqual(refusedAt('campaignId', 'campaignId must be an integer ID'));
   });
 
   test('a stale updatedAt is refused and nothing changes', async () => {
@@ -162,19 +162,19 @@ describe('ids and preconditions', () => {
 
 describe('bulk mutations', () => {
   test('createLines answers item by item in order; a refused item does not hold up the others', async () => {
-    const { id: orderId } = await seat.campaign();
+    const { id: campaignId } = await seat.campaign();
     const inputs = [
-      { name: 'One', orderId },
-      { name: 'Two', orderId, status: 'ACTIVE' },
-      { name: 'Three', orderId, schedules: [FLIGHT] },
+      { name: 'One', campaignId },
+      { name: 'Two', campaignId, status: 'ACTIVE' },
+      { name: 'Three', campaignId, schedules: [FLIGHT] },
     ];
-    const { answer } = await run('createLines', inputs, { selection: 'name schedules { startDateStr }' });
+    const { answer } = await run('createLines', inputs, { selection: 'name schedules { startDate }' });
     expect(answer).toMatchObject([
       { line: { name: 'One', schedules: [] } },
       { issues: [{ path: 'status' }] },
-      { line: { name: 'Three', schedules: [{ startDateStr: FLIGHT.startDateStr }] } },
+      { line: { name: 'Three', schedules: [{ startDate: FLIGHT.startDate }] } },
     ]);
-    const { body } = await seat.get(`/lines?orderId=${orderId}`);
+    const { body } = await seat.get(`/lines?orderId=${campaignId}`);
     expect(body.response.map(({ name }: { name: string }) => name)).toEqual(['One', 'Three']);
   });
 
@@ -219,14 +219,14 @@ describe('bulk mutations', () => {
   });
 
   test('more than 500 items are refused as a whole, an item with another type’s id alone', async () => {
-    const { id: orderId } = await seat.campaign();
-    const line = await seat.line({ orderId });
-    const many = Array.from({ length: 501 }, () => ({ name: 'N', orderId }));
+    const { id: campaignId } = await seat.campaign();
+    const line = await seat.line({ orderId: campaignId });
+    const many = Array.from({ length: 501 }, () => ({ name: 'N', campaignId }));
     const tooMany = await run('createLines', many);
     expect(tooMany.errors[0].message).toBe('Argument "inputs" must have at most 500 items.');
     const mixed = await run('updateLines', [{ id: line.id, name: 'Changed' }, { id: 'Ad:1' }]);
     expect(mixed.answer).toMatchObject([{ line: {} }, { issues: [{ path: 'id' }] }]);
-    const { body } = await seat.get(`/lines?orderId=${orderId}`);
+    const { body } = await seat.get(`/lines?orderId=${campaignId}`);
     expect(body.response).toMatchObject([{ name: 'Changed' }]);
   });
 });

@@ -20,8 +20,8 @@ function fieldLine(name: string, field: Field): string {
   return `  ${[name, of ? `${kind} of ${of}` : kind, column, inputOf(field), ...special].join(' | ')}`;
 }
 
-const relationLine = (name: string, { to, resource, column, relation }: Relation): string =>
-  `  ${name} -> ${to} ${resource} by ${column}${relation ? ` (${relation})` : ''}`;
+const relationLine = (name: string, { to, resource, column, relation, rest }: Relation): string =>
+  `  ${name} -> ${to} ${resource} by ${column}${relation ? ` (${relation})` : ''}${rest ? ` | ${rest} on REST` : ''}`;
 
 const page = (resource: Resource): string =>
   [

@@ -1,6 +1,6 @@
 import { type GraphQLEnumType, type GraphQLInputObjectType, getNamedType } from 'graphql';
-import { PIXEL_LIST } from '../../src/domain/audiences/pixel/find.ts';
-import { PRODUCT_SET_LIST } from '../../src/domain/audiences/product-set/find.ts';
+import { PIXEL } from '../../src/domain/audiences/pixel/definition.ts';
+import { PRODUCT_SET } from '../../src/domain/audiences/product-set/definition.ts';
 import { SEGMENT } from '../../src/domain/audiences/segment/definition.ts';
 import { AD_LIST } from '../../src/domain/campaigns/ad/find.ts';
 import { ADVERTISER_LIST } from '../../src/domain/campaigns/advertiser/find.ts';
@@ -8,8 +8,8 @@ import { BID_MULTIPLIER_LIST } from '../../src/domain/campaigns/bid-multiplier/f
 import { CAMPAIGN_LIST } from '../../src/domain/campaigns/campaign/find.ts';
 import { CREATIVE_LIST } from '../../src/domain/campaigns/creative/find.ts';
 import { DEAL_LIST } from '../../src/domain/campaigns/deal/find.ts';
-import { LINE_LIST } from '../../src/domain/campaigns/line/find.ts';
-import { NATIVE_LIST_LIST } from '../../src/domain/campaigns/native-list/find.ts';
+import { LINE } from '../../src/domain/campaigns/line/definition.ts';
+import { NATIVE_LIST } from '../../src/domain/campaigns/native-list/definition.ts';
 import { AD_GROUP } from '../../src/domain/native/ad-group/definition.ts';
 import { KEYWORD } from '../../src/domain/native/keyword/definition.ts';
 import { NATIVE_AD } from '../../src/domain/native/native-ad/definition.ts';
@@ -38,29 +38,29 @@ export const LISTS: readonly ListPlace[] = [
   { name: 'Advertiser', list: ADVERTISER_LIST, field: 'advertisers' },
   { name: 'Campaign', list: CAMPAIGN_LIST, field: 'campaigns' },
   { name: 'Campaign', list: CAMPAIGN_LIST, field: 'campaigns', owner: 'Advertiser', key: 'advertiserId' },
-  { name: 'Line', list: LINE_LIST, field: 'lines' },
-  { name: 'Line', list: LINE_LIST, field: 'lines', owner: 'Campaign', key: 'campaignId' },
+  { name: 'Line', list: listOf(LINE), field: 'lines' },
+  { name: 'Line', list: listOf(LINE), field: 'lines', owner: 'Campaign', key: 'campaignId' },
   { name: 'Creative', list: CREATIVE_LIST, field: 'creatives' },
   { name: 'Creative', list: CREATIVE_LIST, field: 'creatives', owner: 'Advertiser', key: 'advertiserId' },
   { name: 'Ad', list: AD_LIST, field: 'ads' },
   { name: 'Ad', list: AD_LIST, field: 'ads', owner: 'Line', key: 'lineId' },
-  { name: 'Pixel', list: PIXEL_LIST, field: 'pixels' },
-  { name: 'Pixel', list: PIXEL_LIST, field: 'pixels', owner: 'Advertiser', key: 'advertiserId' },
+  { name: 'Pixel', list: listOf(PIXEL), field: 'pixels' },
+  { name: 'Pixel', list: listOf(PIXEL), field: 'pixels', owner: 'Advertiser', key: 'advertiserId' },
   { name: 'Segment', list: listOf(SEGMENT), field: 'segments', owner: 'Pixel', key: 'pixelId' },
   { name: 'Deal', list: DEAL_LIST, field: 'deals' },
   { name: 'Deal', list: DEAL_LIST, field: 'deals', owner: 'Advertiser' },
-  { name: 'NativeList', list: NATIVE_LIST_LIST, field: 'nativeLists' },
+  { name: 'NativeList', list: listOf(NATIVE_LIST), field: 'nativeLists' },
   {
     name: 'NativeList',
-    list: NATIVE_LIST_LIST,
+    list: listOf(NATIVE_LIST),
     field: 'nativeLists',
     owner: 'Advertiser',
     key: 'advertiserId',
   },
-  { name: 'ProductSet', list: PRODUCT_SET_LIST, field: 'productSets' },
+  { name: 'ProductSet', list: listOf(PRODUCT_SET), field: 'productSets' },
   {
     name: 'ProductSet',
-    list: PRODUCT_SET_LIST,
+    list: listOf(PRODUCT_SET),
     field: 'productSets',
     owner: 'Advertiser',
     key: 'advertiserId',

@@ -55,7 +55,7 @@ export async function createLine(caller: Caller, options: { advertiserId?: numbe
     `mutation ($input: CreateCampaignInput!) {
       createCampaign(input: $input) { ... on CreateCampaignPayload { campaign { databaseId } } }
     }`,
-    { input: { advertiserId, campaignName: `Campaign ${randomUUID()}` } },
+    { input: { advertiserId, name: `Campaign ${randomUUID()}` } },
   );
   const { body } = await caller.post('/lines', {
     name: `Line ${randomUUID()}`,

@@ -102,7 +102,7 @@ export class Traffic {
   async #write(): Promise<void> {
     const made =
       await this.graphql(`mutation { createCampaign(input: {advertiserId: "${this.#who.advertiser}",
-      campaignName: "${randomUUID()}"}) { __typename } }`);
+      name: "${randomUUID()}"}) { __typename } }`);
     if (JSON.stringify(made).includes('CreateCampaignPayload')) this.done.campaigns += 1;
     else this.failures.push(JSON.stringify(made));
   }

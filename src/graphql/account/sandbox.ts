@@ -9,6 +9,7 @@ import {
 import { AdvanceSandboxClock, SetSandboxClock } from '../../domain/sandbox/input.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
+import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
@@ -65,7 +66,7 @@ function clockMutation(options: {
         resolve: ({ clock }) => clock.speed,
       }),
     }),
-    run: async (call) => ({ clock: await run(call) }),
+    run: async ({ ctx, input }) => ({ clock: await run({ ctx, input: withIds(input, definition.fields) }) }),
   });
 }
 

@@ -4,7 +4,7 @@ import { CreateAd, UpdateAd } from '../../domain/campaigns/ad/input.ts';
 import { updateAd } from '../../domain/campaigns/ad/update.ts';
 import { adDeliveryBlockers } from '../../domain/campaigns/line/blockers/read.ts';
 import { historyOf } from '../account/history.ts';
-import { Delivers } from '../delivery/has-delivery.ts';
+import { HasDelivery } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
@@ -14,7 +14,7 @@ import { resourceType } from '../parts/resource-type.ts';
 import { addDeliveryBlockers } from './delivery-blockers.ts';
 import { Line } from './line.ts';
 
-export const Ad = resourceType(AD, { interfaces: [Delivers] });
+export const Ad = resourceType(AD, { interfaces: [HasDelivery] });
 rowNodeType({ type: resourceType(AD_SCHEDULE), name: AD_SCHEDULE.name });
 rowNodeType({ type: resourceType(AD_COUNTDOWN), name: AD_COUNTDOWN.name });
 

@@ -3,14 +3,14 @@ import { ADVERTISER } from '../../domain/campaigns/advertiser/definition.ts';
 import { CreateAdvertiser, UpdateAdvertiser } from '../../domain/campaigns/advertiser/input.ts';
 import { updateAdvertiser } from '../../domain/campaigns/advertiser/update.ts';
 import { historyOf } from '../account/history.ts';
-import { Delivers } from '../delivery/has-delivery.ts';
+import { HasDelivery } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 
-export const Advertiser = resourceType(ADVERTISER, { interfaces: [Delivers] });
+export const Advertiser = resourceType(ADVERTISER, { interfaces: [HasDelivery] });
 
 historyOf(Advertiser);
 

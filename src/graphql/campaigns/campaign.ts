@@ -3,7 +3,7 @@ import { CAMPAIGN } from '../../domain/campaigns/campaign/definition.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaigns/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaigns/campaign/update.ts';
 import { historyOf } from '../account/history.ts';
-import { Delivers } from '../delivery/has-delivery.ts';
+import { HasDelivery } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
@@ -12,7 +12,7 @@ import { resourceType } from '../parts/resource-type.ts';
 import { keptFields } from '../parts/row-field.ts';
 import { Advertiser } from './advertiser.ts';
 
-export const Campaign = resourceType(CAMPAIGN, { interfaces: [Delivers] });
+export const Campaign = resourceType(CAMPAIGN, { interfaces: [HasDelivery] });
 
 keptFields(Campaign);
 historyOf(Campaign);

@@ -7,7 +7,7 @@ import { updateLine } from '../../domain/campaigns/line/update.ts';
 import { PACING_STATUS } from '../../domain/reporting/delivery/pacing.ts';
 import { historyOf } from '../account/history.ts';
 import { FLIGHT_DAYS } from '../delivery/arguments.ts';
-import { Delivers } from '../delivery/has-delivery.ts';
+import { HasDelivery } from '../delivery/has-delivery.ts';
 import { addPacing } from '../delivery/pacing.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
@@ -22,7 +22,7 @@ import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
 import { addDeliveryBlockers } from './delivery-blockers.ts';
 
-export const Line = resourceType(LINE, { interfaces: [Delivers] });
+export const Line = resourceType(LINE, { interfaces: [HasDelivery] });
 
 const LineSchedule = resourceType(LINE_SCHEDULE);
 rowNodeType({ type: LineSchedule, name: LINE_SCHEDULE.name });

@@ -55,7 +55,7 @@ export function stepsOf(interval: unknown, days: number): number {
 }
 
 /** What has delivery: its fields are resolved here for all that implement it. */
-export const Delivers = builder.interfaceRef<{ id: number }>('Delivers').implement({
+export const HasDelivery = builder.interfaceRef<{ id: number }>('HasDelivery').implement({
   description: 'An object that delivers: an advertiser, a campaign, a line or an ad.',
   fields: (t) => {
     const shared = {

@@ -58,7 +58,7 @@ export const DeliveryInput = builder.inputType('DeliveryInput', {
       type: 'Currency',
       description: 'The currency of amounts. Defaults to that of the advertisers if they agree, else `USD`.',
     }),
-    accountIds: t.idList({ description: 'The IDs of the advertisers. Defaults to all of the seat.' }),
+    advertiserIds: t.idList({ description: 'The IDs of the advertisers. Defaults to all of the seat.' }),
     filter: t.field({ type: DeliveryFilter, description: 'Filters the facts.' }),
     orderBy: t.field({ type: DeliveryTableOrder, description: 'The ordering. Defaults to time and IDs.' }),
     first: t.int({

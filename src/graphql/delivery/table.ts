@@ -157,7 +157,9 @@ builder.queryField('delivery', (t) =>
       const table = await readTable(ctx, {
         question,
         by: [...new Set(input.by)],
-        accountIds: input.accountIds ? idsOf('Advertiser', input.accountIds, 'input.accountIds') : undefined,
+        advertiserIds: input.advertiserIds
+          ? idsOf('Advertiser', input.advertiserIds, 'input.advertiserIds')
+          : undefined,
         filter: filterOf(input.filter),
         order: orderBy ? { metric: orderBy.metric, descending: orderBy.direction === 'DESC' } : null,
         ...pageOf(input),

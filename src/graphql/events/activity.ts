@@ -39,14 +39,14 @@ const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
       nullable: true,
       description: 'The URL on which the action took place.',
     }),
-    gv: t.expose('gv', {
+    value: t.expose('gv', {
       type: 'Decimal',
       nullable: true,
       description: 'The value in US dollars, with every digit kept.',
     }),
-    ec: t.exposeString('ec', { nullable: true, description: 'The event category.' }),
-    el: t.exposeString('el', { nullable: true, description: 'The event label.' }),
-    ea: t.exposeString('ea', { nullable: true, description: 'The event action.' }),
+    eventCategory: t.exposeString('ec', { nullable: true, description: 'The event category.' }),
+    eventLabel: t.exposeString('el', { nullable: true, description: 'The event label.' }),
+    eventAction: t.exposeString('ea', { nullable: true, description: 'The event action.' }),
     productIds: t.stringList({
       nullable: true,
       description: 'The IDs of the products.',

@@ -8,9 +8,10 @@ import type { NativeObject, NativeRow } from '../../domain/native/batch/object.t
 import { onlyRow, refusalOf } from '../../domain/native/batch/one-object.ts';
 import { updateObjects } from '../../domain/native/batch/update-objects.ts';
 import { spaced, withArticle } from '../../platform/text/words.ts';
-import type { Resource } from '../../resources/define/definition.ts';
+import { type Resource, restName } from '../../resources/define/definition.ts';
 import type { Recorded } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
+import { inGraphqlNames, withGraphqlNames } from '../parts/field-names.ts';
 import { idArgument, textFlagOf } from '../parts/ids.ts';
 import type { Input } from '../parts/input-object.ts';
 import { createInput, updateInput } from '../parts/inputs.ts';
@@ -40,6 +41,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
   const verbs = [
     {
       verb: 'Create',
+      definition: object.create,
       input: createInput(
         `Create${resource}${plural}Input`,
         object.create,
@@ -47,10 +49,11 @@ export function nativeMutations<Row extends NativeRow>(options: {
       ),
       description: `Creates up to 500 ${spaced(resource)}s.`,
       run: ({ ctx, inputs }: Batch) =>
-        createObjects({ ctx, object, items: inputs.map((one) => numbersIn(object.resource, one)) }),
+        createObjects({ ctx, object, items: inputs.map((one) => inputOf(object.resource, one)) }),
     },
     {
       verb: 'Update',
+      definition: object.update,
       input: updateInput(
         `Update${resource}${plural}Input`,
         object.update,
@@ -61,13 +64,13 @@ export function nativeMutations<Row extends NativeRow>(options: {
         updateObjects({
           ctx,
           object,
-          items: inputs.map((one) => numbersIn(object.resource, one)),
+          items: inputs.map((one) => inputOf(object.resource, one)),
           unchangedSince: inputs.map(({ updatedAt }) => unchangedSince(updatedAt)),
         }),
     },
   ] as const;
   const reload = reloading(resource);
-  for (const { verb, input, description, run } of verbs) {
+  for (const { verb, definition, input, description, run } of verbs) {
     const result = {
       name: `${uncapitalized(verb)}${resource}`,
       reload,
@@ -78,7 +81,7 @@ export function nativeMutations<Row extends NativeRow>(options: {
       description: `${description} Each item succeeds or fails on its own; results are returned in the order of the inputs.`,
       input,
       run: ({ inputs, ...call }) =>
-        resultsOf({ ...call, object, count: inputs.length, run: (ctx) => run({ ctx, inputs }) }),
+        resultsOf({ ...call, object, definition, count: inputs.length, run: (ctx) => run({ ctx, inputs }) }),
     });
     if (single)
       mutation({
@@ -87,7 +90,9 @@ export function nativeMutations<Row extends NativeRow>(options: {
         input,
         run: ({ ctx, input, info }) =>
           inTransaction(ctx, async (ctx) => {
-            const { id } = await onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) });
+            const { id } = await withGraphqlNames(definition, () =>
+              onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) }),
+            );
             return await readOneBack({ ctx, info, resource, id });
           }),
       });
@@ -114,11 +119,12 @@ async function resultsOf<Row extends NativeRow>(options: {
   ctx: DomainContext;
   info: GraphQLResolveInfo;
   object: NativeObject<Row>;
+  definition: NativeObject<Row>['create'];
   count: number;
   run: (ctx: DomainContext) => Promise<BatchResult<Row>>;
   changes: Recorded['changes'];
 }) {
-  const { info, object, count, run, changes } = options;
+  const { info, object, definition, count, run, changes } = options;
   const resource = object.resource.name;
   try {
     return await inTransaction(options.ctx, async (ctx) => {
@@ -127,7 +133,7 @@ async function resultsOf<Row extends NativeRow>(options: {
       const rows = await readBack({ ctx, info, resource, ids });
       const changeOf = new Map(changes.map((change) => [change.id, change]));
       return batch.rows.map((written, index) => {
-        if (!written) return refusalOf({ object, batch, index });
+        if (!written) return inGraphqlNames(definition, refusalOf({ object, batch, index }));
         const change = changeOf.get(written.id);
         return { ...writtenRow(rows, written.id), changes: change ? [change] : [] };
       });
@@ -138,12 +144,16 @@ async function resultsOf<Row extends NativeRow>(options: {
   }
 }
 
-/** Converts IDs to the numbers of the domain. Other values stay as they are and are refused there. */
-function numbersIn({ fields }: Resource, { updatedAt: _, ...input }: Input): Input {
+/**
+ * Converts an input to that of the domain: fields to the domain's names, and IDs to numbers. Other values stay as they
+ * are and are refused there.
+ */
+function inputOf({ fields }: Resource, { updatedAt: _, ...input }: Input): Input {
   const parent = PARENT_TYPES[String(input.parentType)];
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => {
-      const field = fields[name];
+    Object.entries(input).map(([given, value]) => {
+      const field = fields[given];
+      const name = field ? restName(given, field) : given;
       if (field?.kind === 'flag' && typeof value === 'boolean') return [name, textFlagOf(value)];
       const type = field?.of;
       const isId = type !== undefined || name === 'parentId';

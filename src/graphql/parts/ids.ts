@@ -4,6 +4,7 @@ import { withArticle } from '../../platform/text/words.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { isListType, isObjectType, traitOf, unwrap } from '../../resources/define/schemas.ts';
 import { graphqlFault } from '../server/fault.ts';
+import { fieldsByGraphqlName } from './field-names.ts';
 
 /** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too. */
 export function globalId(type: string, id: number): string {
@@ -29,22 +30,23 @@ export function inputId(type: string, value: string, path: string): number {
 }
 
 /**
- * Converts IDs in an input to the numbers of the domain, wherever the definition has IDs, and Booleans to the text
- * that the domain has for some. Invalid IDs stay as they are, so that the domain reports them with all other problems.
+ * Converts an input to that of the domain: fields to the domain's names, IDs to numbers, and times and some Booleans to
+ * text. Invalid IDs stay as they are, so that the domain reports them with all other problems.
  */
 export function withIds(input: unknown, schema: z.ZodType): unknown {
   const { kind, of } = traitOf(schema);
   if (kind === 'flag') return typeof input === 'boolean' ? textFlagOf(input) : input;
+  if (kind === 'instant') return input instanceof Date ? input.toISOString() : input;
   if (kind === 'id' && of !== undefined)
     return typeof input === 'string' ? (numberIn(of, input) ?? input) : input;
   const inner = unwrap(schema);
   if (isListType(inner) && Array.isArray(input)) return input.map((item) => withIds(item, inner.element));
   if (!isObjectType(inner) || !isRecord(input)) return input;
-  const { shape } = inner;
+  const fields = fieldsByGraphqlName(inner.shape);
   return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => {
-      const part = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return [name, part ? withIds(value, part) : value];
+    Object.entries(input).map(([given, value]) => {
+      const { name, schema } = fields.get(given) ?? { name: given };
+      return [name, schema ? withIds(value, schema) : value];
     }),
   );
 }

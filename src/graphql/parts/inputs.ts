@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import {
+  graphqlName,
   isListType,
   isNumberType,
   isObjectType,
@@ -31,7 +32,8 @@ const SCALARS = {
   url: 'URL',
   currency: 'Currency',
   timezone: 'TimeZone',
-  instant: 'Timestamp',
+  instant: 'DateTime',
+  day: 'Date',
   flag: 'Boolean',
   json: 'JSON',
   id: 'ID',
@@ -95,7 +97,7 @@ function definedFields(
 function fieldsOf(t: InputFieldBuilder, shape: Shape, requires: Requires): InputFields {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
-      name,
+      graphqlName(name, schema),
       t.field({
         type: typeOf(name, schema),
         required: requires(name, schema),

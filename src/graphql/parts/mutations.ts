@@ -8,6 +8,7 @@ import { spaced, withArticle } from '../../platform/text/words.ts';
 import { type InputDefinition, isRecord } from '../../resources/define/input.ts';
 import { type Recorded, recording } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
+import { withGraphqlNames } from './field-names.ts';
 import { inputId, withIds } from './ids.ts';
 import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
@@ -43,7 +44,7 @@ export function createMutation(
     input: createInput(`Create${resource}Input`, definition, `The input of \`create${resource}\`.`, requires),
     prepare: (input) => {
       const decoded = inputOf(definition, input);
-      return (ctx) => run({ ctx, input: decoded });
+      return (ctx) => withGraphqlNames(definition, () => run({ ctx, input: decoded }));
     },
   });
 }
@@ -67,7 +68,10 @@ export function updateMutation(
     prepare: ({ id: given, updatedAt, ...input }) => {
       const id = inputId(resource, String(given), 'id');
       const decoded = inputOf(definition, input);
-      return (ctx) => run({ ctx, id, input: decoded, unchangedSince: unchangedSince(updatedAt) });
+      return (ctx) =>
+        withGraphqlNames(definition, () =>
+          run({ ctx, id, input: decoded, unchangedSince: unchangedSince(updatedAt) }),
+        );
     },
   });
 }

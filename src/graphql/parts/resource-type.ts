@@ -20,7 +20,7 @@ const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>>
   integer: 'Int',
   long: 'SafeInt',
   decimal: 'Decimal',
-  instant: 'Timestamp',
+  instant: 'DateTime',
   moment: 'DateTime',
   epoch: 'DateTime',
   json: 'JSON',

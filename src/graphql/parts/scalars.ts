@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 import { InexactNumber, isExact } from '../../platform/json/exact-number.ts';
-import { formatInstant, parseMoment } from '../../platform/time/instant.ts';
+import { parseMoment } from '../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 import { decimalOf } from './decimal.ts';
 
@@ -78,14 +78,6 @@ builder.scalarType('Decimal', {
   serialize: String,
   parseValue: decimalOf,
   parseLiteral: (node) => decimalOf('value' in node ? node.value : undefined),
-});
-
-builder.scalarType('Timestamp', {
-  description:
-    'A point in time to the second, in the format `yyyy-MM-ddTHH:mm:ssZ`. If `Z` is missing in an input, UTC is assumed.',
-  serialize: (value) => (typeof value === 'string' ? value : formatInstant(value)),
-  parseValue: (value) => textOf('Timestamp', value),
-  parseLiteral: (node) => literalOf('Timestamp', node),
 });
 
 /** The library reads no offset without a colon; filters take years that nothing else does. */

@@ -182,7 +182,11 @@ export async function inPlacesOf<T>(
     const named = error.listed.map(({ path, message }) => {
       const place = placed(places, prefix, path);
       const rest = message.startsWith(path) ? place + message.slice(path.length) : message;
-      return { path: place, message: rest.replace('the metricTypeIds of', 'the metrics of') };
+      const isByNames = places.has('reportOption.metricTypeIds');
+      return {
+        path: place,
+        message: isByNames ? rest.replace('the metricTypeIds of', 'the metrics of') : rest,
+      };
     });
     throw new ValidationError(named, error.more);
   }

@@ -3,8 +3,9 @@ import {
   Payload,
   type PayloadField,
   type PayloadType,
+  ReportOption,
 } from '../../domain/reporting/report/payload/fields.ts';
-import { recordIn } from '../../platform/text/typed.ts';
+import { isRecord, recordIn } from '../../platform/text/typed.ts';
 import { enumOf } from '../parts/enums.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
 import { namedFields } from './named-input.ts';
@@ -26,7 +27,7 @@ function inputOf(type: PayloadType, description = type.description): AnyInput {
     const fields = Object.entries(type.fields()).filter(([name]) => type !== Payload || isNumbered(name));
     const made = Object.fromEntries(
       fields.map(([name, field]) => [
-        name,
+        field.graphql ?? name,
         t.field({
           type: typeOf(field),
           required: type !== Payload && field.required === true,
@@ -78,7 +79,7 @@ export function reportPayload(input: unknown): NamedPayload {
   const numbered = given.filter(isNumbered);
   const [named] = given.filter((name) => !isNumbered(name));
   if (numbered.length === 0) return payloadOfNames(plain);
-  if (named === undefined) return { payload: plain, places: new Map() };
+  if (named === undefined) return { payload: withRestNames(plain), places: NUMBERED_PLACES };
   throw new ValidationError(
     numbered.map((path) => ({
       path,
@@ -87,10 +88,35 @@ export function reportPayload(input: unknown): NamedPayload {
   );
 }
 
+/** Fields of `reportOption` that have another name in GraphQL: the payload's → GraphQL's. */
+const OPTION_NAMES = Object.entries(ReportOption.fields()).flatMap(([name, { graphql }]) =>
+  graphql === undefined ? [] : [[name, graphql] as const],
+);
+const NUMBERED_PLACES: NamedPayload['places'] = new Map(
+  OPTION_NAMES.map(([name, graphql]) => [`reportOption.${name}`, `reportOption.${graphql}`]),
+);
+
+const withRestNames = (input: Record<string, unknown>) =>
+  withOptionNames(input, new Map(OPTION_NAMES.map(([name, graphql]) => [graphql, name])));
+
+/** A stored payload as `createReport` takes it. */
+export const payloadShown = (payload: unknown) =>
+  isRecord(payload) ? withOptionNames(payload, new Map(OPTION_NAMES)) : payload;
+
+function withOptionNames(
+  payload: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  const { reportOption } = payload;
+  if (!isRecord(reportOption)) return payload;
+  const renamed = Object.entries(reportOption).map(([name, value]) => [names.get(name) ?? name, value]);
+  return { ...payload, reportOption: Object.fromEntries(renamed) };
+}
+
 /** Converts global IDs to the numbers of the REST payload, and `UTC` to its name there. */
 function withPlainIds(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input), (name, value) => {
-    if (name === 'accountIds' && Array.isArray(value)) return value.map(plainId);
+    if (name === 'advertiserIds' && Array.isArray(value)) return value.map(plainId);
     if (name === 'timezone' && value === 'UTC') return 'Etc/GMT';
     if ((name === 'in' || name === 'notIn') && Array.isArray(value)) return value.map(plainId);
     return name === 'id' ? plainId(value) : value;

@@ -14,6 +14,7 @@ import { foundConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
 import { nodeType } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
+import { payloadShown } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
 /** Rows are text that is read from a file as it stands. */
@@ -70,7 +71,7 @@ export const Report = builder.prismaObject('Report', {
     requestPayload: t.field({
       type: 'JSON',
       description: 'The understood part of the payload that the report was created from.',
-      resolve: ({ payload }) => understoodPayload(payload),
+      resolve: ({ payload }) => payloadShown(understoodPayload(payload)),
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -14,6 +14,7 @@ import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 import { Report } from './report.ts';
+import { payloadShown } from './report-input.ts';
 
 export const ReportSchedule = enumOf(
   defineEnum<Every>(
@@ -35,7 +36,7 @@ export const SavedReport = builder.prismaObject('SavedReport', {
     report: t.field({
       type: 'JSON',
       description: 'The payload, as `createReport` takes it.',
-      resolve: ({ payload }) => payload,
+      resolve: ({ payload }) => payloadShown(payload),
     }),
     schedule: t.field({
       type: ReportSchedule,

@@ -59,7 +59,7 @@ export interface Field {
   /** Of an object that is stored as JSON: its type's name and description, and the definition that checks it. */
   readonly object?: { readonly name: string; readonly description: string; readonly schema: z.ZodType };
   /** GraphQL's scalar, where the kind alone does not say it. */
-  readonly scalar?: 'URL' | 'Currency' | 'TimeZone' | 'SafeInt';
+  readonly scalar?: 'URL' | 'Currency' | 'TimeZone' | 'SafeInt' | 'Date';
   /** Of an ID: GraphQL answers the number, too. */
   readonly numeric?: true;
   /** Lists are neither filtered nor sorted by it. */
@@ -68,13 +68,17 @@ export interface Field {
   readonly renamed?: Renamed;
   /** Shown to some seats only; null for the others. */
   readonly shownTo?: (seat: SeatTraits) => boolean;
-  /** REST's name where it differs; false where REST does not show it. */
-  readonly rest?: string | false;
+  /** REST's name where it differs, in bodies and answers; false where REST does not show it. */
+  readonly rest?: string | false | undefined;
   /** REST leaves it out where it has no value. */
   readonly omitWhenNull?: true;
   /** What callers send: a create requires it unless it is optional. A field without is only answered. */
   readonly input?: z.ZodType | undefined;
 }
+
+/** What REST calls a field that it takes or shows. */
+export const restName = (name: string, { rest }: Pick<Field, 'rest'>): string =>
+  typeof rest === 'string' ? rest : name;
 
 export interface Renamed {
   /** The stored word that is shown by another name. */
@@ -101,6 +105,8 @@ export interface Relation {
   readonly rule?: (theirs: ColumnSql, own: ColumnSql) => string;
   /** Prisma's name of the relation, where the field has another. */
   readonly relation?: string;
+  /** REST's name where it differs, in bodies and answers. */
+  readonly rest?: string;
 }
 
 export type ColumnSql = (name: string) => string;
@@ -151,27 +157,29 @@ export function defineResource<
   return { name, ...resource };
 }
 
-type Options<Input> = Omit<
+type Options<Input, Rest> = Omit<
   Field,
-  'kind' | 'column' | 'description' | 'of' | 'enumType' | 'object' | 'input'
+  'kind' | 'column' | 'description' | 'of' | 'enumType' | 'object' | 'input' | 'rest'
 > & {
   readonly input?: Input | undefined;
+  readonly rest?: Rest | undefined;
 };
-/** With the type of what callers send, from which inputs have theirs. */
-type Defined<Kind, Column, Input> = Options<NoInfer<Input>> & {
+/** With REST's name and the type of what callers send, from which inputs have theirs. */
+type Defined<Kind, Column, Input, Rest> = Options<NoInfer<Input>, NoInfer<Rest>> & {
   readonly kind: Kind;
   readonly column: Column;
   readonly description: string;
 };
 type Sent = z.ZodType | undefined;
+type RestName = Field['rest'];
 
 const field =
   <const Kind extends KindName>(kind: Kind) =>
-  <const Column extends string, Input extends Sent = undefined>(
+  <const Column extends string, Input extends Sent = undefined, const Rest extends RestName = undefined>(
     column: Column,
     description: string,
-    options?: Options<Input>,
-  ): Defined<Kind, Column, Input> => ({ kind, column, description, ...options });
+    options?: Options<Input, Rest>,
+  ): Defined<Kind, Column, Input, Rest> => ({ kind, column, description, ...options });
 
 export const text = field('text');
 export const boolean = field('boolean');
@@ -191,19 +199,27 @@ export const flag = field('flag');
 const objectField = field('object');
 
 /** The ID of another resource. */
-export const reference = <const Column extends string, Input extends Sent = undefined>(
+export const reference = <
+  const Column extends string,
+  Input extends Sent = undefined,
+  const Rest extends RestName = undefined,
+>(
   of: ModelName,
   column: Column,
   description: string,
-  options?: Options<Input>,
+  options?: Options<Input, Rest>,
 ) => ({ ...idField(column, description, options), of });
 
 /** A word of a closed set. */
-export const enumField = <const Column extends string, Input extends Sent = undefined>(
+export const enumField = <
+  const Column extends string,
+  Input extends Sent = undefined,
+  const Rest extends RestName = undefined,
+>(
   enumType: EnumType,
   column: Column,
   description: string,
-  options?: Options<Input>,
+  options?: Options<Input, Rest>,
 ) => ({ ...wordField(column, description, options), enumType });
 
 /** An enum whose words were not closed once; what was stored before stays until it is written. */
@@ -218,11 +234,15 @@ export const formerlyOpenEnum = <const Column extends string, Word extends strin
   });
 
 /** An object that is stored as JSON. */
-export const object = <const Column extends string, Input extends Sent = undefined>(
+export const object = <
+  const Column extends string,
+  Input extends Sent = undefined,
+  const Rest extends RestName = undefined,
+>(
   object: NonNullable<Field['object']>,
   column: Column,
   description: string,
-  options?: Options<Input>,
+  options?: Options<Input, Rest>,
 ) => ({ ...objectField(column, description, options), object });
 
 /** The row's own ID: GraphQL's `id` and `databaseId`. */

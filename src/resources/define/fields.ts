@@ -10,13 +10,15 @@ import { passthroughProblem } from './passthrough-fields.ts';
  * same definitions, so each kind has a `Trait`, and `describe` adds the description.
  */
 export interface Trait {
-  readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'enum' | 'flag' | 'json';
+  readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'day' | 'enum' | 'flag' | 'json';
   /** The type that an ID refers to, or the name of an object in schemas. */
   readonly of?: string;
   /** Replaced as a whole: a null in it is not sent, also in an update. */
   readonly isWhole?: true;
   /** Of kind `enum`: its words. */
   readonly enumType?: EnumType;
+  /** GraphQL's name of the field, where it is not REST's. */
+  readonly graphql?: string;
 }
 
 declare module 'zod' {

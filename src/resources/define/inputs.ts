@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Field } from './definition.ts';
+import { partOf } from '../../platform/text/typed.ts';
+import type { Field, Resource } from './definition.ts';
 import { id, object } from './fields.ts';
 import { defineInput, type InputDefinition } from './input.ts';
 import { unwrapOnce } from './schemas.ts';
@@ -8,13 +9,17 @@ import { unwrapOnce } from './schemas.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that callers send, as the definition types them. */
+/** The fields that callers send, as the definition types them, by REST's names. */
 type Sent<Of extends Fields> = {
-  -readonly [Name in keyof Of as [InputOf<Of[Name]>] extends [never] ? never : Name]: InputOf<Of[Name]>;
+  -readonly [Name in keyof Of as [InputOf<Of[Name]>] extends [never]
+    ? never
+    : SentName<Name, Of[Name]>]: InputOf<Of[Name]>;
 };
+type SentName<Name, Of extends Field> = [RestNameOf<Of>] extends [never] ? Name : RestNameOf<Of>;
+type RestNameOf<Of extends Field> = Extract<Of['rest'], string>;
 type InputOf<Of extends Field> = NonNullable<Of['input']>;
 type Optional<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
-type CoalescingQueue<Base, Over> = Omit<Base, keyof Over> & Over;
+type Merged<Base, Over> = Omit<Base, keyof Over> & Over;
 
 /** `more` stands beside the definition's fields; `changes` only updates take, or take otherwise. */
 export function inputsOf<
@@ -22,7 +27,7 @@ export function inputsOf<
   More extends z.ZodRawShape = Record<never, never>,
   Changes extends z.ZodRawShape = Record<never, never>,
 >(
-  resource: { readonly fields: Of },
+  resource: { readonly fields: Of; readonly relations?: Resource['relations'] },
   options: {
     more?: More;
     changes?: Changes;
@@ -31,22 +36,22 @@ export function inputsOf<
     keepsUnknown?: true;
   } = {},
 ): {
-  create: InputDefinition<CoalescingQueue<Sent<Of>, More>>;
-  update: InputDefinition<Optional<CoalescingQueue<CoalescingQueue<Sent<Of>, More>, Changes>>>;
+  create: InputDefinition<Merged<Sent<Of>, More>>;
+  update: InputDefinition<Optional<Merged<Merged<Sent<Of>, More>, Changes>>>;
 } {
-  const { more, changes, answered = [], keepsUnknown } = options;
-  const sent = { ...sentFields(resource), ...more };
+  const { more, answered = [], keepsUnknown } = options;
+  const { relations = {} } = resource;
+  const changes = withGraphqlNames(relations, { ...options.changes });
+  const sent = withGraphqlNames(relations, { ...sentFields(resource), ...more });
   const readOnly = [...answeredFields(resource), ...answered];
   return {
     create: defineInput({
-      fields: z.object(sent as CoalescingQueue<Sent<Of>, More>),
-      readOnly: [...readOnly, ...Object.keys(changes ?? {})],
+      fields: z.object(sent) as z.ZodObject<Merged<Sent<Of>, More>>,
+      readOnly: [...readOnly, ...Object.keys(changes)],
       ...(keepsUnknown && { keepsUnknown }),
     }),
     update: defineInput({
-      fields: z
-        .object({ ...sent, ...changes } as CoalescingQueue<CoalescingQueue<Sent<Of>, More>, Changes>)
-        .partial(),
+      fields: z.object({ ...sent, ...changes } as Merged<Merged<Sent<Of>, More>, Changes>).partial(),
       readOnly,
       isUpdate: true,
       ...(keepsUnknown && { keepsUnknown }),
@@ -73,10 +78,21 @@ export function partChange<Of extends Fields>(part: PartOf<Of>) {
 /** The definition's description stands for what callers send, too, unless that has one of its own. */
 function sentFields<Of extends Fields>({ fields }: { readonly fields: Of }): Sent<Of> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { input, description }]) =>
-      input ? [[name, isDescribed(input) ? input : input.describe(description)]] : [],
-    ),
+    Object.entries(fields).flatMap(([name, { input, description, rest }]) => {
+      if (!input) return [];
+      const described = isDescribed(input) ? input : input.describe(description);
+      return [typeof rest === 'string' ? [rest, described.meta({ graphql: name })] : [name, described]];
+    }),
   ) as Sent<Of>;
+}
+
+/** Lists of rows that belong to the resource have the names of its relations. */
+function withGraphqlNames<Shape extends object>(relations: Resource['relations'], shape: Shape): Shape {
+  const named = Object.entries(relations).flatMap(([graphql, { rest }]) => {
+    const type = rest === undefined ? undefined : partOf(shape, rest);
+    return type instanceof z.ZodType ? [[rest, type.meta({ graphql })]] : [];
+  });
+  return Object.assign({}, shape, Object.fromEntries(named));
 }
 
 const isDescribed = (type: z.ZodType): boolean =>

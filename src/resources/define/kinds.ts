@@ -50,8 +50,11 @@ export const KINDS = {
     condition: 'number',
     json: (column, format) => (format === 'rest' ? number(column) : `'"' || ${number(column)} || '"'`),
   },
-  /** To the second. */
-  instant: { condition: 'moment', json: (column) => moment(column, 'SS"Z"') },
+  /** To the second; with milliseconds in GraphQL, as all of its times are. */
+  instant: {
+    condition: 'moment',
+    json: (column, face) => moment(column, face === 'rest' ? 'SS"Z"' : 'SS.MS"Z"'),
+  },
   /** To the millisecond. */
   moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },
   /** To the millisecond; on REST the milliseconds since 1970. */

@@ -34,6 +34,14 @@ export function traitOf(schema: z.ZodType): Trait {
   return inner === schema ? own : traitOf(inner);
 }
 
+/** GraphQL's name of a field. */
+export function graphqlName(name: string, schema: z.ZodType): string {
+  const own = schema.meta()?.graphql;
+  if (own !== undefined) return own;
+  const inner = unwrapOnce(schema);
+  return inner === schema ? name : graphqlName(name, inner);
+}
+
 /** The most items that a list takes. */
 export function maxItems(list: z.ZodArray<z.ZodType>): number {
   const { maximum } = list._zod.bag;

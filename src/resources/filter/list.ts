@@ -1,27 +1,34 @@
-import type { Resource } from '../define/definition.ts';
+import { type Resource, restName } from '../define/definition.ts';
 import { KINDS } from '../define/kinds.ts';
 import type { ListDefinition, ListField } from './list-fields.ts';
 
 /** What lists of a resource are sorted and filtered by. */
-export function listOf({ name: model, fields, search, hidesDeleted }: Resource): ListDefinition {
-  const listed = Object.entries(fields).flatMap(
-    ([name, { kind, column, of, isNotFilterable, enumType }]): [string, ListField][] => {
-      const shown = KINDS[kind];
-      const condition = 'condition' in shown ? shown.condition : undefined;
-      if (isNotFilterable || !condition) return [];
-      return [
-        [
-          name,
-          {
-            kind: name === 'status' ? 'status' : condition,
-            column,
-            ...(of !== undefined && { of }),
-            ...(enumType && { enumType }),
-          },
-        ],
-      ];
-    },
-  );
+export const listOf = (resource: Resource): ListDefinition => listBy((name) => name, resource);
+
+/** The same by REST's names. */
+export const restListOf = (resource: Resource): ListDefinition => listBy(restName, resource);
+
+function listBy(
+  nameOf: typeof restName,
+  { name: model, fields, search, hidesDeleted }: Resource,
+): ListDefinition {
+  const listed = Object.entries(fields).flatMap(([name, field]): [string, ListField][] => {
+    const { kind, column, of, isNotFilterable, enumType } = field;
+    const shown = KINDS[kind];
+    const condition = 'condition' in shown ? shown.condition : undefined;
+    if (isNotFilterable || !condition) return [];
+    return [
+      [
+        nameOf(name, field),
+        {
+          kind: name === 'status' ? 'status' : condition,
+          column,
+          ...(of !== undefined && { of }),
+          ...(enumType && { enumType }),
+        },
+      ],
+    ];
+  });
   return {
     model,
     fields: Object.fromEntries(listed),

@@ -40,8 +40,8 @@ export function restRow(ctx: ResourceContext, resource: Resource, row: object): 
     const isHidden = field.shownTo?.(ctx.seat) === false || (field.omitWhenNull && value === null);
     return isHidden ? [] : [[name, value] as const];
   });
-  const parts = shownParts(resource).map(([name, { relation = name }, part]) => {
-    const rows = columnOf(row, relation);
+  const parts = shownParts(resource).map(([name, { stored }, part]) => {
+    const rows = columnOf(row, stored);
     const shown = Array.isArray(rows)
       ? rows.map((one) => restRow(ctx, part, one))
       : isRecord(rows)
@@ -64,11 +64,13 @@ const shownFields = ({ fields }: Resource): [string, Field][] =>
 
 /** Rows that belong to the resource's rows alone: schedules, fees, a countdown. */
 const shownParts = ({ relations }: Resource) =>
-  Object.entries(relations).flatMap(([name, relation]) => {
-    const part = resourceOf(relation.resource);
-    const isPart = relation.to === 'many' || relation.to === 'only';
-    return isPart && part ? [[name, relation, part] as const] : [];
-  });
+  Object.entries(relations).flatMap(
+    ([name, { to, resource, column, relation: stored = name, rest = name }]) => {
+      const part = resourceOf(resource);
+      const isPart = to === 'many' || to === 'only';
+      return isPart && part ? [[rest, { to, column, stored }, part] as const] : [];
+    },
+  );
 
 function shownTime(kind: Field['kind'], time: Date): string | number {
   if (kind === 'epoch') return time.getTime();

@@ -80,6 +80,7 @@ function tidy(schema: Schema): void {
   delete schema.kind;
   delete schema.of;
   delete schema.enumType;
+  delete schema.graphql;
   if (kind && !(kind === 'json' && schema.type)) Object.assign(schema, FORMATS[kind]);
   if (kind === 'id')
     Object.assign(schema, { description: schema.description ?? `The ID of ${withArticle(String(of))}.` });

@@ -43,7 +43,7 @@ const SHAPES = {
     body: {
       query: `mutation ($inputs: [UpdateLineInput!]!) { updateLines(inputs: $inputs) {
         ... on ValidationError { message issues { path message } } } }`,
-      variables: { inputs: Array(500).fill({ id: 1, name: '', bidPrice: -1, feeList: [item] }) },
+      variables: { inputs: Array(500).fill({ id: 1, name: '', bidPrice: -1, fees: [item] }) },
     },
   }),
 } satisfies Record<string, (item: unknown) => Call>;

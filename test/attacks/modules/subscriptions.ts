@@ -15,7 +15,7 @@ const page = (field: string, below: string) => `${field}(first: 100) { nodes { $
 const HEAVY = [
   `seatChanges { id node { ... on Deal { ${page('history', 'id user { id } client { id } fields { path } at')} } } }`,
   `seatChanges { id user { id } node { id ... on Deal { a: ${page('history', 'id')} b: ${page('history', 'id at')} } } }`,
-  'pixelEvents(pixelId: 2) { at outcome events { id eventTime gv identities userDefined } errors { index field reason } }',
+  'pixelEvents(pixelId: 2) { at outcome events { id eventTime value identities userDefined } errors { index field reason } }',
   'liveDelivery(advertiserId: 1, range: { preset: ALL_TIME }) { impressions spend { amount } cpm { amount } asOf }',
 ];
 

@@ -67,7 +67,7 @@ async function writer(closers: Closers, { name, url }: { name: string; url: stri
       query: `mutation ($input: CreateLineInput!) {
         createLine(input: $input) { ... on CreateLinePayload { line { id } } } }`,
       variables: {
-        input: { orderId: String(campaignId), name: 'Bench', bidPrice: 1.25, budgetType: 'CURRENCY' },
+        input: { campaignId: String(campaignId), name: 'Bench', bidPrice: 1.25, budgetType: 'CURRENCY' },
       },
     }),
   };

@@ -48,7 +48,7 @@ function jsonAgg({ seatId, advertiserId, crowdedId }: World): Peer {
         query: `query E($id: Int!) { advertiser: advertiser_by_pk(id: $id) {
           lines_aggregate(${where}) { aggregate { totalCount: count } }
           lines(limit: 25, order_by: [{name: asc}, {id: asc}], ${where}) { id name status advertiser { id name }
-            schedules: line_schedules(${byId}) { id budget startDateStr: start_date endDateStr: end_date } } } }`,
+            schedules: line_schedules(${byId}) { id budget startDate: start_date endDate: end_date } } } }`,
         variables: { id: crowdedId },
       },
     },
@@ -83,7 +83,7 @@ function postgraphile({ advertiserId, crowdedId }: World): Peer {
         query: `query E($id: Int!) { advertiser: advertiserByRowId(rowId: $id) {
           lines: trafficLinesByAdvertiserId(first: 25, orderBy: [NAME_ASC, ROW_ID_ASC], filter: {name: {includesInsensitive: "7a"}}) {
             totalCount nodes { id: rowId name status advertiser: advertiserByAdvertiserId { id: rowId name }
-            schedules: lineSchedulesByLineId { nodes { id: rowId budget startDateStr: startDate endDateStr: endDate } } } } } }`,
+            schedules: lineSchedulesByLineId { nodes { id: rowId budget startDate endDate } } } } } }`,
         variables: { id: crowdedId },
       },
     },

@@ -87,7 +87,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
       asked: {
         query: `query E($id: ID!) { advertiser(id: $id) { lines(first: 25, orderBy: {field: NAME}, filter: {query: "7a"}) {
           totalCount nodes { id name status advertiser { id name }
-            schedules { id budget startDateStr endDateStr } } } } }`,
+            schedules { id budget startDate endDate } } } } }`,
         variables: { id: `Advertiser:${crowdedId}` },
       },
       sql: `SELECT json_build_object(
@@ -96,7 +96,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
             'advertiser', (SELECT json_build_object('id', 'Advertiser:' || a.id, 'name', a.name)
               FROM advertiser a WHERE a.id = l.advertiser_id),
             'schedules', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'budget', s.budget,
-              'startDateStr', s.start_date, 'endDateStr', s.end_date) ORDER BY s.id), '[]')
+              'startDate', s.start_date, 'endDate', s.end_date) ORDER BY s.id), '[]')
               FROM line_schedule s WHERE s.line_id = l.id)) ORDER BY l.name, l.id)) AS data
         FROM (SELECT * FROM line WHERE seat_id = $1 AND advertiser_id = $2 AND name ILIKE '%7a%'
           ORDER BY name, id LIMIT 25) l`,

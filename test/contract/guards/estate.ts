@@ -120,11 +120,11 @@ export async function createEstate(options: {
     await one(kind);
   const line = await one(
     'Line',
-    'schedules { databaseId } feeList { databaseId } conversionList { databaseId }',
+    'schedules { databaseId } fees { databaseId } conversionRules { databaseId }',
   );
   ids.LineSchedule = line.schedules?.[0]?.databaseId ?? 0;
-  ids.LineFee = line.feeList?.[0]?.databaseId ?? 0;
-  ids.LineConversion = line.conversionList?.[0]?.databaseId ?? 0;
+  ids.LineFee = line.fees?.[0]?.databaseId ?? 0;
+  ids.LineConversion = line.conversionRules?.[0]?.databaseId ?? 0;
   const ad: Record<string, unknown> = await one('Ad', 'schedules { databaseId } countdown { databaseId }');
   ids.AdSchedule = (ad.schedules as { databaseId: number }[])[0]?.databaseId ?? 0;
   ids.AdCountdown = (ad.countdown as { databaseId: number }).databaseId;

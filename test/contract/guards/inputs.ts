@@ -40,7 +40,7 @@ export type Kind = (typeof KINDS)[number];
 export type Id = number | string;
 export type Ids = Readonly<Record<Kind, Id>>;
 
-const FLIGHT = { startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T00:00:00Z', budget: 5 };
+const FLIGHT = { startDate: '2027-01-01T00:00:00Z', endDate: '2027-02-01T00:00:00Z', budget: 5 };
 const HOURS = { startDate: '2027-01-01T08:00:00Z', endDate: '2027-01-01T20:00:00Z' };
 const BIDS = { bids: [{ priceType: 'CPC', value: 0.5, channel: 'SEARCH' }] };
 const FEE = { name: 'Serving', fee: 1, typeName: 'AD_SERVING' };
@@ -52,7 +52,7 @@ const reportOf = (own: Ids): Record<string, unknown> => ({
     timezone: 'Etc/GMT',
     dimensionTypeIds: [4, 6],
     metricTypeIds: [1],
-    accountIds: [own.Advertiser],
+    advertiserIds: [own.Advertiser],
     filterOptions: [{ dimensionTypeId: 4, includeValues: [{ id: own.Advertiser }] }],
   },
 });
@@ -67,7 +67,7 @@ export const reportByNames = (own: Ids): Record<string, unknown> => ({
 });
 
 /**
- * A good input for every write, by its single mutation; REST's body is the same one without the id that
+ * A good input for every write, by its single mutation; REST's body is the same one by REST's names, without the id that
  * stands in its path. `name` is new with each call and starts with the seat's mark.
  */
 export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<string, unknown>>> = {
@@ -75,7 +75,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   updateAdvertiser: (own, mark) => ({ id: own.Advertiser, name: named(mark) }),
   createCampaign: (own, mark) => ({
     advertiserId: own.Advertiser,
-    campaignName: named(mark),
+    name: named(mark),
     status: 'ACTIVE',
     budget: 1000,
     budgetType: 'LIFETIME',
@@ -86,23 +86,23 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   updateCampaign: (own, mark) => ({
     id: own.Campaign,
     advertiserId: own.Advertiser,
-    campaignName: named(mark),
+    name: named(mark),
   }),
   createLine: (own, mark) => ({
     name: named(mark),
-    orderId: own.Campaign,
+    campaignId: own.Campaign,
     isNativeEnabled: true,
     schedules: [FLIGHT],
-    feeList: [FEE],
-    conversionList: [{ beaconId: own.Pixel, name: mark }],
+    fees: [FEE],
+    conversionRules: [{ pixelId: own.Pixel, name: mark }],
   }),
   updateLine: (own, mark) => ({
     id: own.Line,
     name: named(mark),
-    orderId: own.Campaign,
+    campaignId: own.Campaign,
     schedules: [{ id: own.LineSchedule, ...FLIGHT }],
-    feeList: [{ id: own.LineFee, ...FEE }],
-    conversionList: [{ id: own.LineConversion, beaconId: own.Pixel, name: mark }],
+    fees: [{ id: own.LineFee, ...FEE }],
+    conversionRules: [{ id: own.LineConversion, pixelId: own.Pixel, name: mark }],
   }),
   createAd: (own) => ({
     lineId: own.Line,
@@ -129,7 +129,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createPixel: (own, mark) => ({ advertiserId: own.Advertiser, name: named(mark) }),
   updatePixel: (own, mark) => ({ id: own.Pixel, advertiserId: own.Advertiser, name: named(mark) }),
   updatePixelClients: (own) => ({ pixelId: own.Pixel, added: [own.Client] }),
-  createSegment: (own, mark) => ({ pixelId: own.Pixel, name: named(mark), ec: mark }),
+  createSegment: (own, mark) => ({ pixelId: own.Pixel, name: named(mark), eventCategory: mark }),
   updateSegment: (own, mark) => ({ id: own.Segment, name: named(mark) }),
   createDeal: (own, mark) => ({
     name: named(mark),
@@ -144,19 +144,19 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   }),
   updateDeal: (own, mark) => ({ id: own.Deal, name: named(mark), accounts: [own.Advertiser] }),
   createNativeList: (own, mark) => ({
-    accountId: own.Advertiser,
+    advertiserId: own.Advertiser,
     name: named(mark),
     status: 'ACTIVE',
     items: [{ itemName: `${mark.toLowerCase()}.example.com` }],
   }),
-  updateNativeList: (own, mark) => ({ id: own.NativeList, accountId: own.Advertiser, name: named(mark) }),
+  updateNativeList: (own, mark) => ({ id: own.NativeList, advertiserId: own.Advertiser, name: named(mark) }),
   createProductSet: (own, mark) => ({
-    accountId: own.Advertiser,
+    advertiserId: own.Advertiser,
     name: named(mark),
     type: 'RETAIL',
     productSetFilter: { brand: { eq: mark } },
   }),
-  updateProductSet: (own, mark) => ({ id: own.ProductSet, accountId: own.Advertiser, name: named(mark) }),
+  updateProductSet: (own, mark) => ({ id: own.ProductSet, advertiserId: own.Advertiser, name: named(mark) }),
   updateTargeting: (own) => ({
     lineId: own.Line,
     types: [{ name: 'GEOGRAPHY', isTargeted: true }],
@@ -173,7 +173,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createAdGroup: (own, mark) => ({
     advertiserId: own.Advertiser,
     campaignId: own.Campaign,
-    adGroupName: named(mark),
+    name: named(mark),
     bidSet: BIDS,
     productSetId: own.ProductSet,
   }),
@@ -181,7 +181,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
     id: own.AdGroup,
     advertiserId: own.Advertiser,
     campaignId: own.Campaign,
-    adGroupName: named(mark),
+    name: named(mark),
     productSetId: own.ProductSet,
   }),
   createNativeAd: (own, mark) => ({

@@ -7,6 +7,7 @@ import {
   isListType,
 } from 'graphql';
 import { schema } from '../../../src/graphql/schema.ts';
+import { restNameOf } from '../../support/graphql-names.ts';
 import { REST_ROWS } from './rest-rows.ts';
 
 const mutations = schema.getMutationType()?.getFields() ?? {};
@@ -32,14 +33,25 @@ export interface Place {
 }
 
 /** Every place of an input, within objects and the first items of lists; conditions of conditions once. */
-export function* placesOf(input: GraphQLInputObjectType, seen: readonly string[] = []): Generator<Place> {
-  for (const { name, type } of Object.values(input.getFields())) {
+export const placesOf = (input: GraphQLInputObjectType): Generator<Place> =>
+  placesIn(input, (_of, name) => name);
+
+/** The same by REST's names. */
+export const restPlacesOf = (input: GraphQLInputObjectType): Generator<Place> => placesIn(input, restNameOf);
+
+function* placesIn(
+  input: GraphQLInputObjectType,
+  nameOf: typeof restNameOf,
+  seen: readonly string[] = [],
+): Generator<Place> {
+  for (const { name: field, type } of Object.values(input.getFields())) {
+    const name = nameOf(input.name, field);
     const isList = isListType(getNullableType(type));
     const put = (value: unknown) => ({ [name]: isList ? [value] : value });
     yield { path: isList ? `${name}[0]` : name, type, at: put };
     const inner = getNamedType(type);
     if (!isInputObjectType(inner) || seen.includes(inner.name)) continue;
-    for (const place of placesOf(inner, [...seen, inner.name]))
+    for (const place of placesIn(inner, nameOf, [...seen, inner.name]))
       yield {
         path: `${name}${isList ? '[0]' : ''}.${place.path}`,
         type: place.type,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { inRestNames } from '../../support/graphql-names.ts';
 import { anEvent } from '../../support/intake.ts';
 import type { Answer, Estate, Member } from './estate.ts';
 import { type Id, type Ids, inputOf } from './inputs.ts';
+import { inputTypeOf } from './places.ts';
 import type { RestRow } from './rest-rows.ts';
 import { kindOf } from './slots.ts';
 
@@ -72,7 +74,9 @@ function bodyOf(route: string, row: RestRow, ids: Ids, mark: string): unknown {
   if (typeof row.graphql !== 'string') return undefined;
   const input = inputOf(row.graphql, ids, mark);
   if (!input) return undefined;
-  const { id, lineId, ...rest } = input;
+  const type = inputTypeOf(row.graphql);
+  const sent: Partial<Record<string, unknown>> = type ? inRestNames(type.name, input) : input;
+  const { id, lineId, ...rest } = sent;
   const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name);
   return {
     ...(id !== undefined && !inPath.includes('id') && { id }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAdvertiser, nativeTest } from '../../rest/native/support.ts';
 import { bearerHeaders } from '../../support/app.ts';
+import { inGraphqlNames, inGraphqlWords } from '../../support/graphql-names.ts';
 
 /**
  * A campaign of the native interface and one of GraphQL are one row with one set of rules: the same input
@@ -10,9 +11,10 @@ const native = await nativeTest();
 const { call, client } = await native.caller();
 const advertiserId = await createAdvertiser(native.system, client);
 
-async function graphql(query: string, variables: object) {
+async function graphql(query: string, { input: given }: { input: object }) {
   const headers = { ...(await bearerHeaders(native.system, client)), 'content-type': 'application/json' };
-  const payload = JSON.stringify({ query, variables });
+  const input = inGraphqlNames('CreateCampaignInput', given);
+  const payload = JSON.stringify({ query, variables: { input } });
   return (await native.app.inject({ method: 'POST', url: '/graphql', headers, payload })).json().data;
 }
 
@@ -75,7 +77,10 @@ describe('refusals', () => {
     const { answer } = await graphql(CREATE, { input: { ...input, isPartnerNetwork: true } });
     expect(answer.__typename).toBe('ValidationError');
     expect(answer.issues.map(({ message }: { message: string }) => message)).toEqual(
-      rest.body.errors.map((error: Record<string, string>) => error[said]),
+      inGraphqlWords(
+        'CreateCampaignInput',
+        rest.body.errors.map((error: Record<string, string>) => error[said]),
+      ),
     );
   });
 
@@ -86,7 +91,10 @@ describe('refusals', () => {
     expect(rest.status).toBe(400);
     const { answer } = await graphql(UPDATE, { input: { id, ...change } });
     expect(answer.issues.map(({ message }: { message: string }) => message)).toEqual(
-      rest.body.errors.map((error: Record<string, string>) => error[said]),
+      inGraphqlWords(
+        'CreateCampaignInput',
+        rest.body.errors.map((error: Record<string, string>) => error[said]),
+      ),
     );
     expect(await read(id)).toEqual(before);
   });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Reply } from '../../support/app.ts';
 import type { Caller } from '../../support/caller.ts';
+import { inGraphqlNames, inGraphqlWords } from '../../support/graphql-names.ts';
 
 /** One operation behind both faces. */
 export interface Operation {
@@ -26,7 +27,7 @@ async function graphqlSays(caller: Caller, { mutation, key = {} }: Operation, in
       ... on ValidationError { issues { path message } }
       ... on NotFoundError { message } ... on ConflictError { message } ... on ForbiddenError { message }
     } }`,
-    { input: { ...key, ...input } },
+    { input: inGraphqlNames(`${capital(mutation)}Input`, { ...key, ...input }) },
   );
   const { __typename, issues, message } = data.result;
   return __typename.endsWith('Payload') ? 'accepted' : (issues ?? message);
@@ -45,13 +46,13 @@ async function restSays({ rest }: Operation, body: object): Promise<'accepted' |
   );
 }
 
-/** Both faces accept the input, or refuse it in the same words. */
+/** Both faces accept the input, or refuse it in the same words, but for names of fields. */
 export async function expectSameAnswer(
   caller: Caller,
   operation: Operation,
   input: object,
 ): Promise<unknown> {
   const [rest, graphql] = [await restSays(operation, input), await graphqlSays(caller, operation, input)];
-  expect(graphql).toEqual(rest);
+  expect(graphql).toEqual(inGraphqlWords(`${capital(operation.mutation)}Input`, rest));
   return rest;
 }

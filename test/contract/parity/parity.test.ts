@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isInputObjectType, isRequiredInputField } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
+import { inGraphqlNames, inGraphqlWords, restNameOf } from '../../support/graphql-names.ts';
 import { type Caller, problems, trafficSystem } from '../../support/seat.ts';
 import { type Given, ONE_FACE, OPERATIONS, type Operation } from './operations.ts';
 
@@ -51,7 +52,8 @@ async function byGraphql(operation: Operation, id: number, input: object): Promi
       ... on ValidationError { issues { path message } }
     }
   }`;
-  const { body } = await seat.graphql(document, { input: target ? { ...input, [idField]: id } : input });
+  const sent = inGraphqlNames(`${type}Input`, target ? { ...input, [idField]: id } : input);
+  const { body } = await seat.graphql(document, { input: sent });
   if (body.errors) return { untyped: body.errors.map(placeOf) };
   const answer = body.data[mutation];
   if (answer.__typename === `${type}Payload`) return { id: target ? id : answer[payload].databaseId };
@@ -60,7 +62,7 @@ async function byGraphql(operation: Operation, id: number, input: object): Promi
   return { problems: Object.fromEntries(issues.map(({ path, message }) => [path, message])) };
 }
 
-/** Where a value does not fit its type: `at "input.schedules[0]"; Field "startDateStr" … was not provided`. */
+/** Where a value does not fit its type: `at "input.schedules[0]"; Field "startDate" … was not provided`. */
 function placeOf({ message }: { message: string }): string {
   const [, at] = /at "input\.?([^"]*)"/.exec(message) ?? [];
   const [, field] = /Field "(\w+)" of required type/.exec(message) ?? [];
@@ -108,12 +110,12 @@ test.each(creations)(
     const input = schema.getType(type);
     if (!isInputObjectType(input)) throw new Error(`there is no ${type}`);
     const nonNull = Object.values(input.getFields()).filter(isRequiredInputField);
-    expect(nonNull.map(({ name }) => name).sort()).toEqual(required.sort());
+    expect(nonNull.map(({ name }) => restNameOf(type, name)).sort()).toEqual(required.sort());
     const document = `mutation($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
     const { status, body } = await seat.graphql(document, { input: {} });
     expect(status).toBe(400);
     const asked = body.errors.map(({ message }: { message: string }) => /Field "(\w+)"/.exec(message)?.[1]);
-    expect(required).toEqual(expect.arrayContaining(asked));
+    expect(required).toEqual(expect.arrayContaining(asked.map((name: string) => restNameOf(type, name))));
   },
 );
 
@@ -130,7 +132,8 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
   test('the same bad input is refused with the same messages at the same places', async () => {
     const id = await target();
     for (const input of operation.bad(given)) {
-      const rest = await byRest(operation, id, input);
+      const type = operation.mutation.charAt(0).toUpperCase() + operation.mutation.slice(1);
+      const rest = inGraphqlWords(`${type}Input`, await byRest(operation, id, input));
       expect(rest).toHaveProperty('problems');
       const graphql = await byGraphql(operation, id, input);
       if ('untyped' in graphql)

@@ -77,7 +77,7 @@ async function provide(caller: Caller) {
       pixel: createPixel(input: $pixel) { ... on CreatePixelPayload { pixel { databaseId } } }
     }`,
     {
-      campaign: { advertiserId, campaignName: 'Spring' },
+      campaign: { advertiserId, name: 'Spring' },
       native: creative('Spring sale', 'NATIVE', 'Ends in {time}'),
       display: creative('Banner', 'DISPLAY', 'Shoes'),
       pixel: { advertiserId, name: 'Orders' },

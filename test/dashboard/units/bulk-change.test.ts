@@ -11,8 +11,8 @@ const line: DashboardLineRowFragment = {
   bidPrice: '1.15',
   updatedAt: '2026-01-01T00:00:00.123Z',
   schedules: [
-    { id: 'a', budget: '100', startDateStr: '2026-01-01T00:00:00Z', endDateStr: '2026-02-01T00:00:00Z' },
-    { id: 'b', budget: null, startDateStr: '2026-02-01T00:00:00Z', endDateStr: '2026-03-01T00:00:00Z' },
+    { id: 'a', budget: '100', startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z' },
+    { id: 'b', budget: null, startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' },
   ],
   week: { ctr: null, spend: { amount: '0', currency: 'USD' } },
   ads: { totalCount: 0 },

@@ -7,7 +7,7 @@ it('the path at the start of the service’s words becomes the label of its fiel
     'Budget must be at least 0',
   );
   expect(issueAt('name', 'Something else')).toBe('Something else');
-  expect(labelAt('schedules[1].endDateStr')).toBe('Flights, row 2: end');
+  expect(labelAt('schedules[1].endDate')).toBe('Flights, row 2: end');
   expect(labelAt('contact.city')).toBe('Contact: city');
   expect(wordsOf({ message: 'Refused.', issues: new Map() })).toEqual(['Refused.']);
   expect(wordsOf({ message: '', issues: new Map([['bidPrice', 'bidPrice must be at least 0']]) })).toEqual([

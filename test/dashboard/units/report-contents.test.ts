@@ -34,7 +34,7 @@ it('a report says the days, the zone and the currency that the service takes for
     endDate: '2026-11-22T23:59:59',
     limitSpec: { limit: 10 },
     reportOption: {
-      accountIds: ['1'],
+      advertiserIds: ['1'],
       metricTypeIds: [1, 10002, 10006],
       filterOptions: [{ dimensionTypeId: 19, isExcluded: true, includeValues: [{ id: 'US' }] }],
       having: { metricTypeId: 10001, type: 'greaterThan', value: '5' },

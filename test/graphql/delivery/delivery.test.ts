@@ -300,7 +300,7 @@ describe('pacing', () => {
 describe('the delivery table', () => {
   const ask = (input: string, variables: object = {}, as = client) =>
     send(
-      `query ($a: ID) { delivery(input: {range: {between: {start: "2026-02-01", end: "2026-02-28"}}, accountIds: [$a], ${input}}) {
+      `query ($a: ID) { delivery(input: {range: {between: {start: "2026-02-01", end: "2026-02-28"}}, advertiserIds: [$a], ${input}}) {
         nodes { line { id name } ad { id } country { code } start delivery { impressions spend { amount currency } } }
         totals { impressions spend { amount } } totalCount pageInfo { hasNextPage endCursor } asOf } }`.replace(
         '$a: ID',
@@ -315,7 +315,7 @@ describe('the delivery table', () => {
     const hour = '2026-02-01T00:00:00Z';
     await service.load([{ ...factsOf(own), hour, impressions: 3, packageId: 987 }]);
     const { data } =
-      await send(`{ delivery(input: {by: [PACKAGE], accountIds: [${own.advertiserId}], ${RANGE}}) {
+      await send(`{ delivery(input: {by: [PACKAGE], advertiserIds: [${own.advertiserId}], ${RANGE}}) {
       nodes { package { id name } delivery { impressions } } } }`);
     expect(data.delivery.nodes).toEqual([
       { package: { id: 'Package:987', name: '987' }, delivery: { impressions: 3 } },

@@ -25,7 +25,7 @@ SELECT '{"advertisers":' || (
               SELECT '{"nodes":[' || coalesce(string_agg(p.t1, ','), '') || ']}'
               FROM (
                 SELECT '{"id":' || coalesce('"Ad:' || t6."id" || '"', 'null') || ',"status":' || coalesce(to_json(t6."status")::text, 'null') || ',"schedules":[' || (
-                  SELECT coalesce(string_agg('{"id":' || coalesce('"AdSchedule:' || t7."id" || '"', 'null') || ',"startDate":' || coalesce('"' || to_char(t7."start_date" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '"', 'null') || '}', ','), '')
+                  SELECT coalesce(string_agg('{"id":' || coalesce('"AdSchedule:' || t7."id" || '"', 'null') || ',"startDate":' || coalesce('"' || to_char(t7."start_date" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null') || '}', ','), '')
                   FROM ( SELECT *
                     FROM "ad_schedule" t7
                     WHERE t7."ad_id" = t6."id"

@@ -11,19 +11,19 @@ const TREE = /* GraphQL */ `
       nodes {
         id
         name
-        campaigns(first: 10) { nodes { id campaignName } totalCount }
+        campaigns(first: 10) { nodes { id name } totalCount }
         lines(first: 10) {
           totalCount
           nodes {
             id
-            orderId
+            campaignId
             status
             deliveryStatus
             campaign { id }
             advertiser { id }
-            schedules { id budget startDateStr endDateStr }
-            feeList { id name }
-            conversionList { id beaconId pixel { name } }
+            schedules { id budget startDate endDate }
+            fees { id name }
+            conversionRules { id pixelId pixel { name } }
             targeting { types { name isTargeted } geos { woeid name } }
             ads(first: 10) {
               totalCount
@@ -40,7 +40,7 @@ const TREE = /* GraphQL */ `
             }
           }
         }
-        pixels(first: 10) { nodes { id name dotPixel } }
+        pixels(first: 10) { nodes { id name isDotPixel } }
         creatives(first: 10) { nodes { id name mediaType } }
       }
     }
@@ -100,7 +100,7 @@ test('create answers what was stored, nested edges included; a dry run answers t
       createLine(input: $input, validateOnly: $validateOnly) {
         __typename
         ... on CreateLinePayload {
-          line { id databaseId name orderId campaign { campaignName } schedules { id startDateStr } extra ads { totalCount nodes { id } } }
+          line { id databaseId name campaignId campaign { name } schedules { id startDate } extra ads { totalCount nodes { id } } }
         }
         ... on ValidationError { message issues { path message } }
       }
@@ -108,8 +108,8 @@ test('create answers what was stored, nested edges included; a dry run answers t
   `;
   const input = {
     name: 'Dry',
-    orderId: `Campaign:${campaign.id}`,
-    schedules: [flight],
+    campaignId: `Campaign:${campaign.id}`,
+    schedules: [{ startDate: flight.startDateStr, endDate: flight.endDateStr, budget: 10 }],
     extra: { frequencyCap: 3 },
   };
   const dry = await seat.graphql(CREATE, { input, validateOnly: true });
@@ -118,9 +118,9 @@ test('create answers what was stored, nested edges included; a dry run answers t
     __typename: 'CreateLinePayload',
     line: {
       name: 'Dry',
-      orderId: `Campaign:${campaign.id}`,
-      campaign: { campaignName: campaign.name },
-      schedules: [{ startDateStr: '2027-01-01T00:00:00Z' }],
+      campaignId: `Campaign:${campaign.id}`,
+      campaign: { name: campaign.name },
+      schedules: [{ startDate: '2027-01-01T00:00:00.000Z' }],
       extra: { frequencyCap: 3 },
       ads: { totalCount: 0, nodes: [] },
     },

@@ -13,8 +13,8 @@ const { caller } = await callersOf(system);
 const { send } = await testApp(system);
 const seat = await caller();
 const bearer = await bearerHeaders(system, seat.client);
-const { id: orderId, advertiserId } = await seat.campaign();
-const line = await seat.line({ orderId });
+const { id: campaignId, advertiserId } = await seat.campaign();
+const line = await seat.line({ orderId: campaignId });
 
 const record = async (key: string) =>
   (
@@ -45,9 +45,9 @@ const CASES: Record<string, () => { query: string; variables: object; change: ()
       ... on Error { message code } ... on ValidationError { issues { path message } } } }`,
     variables: {
       inputs: Array.from({ length: 20 }, (_, n) => ({
-        orderId: n === 3 ? 99_999_999 : orderId,
+        campaignId: n === 3 ? 99_999_999 : campaignId,
         name: `${name} ${n}`,
-        schedules: [{ startDateStr: '2027-01-01T00:00:00Z', endDateStr: '2027-02-01T00:00:00Z' }],
+        schedules: [{ startDate: '2027-01-01T00:00:00Z', endDate: '2027-02-01T00:00:00Z' }],
         ...(n === 5 && { status: 'ACTIVE' }),
       })),
     },
@@ -55,12 +55,12 @@ const CASES: Record<string, () => { query: string; variables: object; change: ()
   }),
   'a list of native objects': () => ({
     query: `mutation ($inputs: [CreateCampaignsInput!]!) { written: createCampaigns(inputs: $inputs) {
-      __typename ... on CreateCampaignPayload { campaign { id ${repeated('campaignName', 60)} } changes { path after } }
+      __typename ... on CreateCampaignPayload { campaign { id ${repeated('name', 60)} } changes { path after } }
       ... on ValidationError { issues { path message } } } }`,
     variables: {
       inputs: Array.from({ length: 20 }, (_, n) => ({
         advertiserId,
-        campaignName: `${name} ${n} ${randomUUID()}`,
+        name: `${name} ${n} ${randomUUID()}`,
       })),
     },
     change: () =>
@@ -130,8 +130,8 @@ test('the oldest answers of a seat make room, and a repeat of them is not carrie
         variables: { input },
       },
     });
-  const { id: accountId } = await own.advertiser();
-  const input = { accountId, name: 'First', status: 'ACTIVE', items: [{ itemName: 'a.example' }] };
+  const { id: advertiserId } = await own.advertiser();
+  const input = { advertiserId, name: 'First', status: 'ACTIVE', items: [{ itemName: 'a.example' }] };
   const oldest = randomUUID();
   await create(oldest, input);
   await system.pool.query(

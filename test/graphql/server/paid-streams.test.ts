@@ -368,5 +368,5 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
 const REPORT = {
   dateTypeId: 10,
   intervalTypeId: 5,
-  reportOption: { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1], accountIds: [] },
+  reportOption: { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1], advertiserIds: [] },
 };

@@ -30,7 +30,7 @@ async function caller() {
 const REPORT = {
   dateTypeId: 10,
   intervalTypeId: 5,
-  reportOption: { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1], accountIds: [] },
+  reportOption: { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1], advertiserIds: [] },
 };
 const OVER = {
   message: 'The access token has expired or was revoked.',

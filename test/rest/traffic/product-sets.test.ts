@@ -247,9 +247,9 @@ describe('updateProductSet', () => {
   it('refuses another advertiser, and a filter on the set of all products', async () => {
     const [all] = (await caller.get(`/productsets?accountId=${accountId}&limit=1`)).body.response;
     const other = await createAdvertiser(caller);
-    const input = { id: all.id, accountId: other, productSetFilter: { brand: { eq: 'Acme' } } };
+    const input = { id: all.id, advertiserId: other, productSetFilter: { brand: { eq: 'Acme' } } };
     expect((await update(input)).issues).toEqual([
-      { path: 'accountId', message: 'accountId cannot be changed' },
+      { path: 'advertiserId', message: 'advertiserId cannot be changed' },
       {
         path: 'productSetFilter',
         message: 'productSetFilter cannot be set, because this is the set of all products',

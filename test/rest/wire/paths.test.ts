@@ -251,7 +251,7 @@ describe('/campaigns', () => {
       const { made } = await documented.graphql(
         `mutation ($input: CreateCampaignInput!) {
           made: createCampaign(input: $input) { ... on CreateCampaignPayload { campaign { databaseId } } } }`,
-        { input: { advertiserId, campaignName: 'Spring', ...input } },
+        { input: { advertiserId, name: 'Spring', ...input } },
       );
       return (await observed.get(`/traffic/campaigns/${made.campaign.databaseId}`)).body.response;
     };
@@ -430,10 +430,10 @@ describe('/beacons', () => {
     const put = await observed.put(`/traffic/beacons/${pixelId}`, { ...response, name: 'Renamed' });
     expect(put.headers['x-ignored-fields']).toBeUndefined();
     expect(put.body.response).toEqual({ ...response, name: 'Renamed', updatedAt: expect.any(String) });
-    const { pixel } = await documented.graphql('query ($id: ID!) { pixel(id: $id) { name dotPixel } }', {
+    const { pixel } = await documented.graphql('query ($id: ID!) { pixel(id: $id) { name isDotPixel } }', {
       id: String(pixelId),
     });
-    expect(pixel).toEqual({ name: 'Renamed', dotPixel: false });
+    expect(pixel).toEqual({ name: 'Renamed', isDotPixel: false });
     const refused = await observed.put(`/traffic/beacons/${pixelId}`, { accountId: 1, name: 'x' });
     expect(problemsOf(refused)).toMatchObject([{ propertyName: 'accountId' }]);
   });

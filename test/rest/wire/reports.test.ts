@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
+import { inGraphqlNames } from '../../support/graphql-names.ts';
 import { csvOf } from '../../warehouse/support.ts';
 import { createTree, type WireCaller, wireTest } from './support.ts';
 
@@ -113,7 +114,7 @@ describe('observed', () => {
     const { made } = await observed.graphql(
       `mutation ($input: CreateReportInput!) { made: createReport(input: $input) {
         ... on CreateReportPayload { report { customerReportId } } } }`,
-      { input: { ...idsOf([1], [5]), intervalTypeId: 1 } },
+      { input: inGraphqlNames('CreateReportInput', { ...idsOf([1], [5]), intervalTypeId: 1 }) },
     );
     const { url } = await finished(observed, made.report.customerReportId);
     const { body } = await test.app.inject(new URL(url).pathname + new URL(url).search);

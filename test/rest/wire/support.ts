@@ -101,7 +101,7 @@ export async function createTree(caller: WireCaller, overrides: object = {}) {
   const { made } = await caller.graphql(
     `mutation ($input: CreateCampaignInput!) {
       made: createCampaign(input: $input) { ... on CreateCampaignPayload { campaign { databaseId } } } }`,
-    { input: { advertiserId, campaignName: `Campaign ${randomUUID()}` } },
+    { input: { advertiserId, name: `Campaign ${randomUUID()}` } },
   );
   const orderId: number = made.campaign.databaseId;
   const line = await caller.post('/traffic/lines', { name: `Line ${randomUUID()}`, orderId });

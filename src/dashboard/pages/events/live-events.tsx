@@ -61,12 +61,14 @@ function Entry({ entry, timeZone }: { readonly entry: Activity; readonly timeZon
             <code>{field}</code> {reason}
           </li>
         ))}
-        {events.slice(0, 3).map(({ id, eventTime, ec, ea, el, gv, identities }) => (
-          <li key={id} className="muted">
-            <bdi>{[ec, ea, el].filter(Boolean).join(' · ') || 'event'}</bdi>
-            {gv && ` · ${gv}`} · {identities.join(', ')} · {moment(eventTime, timeZone)}
-          </li>
-        ))}
+        {events
+          .slice(0, 3)
+          .map(({ id, eventTime, eventCategory, eventAction, eventLabel, value, identities }) => (
+            <li key={id} className="muted">
+              <bdi>{[eventCategory, eventAction, eventLabel].filter(Boolean).join(' · ') || 'event'}</bdi>
+              {value && ` · ${value}`} · {identities.join(', ')} · {moment(eventTime, timeZone)}
+            </li>
+          ))}
       </ul>
     </>
   );

@@ -5,7 +5,7 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
-import { budgetsNotNumbers, FlightFields, isOfFlight } from './flight-fields.tsx';
+import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
 import type { LineFound } from './line.tsx';
 
 interface Props {
@@ -30,13 +30,13 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     latest: line,
     initial: [] as readonly FlightChange[],
     inputOf,
-    check: (changes) => budgetsNotNumbers(changes.filter(({ isGone }) => !isGone)),
+    check: (changes) => flightIssues(changes.filter(({ isGone }) => !isGone)),
   });
   const { values, set, issues } = draft;
   const isNew = ({ key }: FlightChange) => line.schedules.every(({ id }) => id !== key);
   const rows = [
     ...line.schedules.map(({ id, ...flight }) => ({ key: id, ...flight })),
-    ...values.filter(isNew).map(({ key }) => ({ key, startDateStr: '', endDateStr: '', budget: null })),
+    ...values.filter(isNew).map(({ key }) => ({ key, startDate: '', endDate: '', budget: null })),
   ];
   const change = (key: string, fields: Omit<FlightChange, 'key'>) => {
     const known = values.some((each) => each.key === key);
@@ -88,7 +88,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
           type="button"
           onClick={() => {
             setAdded(added + 1);
-            change(`new ${added}`, { startDateStr: '', endDateStr: '' });
+            change(`new ${added}`, { startDate: '', endDate: '' });
           }}
         >
           Add a flight

@@ -28,8 +28,8 @@ export const factsOf = ({ name, schedules, advertiser }: LineFound) => ({
   name,
   flights: schedules
     .map(
-      ({ startDateStr, endDateStr, budget }) =>
-        `${date(startDateStr, advertiser.timezone)} – ${lastDay(endDateStr, advertiser.timezone)}${
+      ({ startDate, endDate, budget }) =>
+        `${date(startDate, advertiser.timezone)} – ${lastDay(endDate, advertiser.timezone)}${
           budget ? `, ${money(budget, advertiser.currency)}` : ''
         }`,
     )

@@ -6,8 +6,8 @@ import { issueAt } from '../../parts/issue.ts';
 
 /** What was typed about one flight. */
 export interface FlightTexts {
-  readonly startDateStr?: string;
-  readonly endDateStr?: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
   readonly budget?: string | null;
 }
 
@@ -34,13 +34,13 @@ export function FlightFields(props: Props) {
   return (
     <fieldset className="fields flight" aria-label={name}>
       <legend className={isGone ? 'gone' : undefined}>{name}</legend>
-      {(['startDateStr', 'endDateStr'] as const).map((side) => (
+      {(['startDate', 'endDate'] as const).map((side) => (
         <Field
           key={side}
-          label={side === 'startDateStr' ? 'Start' : 'End'}
+          label={side === 'startDate' ? 'Start' : 'End'}
           type="datetime-local"
           value={flight[side] ? wallTime(flight[side], zone) : ''}
-          issue={issueOf(side, side === 'startDateStr' ? 'Start' : 'End')}
+          issue={issueOf(side, side === 'startDate' ? 'Start' : 'End')}
           onChange={(text) => onChange({ [side]: momentOf(text, zone) ?? '' })}
         />
       ))}
@@ -55,14 +55,19 @@ export function FlightFields(props: Props) {
   );
 }
 
-/** Budgets that cannot be sent, of flights in the order in which they are sent. */
-export const budgetsNotNumbers = (flights: readonly FlightTexts[]) =>
+/** What cannot be sent: times that are missing, and budgets in words. Of flights in the order in which they are sent. */
+export const flightIssues = (flights: readonly FlightTexts[]): ReadonlyMap<string, string> =>
   new Map(
-    flights.flatMap(({ budget }, at) =>
-      budget && !isNumber(budget) ? [[`schedules[${at}].budget`, NUMBER_WANTED] as const] : [],
-    ),
+    flights.flatMap(({ budget, ...times }, at) => {
+      const missing = (['startDate', 'endDate'] as const).filter((side) => times[side] === '');
+      const path = `schedules[${at}]`;
+      return [
+        ...missing.map((side) => [`${path}.${side}`, `${path}.${side} is required`] as const),
+        ...(budget && !isNumber(budget) ? [[`${path}.budget`, NUMBER_WANTED] as const] : []),
+      ];
+    }),
   );
 
 /** Whether a problem is shown at one of these fields. */
 export const isOfFlight = (path: string): boolean =>
-  /^schedules\[\d+\]\.(startDateStr|endDateStr|budget)$/.test(path);
+  /^schedules\[\d+\]\.(startDate|endDate|budget)$/.test(path);

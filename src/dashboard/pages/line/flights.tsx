@@ -10,10 +10,7 @@ const DAY_MS = 86_400_000;
 export function Flights({ line }: { readonly line: LineFound }) {
   const { flights, advertiser } = line;
   const zone = advertiser.timezone;
-  const times = flights.flatMap(({ startDateStr, endDateStr }) => [
-    Date.parse(startDateStr),
-    Date.parse(endDateStr),
-  ]);
+  const times = flights.flatMap(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
   const now = Date.now();
   const from = Math.min(...times, now) - DAY_MS;
   const until = Math.max(...times, now) + DAY_MS;
@@ -21,13 +18,13 @@ export function Flights({ line }: { readonly line: LineFound }) {
   return (
     <>
       <ul className="flights">
-        {flights.map(({ id, budget, startDateStr, endDateStr, pacing }) => {
-          const [start, end] = [Date.parse(startDateStr), Date.parse(endDateStr)];
+        {flights.map(({ id, budget, startDate, endDate, pacing }) => {
+          const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
           return (
             <li key={id}>
               <p className="row">
-                <span title={`${moment(startDateStr, zone)} – ${moment(endDateStr, zone)}`}>
-                  {date(startDateStr, zone)} – {lastDay(endDateStr, zone)}
+                <span title={`${moment(startDate, zone)} – ${moment(endDate, zone)}`}>
+                  {date(startDate, zone)} – {lastDay(endDate, zone)}
                 </span>
                 <span className="muted">{zone}</span>
                 {pacing && <Status value={pacing.status} />}

@@ -11,7 +11,7 @@ import {
   MediaType,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { budgetsNotNumbers, FlightFields, type FlightTexts, isOfFlight } from './flight-fields.tsx';
+import { FlightFields, type FlightTexts, flightIssues, isOfFlight } from './flight-fields.tsx';
 
 type Name = 'name' | 'mediaType' | 'objective' | 'goalType' | 'goalAmount' | 'bidPrice';
 
@@ -33,9 +33,10 @@ interface Typed extends Texts<Name> {
   readonly flight?: FlightTexts;
 }
 
-const hasFacts = (flight: FlightTexts): boolean => Object.values(flight).some((text) => text);
-
 /** A line without a flight runs until it is paused, so that one in which nothing was typed is not sent. */
+const flightsOf = (flight: FlightTexts) =>
+  Object.values(flight).some((text) => text) ? [{ startDate: '', endDate: '', ...flight }] : [];
+
 function inputOf(
   { flight = {}, name, mediaType, objective, goalType, ...values }: Typed,
   { id }: Campaign,
@@ -45,9 +46,9 @@ function inputOf(
     mediaType: enumValue(MediaType, mediaType),
     objective: enumValue(LineObjective, objective),
     goalType: enumValue(GoalType, goalType),
-    orderId: id,
+    campaignId: id,
     name: name ?? '',
-    ...(hasFacts(flight) && { schedules: [{ startDateStr: '', endDateStr: '', ...flight }] }),
+    schedules: flightsOf(flight),
   };
 }
 
@@ -70,7 +71,7 @@ function Form({ campaign }: { readonly campaign: Campaign }) {
     initial: { mediaType: 'DISPLAY' } as Typed,
     inputOf,
     check: ({ flight, ...values }) =>
-      new Map([...notNumbers(FIELDS, values), ...budgetsNotNumbers(flight ? [flight] : [])]),
+      new Map([...notNumbers(FIELDS, values), ...flightIssues(flightsOf(flight ?? {}))]),
   });
   const { values, issues, set } = draft;
   const { flight = {} } = values;

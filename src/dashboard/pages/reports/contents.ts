@@ -28,7 +28,7 @@ interface Payload {
 interface Option {
   readonly timezone?: unknown;
   readonly currency?: unknown;
-  readonly accountIds?: readonly unknown[] | null;
+  readonly advertiserIds?: readonly unknown[] | null;
   readonly metricTypeIds?: readonly unknown[] | null;
   readonly filterOptions?: readonly Filter[] | null;
   readonly having?: {
@@ -86,13 +86,13 @@ export function daysIn(payload: Payload, createdAt: string): string {
 export function contentsOf(sent: unknown, createdAt: string, catalog: Catalog) {
   const payload = (sent ?? {}) as Payload;
   const { limitSpec, reportOption } = payload;
-  const { accountIds, filterOptions, having } = reportOption ?? {};
+  const { advertiserIds, filterOptions, having } = reportOption ?? {};
   const nameIn = (entries: readonly Entry[], id: unknown) =>
     entries.find((entry) => entry.id === Number(id))?.name ?? String(id);
   const currency = DENOMINATIONS[currencyOf(payload)] ?? '–';
   const filters = [
-    ...(accountIds?.length
-      ? [`Advertiser ${accountIds.map((id) => nameIn(catalog.advertisers, id)).join(', ')}`]
+    ...(advertiserIds?.length
+      ? [`Advertiser ${advertiserIds.map((id) => nameIn(catalog.advertisers, id)).join(', ')}`]
       : []),
     ...(filterOptions ?? []).map(
       ({ dimensionTypeId, isExcluded, includeValues }) =>

@@ -76,7 +76,7 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
       dimensionTypeIds: [...dimensions],
       metricTypeIds: [...metrics],
       currency,
-      ...(advertisers.length > 0 && { accountIds: advertisers.map(String) }),
+      ...(advertisers.length > 0 && { advertiserIds: advertisers.map(String) }),
       ...(timezone && { timezone }),
       ...(filters.length > 0 && { filterOptions: filters }),
       ...(having?.value && {

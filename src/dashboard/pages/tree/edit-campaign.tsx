@@ -19,8 +19,7 @@ const NAMES = ['name', 'status', 'budget', 'budgetType', 'objective', 'channel',
 type Name = (typeof NAMES)[number];
 
 const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
-  // The service knows the name of a campaign by its older one.
-  { name: 'name', path: 'campaignName' },
+  { name: 'name' },
   { name: 'status', choices: statuses },
   { name: 'budget', isNumber: true },
   { name: 'budgetType', choices: orNone(CampaignBudgetType) },
@@ -92,7 +91,7 @@ function NewForm({ advertiserId }: { advertiserId: string }) {
     resultOf: ({ createCampaign }) => createCampaign,
     latest: advertiserId,
     initial: { name: null, status: 'PAUSED' } as Texts<Name>,
-    inputOf: (values, advertiserId) => ({ ...chosenOf(values), advertiserId }),
+    inputOf: ({ name, ...values }, advertiserId) => ({ ...chosenOf(values), name: name ?? '', advertiserId }),
     check: (values) => notNumbers(FIELDS, values),
   });
   return (

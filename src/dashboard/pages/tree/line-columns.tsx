@@ -6,8 +6,8 @@ import type { Column } from '../../parts/table.tsx';
 import { WEEK_COLUMNS } from './week-columns.tsx';
 
 /** Timestamps of flights are UTC. */
-const flight = ({ startDateStr, endDateStr }: DashboardLineRowFragment['schedules'][number], zone: string) =>
-  `${date(startDateStr, zone)} – ${lastDay(endDateStr, zone)}`;
+const flight = ({ startDate, endDate }: DashboardLineRowFragment['schedules'][number], zone: string) =>
+  `${date(startDate, zone)} – ${lastDay(endDate, zone)}`;
 
 interface Owner {
   readonly currency: string;

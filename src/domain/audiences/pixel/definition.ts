@@ -25,10 +25,10 @@ export const PIXEL = defineResource('Pixel', {
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
     name: text('name', 'The display name.', { input: sent.name() }),
-    dotPixel: boolean(
+    isDotPixel: boolean(
       'dotPixel',
       'Whether the pixel is placed on web pages (true) or receives server events (false).',
-      { input: sent.boolean().optional() },
+      { rest: 'dotPixel', input: sent.boolean().optional() },
     ),
     ...MOMENTS,
   },

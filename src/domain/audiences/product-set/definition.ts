@@ -25,11 +25,12 @@ export const PRODUCT_SET = defineResource('ProductSet', {
   search: 'name',
   fields: {
     id: identity('ProductSet'),
-    accountId: reference(
+    advertiserId: reference(
       'Advertiser',
       'advertiserId',
       'The integer ID of the advertiser that owns the product set.',
       {
+        rest: 'accountId',
         numeric: true,
         input: sent.id('Advertiser').describe('The advertiser that owns the product set. Immutable.'),
       },

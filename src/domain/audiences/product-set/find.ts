@@ -1,11 +1,11 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import { listOf } from '../../../resources/filter/list.ts';
+import { restListOf } from '../../../resources/filter/list.ts';
 import type { DomainContext } from '../../context.ts';
 import { PRODUCT_SET } from './definition.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';
 
-export const PRODUCT_SET_LIST = listOf(PRODUCT_SET);
+export const PRODUCT_SET_LIST = restListOf(PRODUCT_SET);
 
 /** Finds the caller's product sets that match `where`. `query` sets what to load, the order and the limit. */
 export function findProductSets(options: {

@@ -1,4 +1,7 @@
 import { defineResource, HISTORY, identity, MOMENTS, text } from '../../../resources/define/definition.ts';
+import * as sent from '../../../resources/define/fields.ts';
+
+const MATCHED = { input: sent.text().nullable().optional() };
 
 export const SEGMENT = defineResource('Segment', {
   one: 'segment',
@@ -9,10 +12,10 @@ export const SEGMENT = defineResource('Segment', {
   search: 'name',
   fields: {
     id: identity('Segment'),
-    name: text('name', 'The display name.'),
-    ec: text('ec', 'The event category to match. Null matches any.'),
-    el: text('el', 'The event label to match. Null matches any.'),
-    ea: text('ea', 'The event action to match. Null matches any.'),
+    name: text('name', 'The display name.', { input: sent.name() }),
+    eventCategory: text('ec', 'The event category to match. Null matches any.', { rest: 'ec', ...MATCHED }),
+    eventLabel: text('el', 'The event label to match. Null matches any.', { rest: 'el', ...MATCHED }),
+    eventAction: text('ea', 'The event action to match. Null matches any.', { rest: 'ea', ...MATCHED }),
     createdAt: MOMENTS.createdAt,
     updatedAt: MOMENTS.updatedAt,
   },

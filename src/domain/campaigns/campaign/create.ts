@@ -1,10 +1,9 @@
 import type { Campaign } from '../../../platform/database/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { createObject } from '../../native/batch/one-object.ts';
-import { withCampaignName } from './input.ts';
 import { campaignObject } from './object.ts';
 
 /** Creates a campaign of one of the caller's advertisers, by default ACTIVE. */
 export function createCampaign({ ctx, input }: { ctx: DomainContext; input: unknown }): Promise<Campaign> {
-  return createObject({ ctx, object: campaignObject, input: withCampaignName(input) });
+  return createObject({ ctx, object: campaignObject, input });
 }

@@ -30,8 +30,7 @@ export const CAMPAIGN = defineResource('Campaign', {
       'The global ID of the advertiser that owns the campaign.',
       { input: sent.id('Advertiser').describe('The advertiser that owns it. Immutable.') },
     ),
-    campaignName: text('name', 'The display name.', { isNotFilterable: true, input: sent.name() }),
-    name: text('name', 'The display name. Same value as `campaignName`.', { rest: false }),
+    name: text('name', 'The display name.', { rest: 'campaignName', input: sent.name() }),
     status: enumField(CAMPAIGN_STATUS, 'status', 'The status: `ACTIVE`, `PAUSED` or `DELETED`.', {
       input: sent
         .someOf(CAMPAIGN_STATUS, ['ACTIVE', 'PAUSED'])

@@ -1,7 +1,6 @@
 import type { Campaign } from '../../../platform/database/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import { updateObject } from '../../native/batch/one-object.ts';
-import { withCampaignName } from './input.ts';
 import { campaignObject } from './object.ts';
 
 /** Updates the fields that are in the input; a DELETED campaign cannot be changed. */
@@ -12,5 +11,5 @@ export function updateCampaign(options: {
   /** If set, throws ConflictError unless the stored `updatedAt` still has this value. */
   unchangedSince?: Date | undefined;
 }): Promise<Campaign> {
-  return updateObject({ ...options, object: campaignObject, input: withCampaignName(options.input) });
+  return updateObject({ ...options, object: campaignObject });
 }

@@ -44,11 +44,12 @@ export const LINE = defineResource('Line', {
   fields: {
     id: identity('Line'),
     name: text('name', 'The display name.', { input: sent.name() }),
-    orderId: reference(
+    campaignId: reference(
       'Campaign',
       'campaignId',
       'The global ID of the campaign that owns the line. The traffic interface calls the campaign an order.',
       {
+        rest: 'orderId',
         input: sent
           .id('Campaign')
           .describe(
@@ -143,18 +144,19 @@ export const LINE = defineResource('Line', {
       column: 'lineId',
       description: 'The flights of the line.',
     },
-    feeList: {
+    fees: {
       to: 'many',
       resource: 'LineFee',
       column: 'lineId',
-      relation: 'fees',
+      rest: 'feeList',
       description: 'The fees of the line.',
     },
-    conversionList: {
+    conversionRules: {
       to: 'many',
       resource: 'LineConversion',
       column: 'lineId',
       relation: 'conversions',
+      rest: 'conversionList',
       description: 'The conversion rules of the line.',
     },
     ads: { to: 'pages', resource: 'Ad', column: 'lineId', description: 'The ads of the line.' },
@@ -182,10 +184,12 @@ export const LINE_SCHEDULE = defineResource('LineSchedule', {
       'dailyBudgetType',
       'The type of daily budget, such as `AUTO_ALLOCATED`.',
     ),
-    startDateStr: instant('startDate', 'The first second of the flight.', {
+    startDate: instant('startDate', 'The first second of the flight.', {
+      rest: 'startDateStr',
       input: sent.instant().describe('The first second of the flight. Required for a new flight.'),
     }),
-    endDateStr: instant('endDate', 'The end of the flight.', {
+    endDate: instant('endDate', 'The end of the flight.', {
+      rest: 'endDateStr',
       input: sent.instant().describe('The end of the flight, after its start. Required for a new flight.'),
     }),
   },
@@ -221,7 +225,8 @@ export const LINE_CONVERSION = defineResource('LineConversion', {
   visible: 'with its owner',
   fields: {
     id: identity('LineConversion'),
-    beaconId: reference('Pixel', 'beaconId', 'The global ID of the pixel.', {
+    pixelId: reference('Pixel', 'beaconId', 'The global ID of the pixel.', {
+      rest: 'beaconId',
       input: sent
         .id('Pixel')
         .describe('A pixel of the line’s advertiser. Required for a new conversion rule.'),

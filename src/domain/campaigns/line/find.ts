@@ -1,4 +1,4 @@
-import { listOf } from '../../../resources/filter/list.ts';
+import { restListOf } from '../../../resources/filter/list.ts';
 import { LINE } from './definition.ts';
 
-export const LINE_LIST = listOf(LINE);
+export const LINE_LIST = restListOf(LINE);

@@ -30,7 +30,8 @@ export const { create: CreateLine, update: UpdateLine } = inputsOf(LINE, {
     removeConversionIds: list(id('LineConversion'), MAX_PARTS)
       .nullable()
       .optional()
-      .describe('The IDs of the conversion rules to remove.'),
+      .describe('The IDs of the conversion rules to remove.')
+      .meta({ graphql: 'removeConversionRuleIds' }),
   },
   keepsUnknown: true,
 });

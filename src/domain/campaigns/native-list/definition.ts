@@ -26,11 +26,12 @@ export const NATIVE_LIST = defineResource('NativeList', {
   search: 'name',
   fields: {
     id: identity('NativeList'),
-    accountId: reference(
+    advertiserId: reference(
       'Advertiser',
       'advertiserId',
       'The integer ID of the advertiser that owns the list.',
       {
+        rest: 'accountId',
         numeric: true,
         input: sent.id('Advertiser').describe('The advertiser that owns the list. Immutable.'),
       },

@@ -1,11 +1,11 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import { listOf } from '../../../resources/filter/list.ts';
+import { restListOf } from '../../../resources/filter/list.ts';
 import type { DomainContext } from '../../context.ts';
 import { NATIVE_LIST } from './definition.ts';
 import type { NativeList } from './view.ts';
 import { visibleNativeLists } from './visible.ts';
 
-export const NATIVE_LIST_LIST = listOf(NATIVE_LIST);
+export const NATIVE_LIST_LIST = restListOf(NATIVE_LIST);
 
 /** Finds the caller's native lists that match `where`. `query` sets what to load, the order and the limit. */
 export function findNativeLists(options: {

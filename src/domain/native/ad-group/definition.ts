@@ -19,7 +19,8 @@ const day = () =>
       (value) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value),
       'must be a day like 2026-01-31',
     )
-    .refine(isInRange, DATE_RANGE);
+    .refine(isInRange, DATE_RANGE)
+    .meta({ kind: 'day' });
 
 export const AD_GROUP = defineResource('AdGroup', {
   one: 'ad group',
@@ -36,9 +37,11 @@ export const AD_GROUP = defineResource('AdGroup', {
       numeric: true,
       input: sent.id('Campaign').describe('The campaign that the ad group belongs to. Immutable.'),
     }),
-    adGroupName: text('name', 'The display name.', { input: sent.name() }),
+    name: text('name', 'The display name.', { rest: 'adGroupName', input: sent.name() }),
     status: STATUS,
-    startDateStr: text('startDateStr', 'The first day on which it runs, in the format `yyyy-MM-dd`.', {
+    startDate: text('startDateStr', 'The first day on which it runs, in the format `yyyy-MM-dd`.', {
+      rest: 'startDateStr',
+      scalar: 'Date',
       input: day().nullable().optional(),
     }),
     bidSet: json(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnOf, tableOf } from '../../../platform/database/rows/names.ts';
-import type { Field, Resource } from '../../../resources/define/definition.ts';
+import { type Field, type Resource, restName } from '../../../resources/define/definition.ts';
 import { defineInput, type InputDefinition } from '../../../resources/define/input.ts';
 import { inputsOf } from '../../../resources/define/inputs.ts';
 import type { NATIVE_OBJECTS } from '../../access/features.ts';
@@ -79,7 +79,9 @@ export function nativeObject<Row extends NativeRow>(
   rules: Rules<Row>,
 ): NativeObject<Row> {
   const fields = Object.entries(resource.fields);
-  const sent = fields.filter(([, { input }]) => input);
+  const sent = fields
+    .filter(([, { input }]) => input)
+    .map(([name, field]) => [restName(name, field), field] as const);
   const shape = inputsOf(resource).create.fields.shape;
   const readOnly = fields.flatMap(([name, field]) => answeredName(name, field));
   const stored = [...fields.map(([, { column }]) => column), resource.kept ?? [], resource.internal].flat();

@@ -1,8 +1,18 @@
 import { type ListParameters, parsePage } from '../../../resources/filter/listing.ts';
 import { shownSupply } from '../../campaigns/line/supply-word.ts';
 import type { DomainContext } from '../../context.ts';
+import { RESOURCES } from '../../resources.ts';
 import type { FieldChange } from './field-change.ts';
 import { changedFields, findChanges } from './find.ts';
+
+/** `Line.campaignId` → `orderId`, where REST has another name; it has always said `name` of a campaign here. */
+const REST_NAMES: ReadonlyMap<string, string> = new Map(
+  [...RESOURCES.values()].flatMap(({ name: resource, fields, relations }) =>
+    Object.entries({ ...fields, ...relations }).flatMap(([name, { rest }]) =>
+      typeof rest === 'string' && rest !== 'campaignName' ? [[`${resource}.${name}`, rest] as const] : [],
+    ),
+  ),
+);
 
 /** A page of the seat's changes, newest first. */
 export async function listChanges({ ctx, input }: { ctx: DomainContext; input: ListParameters }) {
@@ -14,8 +24,9 @@ export async function listChanges({ ctx, input }: { ctx: DomainContext; input: L
   }));
 }
 
-/** REST shows what depends on the operator's name in its words. */
-function inRestWords(ctx: DomainContext, resource: string, field: FieldChange): FieldChange {
+/** Fields by REST's names, and what depends on the operator's name in REST's words. */
+function inRestWords(ctx: DomainContext, resource: string, change: FieldChange): FieldChange {
+  const field = { ...change, path: REST_NAMES.get(`${resource}.${change.path}`) ?? change.path };
   if (resource !== 'Line' || field.path !== 'supplyType') return field;
   return { ...field, before: shownSupply(ctx, field.before), after: shownSupply(ctx, field.after) };
 }

@@ -75,7 +75,7 @@ export async function readTable(
     question: Question;
     by: readonly Dimension[];
     /** Only these; all of the seat's where undefined. */
-    accountIds: readonly number[] | undefined;
+    advertiserIds: readonly number[] | undefined;
     filter: TableFilter;
     order: { metric: Metric; descending: boolean } | null;
     first: number;
@@ -84,7 +84,7 @@ export async function readTable(
     measures?: Measures;
   },
 ): Promise<Table> {
-  const { question, by, accountIds, filter, order, first, offset } = requested;
+  const { question, by, advertiserIds, filter, order, first, offset } = requested;
   const measures = new Set([
     ...(requested.measures ?? ALL_MEASURES),
     ...(order ? measuresOfMetric(order.metric).map(({ name }) => name) : []),
@@ -98,7 +98,7 @@ export async function readTable(
     const wanted = filter[name];
     return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
   });
-  const accounts = accountIds ? `AND a.id = ANY(${values.bind(accountIds, 'int[]')})` : '';
+  const accounts = advertiserIds ? `AND a.id = ANY(${values.bind(advertiserIds, 'int[]')})` : '';
   const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);
   const ofLines = [...named, ...filters].every((sql) => !OF_DAYS.test(sql));
   const facts = `d.advertiser_id = ANY(z.advertisers) ${filters.join(' ')}`;

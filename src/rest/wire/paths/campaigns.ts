@@ -69,11 +69,13 @@ function wireToCampaign(ctx: DomainContext, body: unknown, stored?: Campaign): u
   // These are read-only and ignored, so that what GET answered can be PUT back.
   const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...sent } = body;
   const { createdAt: _from, updatedAt: _to, ...rest } = sent;
-  const { budgetType, ...others } = rest;
+  const { name, ...known } = rest;
+  const { budgetType, ...others } = known;
   const isOurs = budgetType == null || BUDGET_TYPES.includes(String(budgetType));
   if (!isOurs) ctx.ignoredFields.push('budgetType');
   return {
-    ...(isOurs ? rest : others),
+    ...(isOurs ? known : others),
+    campaignName: known.campaignName ?? (name === undefined ? known.campaignName : name),
     ...(accountId !== undefined && { advertiserId: accountId }),
     ...(status !== undefined && { status: status === 'INACTIVE' ? 'PAUSED' : status }),
     ...scheduledBudget(body, stored),

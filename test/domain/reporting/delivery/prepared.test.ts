@@ -30,7 +30,7 @@ test('a question of a dashboard is prepared when it comes again, however many pa
 
 test('so is a table', async () => {
   const ctx = await (await caller()).context();
-  const table = { question, by: [], accountIds: undefined, filter: {}, order: null, first: 10, offset: 0 };
+  const table = { question, by: [], advertiserIds: undefined, filter: {}, order: null, first: 10, offset: 0 };
   for (let time = 0; time < 3; time += 1) await readTable(ctx, table);
   expect((await preparedTexts()).filter((text) => text.includes('row_to_json(page)'))).toHaveLength(1);
 });

@@ -34,6 +34,8 @@ interface About {
   readonly most?: number;
   /** The field that it is another name of. */
   readonly aliasOf?: string;
+  /** GraphQL's name where it differs. */
+  readonly graphql?: string;
 }
 
 export interface PayloadType {
@@ -146,7 +148,7 @@ export const Condition: PayloadType = {
   }),
 };
 
-const Option: PayloadType = {
+export const ReportOption: PayloadType = {
   name: 'ReportOption',
   description: 'The contents of a report: its dimensions, metrics and filters.',
   fields: () => ({
@@ -175,7 +177,7 @@ const Option: PayloadType = {
     accountIds: listOf(
       { is: 'id', description: '' },
       'Returns only data of the advertisers with these IDs.',
-      { most: MAX_IDS },
+      { most: MAX_IDS, graphql: 'advertiserIds' },
     ),
     having: { is: 'object', type: Condition, description: 'Returns only rows that meet this condition.' },
   }),
@@ -221,7 +223,12 @@ export const Payload: PayloadType = {
   name: 'CreateReport',
   description: 'The contents of a report.',
   fields: () => ({
-    reportOption: { is: 'object', type: Option, description: 'The contents of the report.', required: true },
+    reportOption: {
+      is: 'object',
+      type: ReportOption,
+      description: 'The contents of the report.',
+      required: true,
+    },
     dateTypeId: whole(
       `The ID of the date range: ${named(Object.entries(DATE_TYPES).map(([name, id]) => [id, name.toLowerCase().replaceAll('_', ' ')]))}.`,
       { choices: DATE_TYPE_IDS, required: true },
