@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
-import { UpdateSegment } from '../../src/domain/audiences/segment/input.ts';
 import { billingContact, contact } from '../../src/domain/campaigns/advertiser/contact.ts';
 import { UpdateAdvertiser } from '../../src/domain/campaigns/advertiser/input.ts';
 import { ValidationError } from '../../src/domain/errors.ts';

@@ -8,13 +8,13 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { isSmall, mostBytes } from '../../resources/read/bound.ts';
 import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
 import { type Prepared, prepared } from '../../resources/read/read.ts';
-import { checkReadable } from '../../domain/access/readable.ts';
 import { MAX_BYTES } from './operations.ts';
 import { planned } from './plan.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';

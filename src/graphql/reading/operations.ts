@@ -7,6 +7,7 @@ import {
   Kind,
   OperationTypeNode,
 } from 'graphql';
+import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { Call } from '../../resources/define/expression.ts';
@@ -14,7 +15,6 @@ import { isSmall, mostBytes } from '../../resources/read/bound.ts';
 import { type Compiled, compile } from '../../resources/read/compile.ts';
 import type { Plan } from '../../resources/read/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../resources/read/read.ts';
-import { checkReadable } from '../../domain/access/readable.ts';
 import { checkDocument, whenForgotten } from '../server/documents.ts';
 import { isSchemaHidden } from '../server/introspection.ts';
 import { priced } from '../server/price/cost.ts';

@@ -1,10 +1,10 @@
 import { type FieldNode, GraphQLError, type GraphQLObjectType } from 'graphql';
+import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { RESOURCES } from '../../domain/resources.ts';
 import type { Resource } from '../../resources/define/definition.ts';
 import type { Member, Value } from '../../resources/read/plan.ts';
-import { checkReadable } from '../../domain/access/readable.ts';
 import type { OpenField } from './deferred-field.ts';
 import { refusalJson } from './marks.ts';
 import { NO_IDS, type PageRequest, type RequestedIds } from './read-plan.ts';
