@@ -6,15 +6,15 @@ import { trafficSystem } from '../support/seat.ts';
 
 /** REST answers name what they show: a new column is shown to nobody until someone decides it. */
 const { system, caller } = await trafficSystem();
-const tables = [...RESOURCES.values()].map(({ name, fields, kept = [], otherwise = [], internal }) => {
+const tables = [...RESOURCES.values()].map(({ name, fields, passthrough = [], customColumns = [], internal }) => {
   const columns = Object.values(fields).flatMap(({ column }) => (column.includes('.') ? [] : [column]));
   const table = tableOf(name);
-  return { table, shown: columns, otherwise: [...otherwise, kept].flat(), internal };
+  return { table, shown: columns, customColumns: [...customColumns, passthrough].flat(), internal };
 });
 
 it.each(tables)(
   'each column of $table is shown or declared internal',
-  async ({ table, shown, otherwise, internal }) => {
+  async ({ table, shown, customColumns, internal }) => {
     const { rows } = await system.pool.query<{ column: string }>(
       `SELECT column_name AS column FROM information_schema.columns
      WHERE table_name = $1 AND table_schema = current_schema()`,
@@ -22,7 +22,7 @@ it.each(tables)(
     );
     const columns = rows.map(({ column }) => column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
     // Two names may show one column.
-    expect([...new Set([...shown, ...otherwise, ...internal])].sort()).toEqual(columns.sort());
+    expect([...new Set([...shown, ...customColumns, ...internal])].sort()).toEqual(columns.sort());
   },
 );
 

@@ -6,4 +6,4 @@ import { schema } from '../../src/graphql/schema.ts';
 
 /** Whether a query is answered by text. */
 export const isAnsweredByText = (ctx: DomainContext, query: string, variables: object = {}): boolean =>
-  !('left' in prepare({ ctx, schema, query, operationName: undefined, variables: { ...variables } }));
+  !('reason' in prepare({ ctx, schema, query, operationName: undefined, variables: { ...variables } }));

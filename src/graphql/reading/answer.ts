@@ -14,7 +14,7 @@ import { inTurn } from '../server/serial-queue.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { fillDeferred } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
-import { type Left, MAX_BYTES, prepare, prepareIfPlanned } from './operations.ts';
+import { type Fallback, MAX_BYTES, prepare, prepareIfPlanned } from './operations.ts';
 import { withRanked } from './ranked.ts';
 
 /** What is read of a request. */
@@ -25,29 +25,29 @@ export async function answerRead(options: {
   request: ReadRequest;
   ctx: CallContext;
   query: unknown;
-}): Promise<{ type: string; text: string } | Left> {
+}): Promise<{ type: string; text: string } | Fallback> {
   const { request, ctx, query } = options;
   const type = mediaType(request.headers.accept);
   const requested = parametersOf(request);
   if (!type || !requested || typeof query !== 'string' || ctx.costOnly)
-    return { left: 'the form of the request' };
+    return { reason: 'the form of the request' };
   const wanted = { ctx, schema, query, ...requested };
   const prepared = await inTurn(
     query,
     () => prepare(wanted),
     () => prepareIfPlanned(wanted),
   );
-  if ('left' in prepared) return prepared;
+  if ('reason' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;
   ctx.notes.name(prepared.name);
-  if (refused) return { left: 'refused' };
+  if (refused) return { reason: 'refused' };
   ctx.notes.isCharged = cost.used > 0;
   /** The executor takes the price of its own. */
-  const leave = (left: string): Left => {
+  const leave = (reason: string): Fallback => {
     returnRest(ctx, cost, { least: 0, objects: 0, reads: 0 });
     ctx.notes.isCharged = false;
-    return { left };
+    return { reason };
   };
   const { statement } = prepared;
   const values = { given: (name: string) => rateLimitField(cost, name), ...prepared.values };
@@ -97,7 +97,7 @@ class NotLoaded extends Error {}
 
 const loading = <T>(loads: Promise<T>): Promise<T> =>
   loads.catch((cause: unknown) => {
-    throw new NotLoaded('Left to graphql-js.', { cause });
+    throw new NotLoaded('Fallback to graphql-js.', { cause });
   });
 
 function leftIfRefused(error: unknown): undefined {

@@ -51,7 +51,7 @@ interface Place {
   readonly shapeOf: (variables: Readonly<Record<string, unknown>>) => string;
 }
 
-/** By the first of their nodes, which are of documents that are kept. */
+/** By the first of their nodes, which are of documents that are cached. */
 const places = new WeakMap<FieldNode, Place[]>();
 export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
@@ -69,8 +69,8 @@ export function objectsRead(
   const { ctx, info, variant, members } = asking;
   const { plans, shapeOf } = placeOf(info);
   const shape = `${variant} ${shapeOf(info.variableValues)}`;
-  const kept = objectPlanCache.get(plans, shape);
-  const read = kept && ofKept(kept, asking);
+  const cached = objectPlanCache.get(plans, shape);
+  const read = cached && ofCached(cached, asking);
   if (read) return read;
   const planning = new Planning(ctx, readingOf(info), 'objects');
   const { refusals } = planning;
@@ -91,7 +91,7 @@ function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): Obje
 }
 
 /** By a plan that was made before; undefined where something of it is refused to this call. */
-function ofKept(plan: ObjectsPlan, asking: ObjectsRequest): ObjectsRead | undefined {
+function ofCached(plan: ObjectsPlan, asking: ObjectsRequest): ObjectsRead | undefined {
   try {
     for (const resource of plan.restricted) checkReadable(asking.ctx, resource);
     return withValues(plan, asking);

@@ -46,8 +46,8 @@ type Values = Pick<Call, 'arguments'> & {
 };
 
 /** A request that the executor answers, and why. */
-export interface Left {
-  readonly left: string;
+export interface Fallback {
+  readonly reason: string;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ interface Operation {
   readonly coerce: (given: Variables) => Variables | undefined;
   readonly shapeOf: (variables: Variables) => string;
   readonly plans: PlansOf;
-  readonly plan: (ctx: DomainContext, variables: Variables) => Planned | Left;
+  readonly plan: (ctx: DomainContext, variables: Variables) => Planned | Fallback;
 }
 
 interface Planned {
@@ -69,11 +69,11 @@ interface Planned {
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Values;
 }
 
-const operations = new WeakMap<DocumentNode, Map<string, Operation | Left>>();
+const operations = new WeakMap<DocumentNode, Map<string, Operation | Fallback>>();
 /** How many operations are kept of a document. */
 export const operationCache = (document: DocumentNode): number => operations.get(document)?.size ?? 0;
 /** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
-export const planCache = new PlanCache<Planned | Left>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+export const planCache = new PlanCache<Planned | Fallback>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 whenForgotten((document) => {
   for (const operation of operations.get(document)?.values() ?? [])
@@ -89,21 +89,21 @@ interface Request {
 }
 
 /** The statement that answers a query; what cannot be compiled, or is refused, is left to the executor. */
-export const prepare = (request: Request): Prepared | Left =>
+export const prepare = (request: Request): Prepared | Fallback =>
   prepareBy(request, (operation, variables) => operation.plan(request.ctx, variables));
 
 /** The same for a query that was planned before; undefined for any other. */
-export function prepareIfPlanned(request: Request): Prepared | Left | undefined {
+export function prepareIfPlanned(request: Request): Prepared | Fallback | undefined {
   const prepared = prepareBy(request, () => UNPLANNED);
   return prepared === UNPLANNED ? undefined : prepared;
 }
 
-const UNPLANNED: Left = { left: 'not planned yet' };
+const UNPLANNED: Fallback = { reason: 'not planned yet' };
 
 function prepareBy(
   request: Request,
-  plan: (operation: Operation, variables: Variables) => Planned | Left,
-): Prepared | Left {
+  plan: (operation: Operation, variables: Variables) => Planned | Fallback,
+): Prepared | Fallback {
   const { ctx, schema, query, operationName = '', variables: given } = request;
   try {
     const { document, errors } = checkDocument({
@@ -111,29 +111,29 @@ function prepareBy(
       source: query,
       isSchemaHidden: isSchemaHidden(ctx),
     });
-    if (!document || errors.length > 0) return { left: 'invalid' };
+    if (!document || errors.length > 0) return { reason: 'invalid' };
     // A document has few operations; names that it does not have are as many as callers think of.
     if (!getOperationAST(document, operationName === '' ? null : operationName))
-      return { left: 'no operation' };
-    const known = operations.get(document) ?? new Map<string, Operation | Left>();
+      return { reason: 'no operation' };
+    const known = operations.get(document) ?? new Map<string, Operation | Fallback>();
     operations.set(document, known);
     let operation = known.get(operationName);
     if (!operation) {
       operation = operationOf(schema, document, operationName);
       known.set(operationName, operation);
     }
-    if ('left' in operation) return operation;
+    if ('reason' in operation) return operation;
     const variables = operation.coerce(given);
-    if (!variables) return { left: 'variables' };
+    if (!variables) return { reason: 'variables' };
     const shape = operation.shapeOf(variables);
     let planned = planCache.get(operation.plans, shape);
     if (!planned) {
       planned = plan(operation, variables);
       if (planned === UNPLANNED) return planned;
-      const text = 'left' in planned ? planned.left : planned.statement.text;
+      const text = 'reason' in planned ? planned.reason : planned.statement.text;
       planCache.keep(operation.plans, shape, { plan: planned, text });
     }
-    if ('left' in planned) return planned;
+    if ('reason' in planned) return planned;
     for (const resource of planned.restricted) checkReadable(ctx, resource);
     const readCost = pointsOfReads(planned.reads, ctx);
     return {
@@ -146,7 +146,7 @@ function prepareBy(
     };
   } catch (error) {
     // What is refused is refused by the executor, in its own words.
-    if (error instanceof GraphQLError || isDomainError(error)) return { left: 'refused' };
+    if (error instanceof GraphQLError || isDomainError(error)) return { reason: 'refused' };
     throw error;
   }
 }
@@ -159,10 +159,10 @@ function compiledWithin(plan: Plan): Compiled {
   return compile(plan);
 }
 
-function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string): Operation | Left {
+function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string): Operation | Fallback {
   const operation = getOperationAST(document, name === '' ? null : name);
   if (operation?.operation !== OperationTypeNode.QUERY)
-    return { left: operation?.operation ?? 'no operation' };
+    return { reason: operation?.operation ?? 'no operation' };
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
@@ -199,7 +199,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           }),
         };
       } catch (error) {
-        if (error instanceof NotCompiled) return { left: error.message };
+        if (error instanceof NotCompiled) return { reason: error.message };
         throw error;
       }
     },

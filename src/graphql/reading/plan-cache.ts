@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { cacheKey } from '../../platform/text/cache-key.ts';
 
-/** What is kept for the requests of one operation, by the shape of their variables. */
+/** What is cached for the requests of one operation, by the shape of their variables. */
 export interface PlansOf {
   readonly operation: number;
   readonly keys: Set<string>;
 }
 
-interface KeptPlan<Plan> {
+interface CachedPlan<Plan> {
   readonly plan: Plan;
   readonly of: PlansOf;
   readonly bytes: number;
@@ -25,36 +25,36 @@ export function plansOfOperation(): PlansOf {
 
 /** Plans of all operations, within a number and bytes in all: those whose last use is longest ago go first. */
 export class PlanCache<Plan> {
-  readonly #kept: LRUCache<string, KeptPlan<Plan>>;
+  readonly #cache: LRUCache<string, CachedPlan<Plan>>;
 
   constructor({ entries, bytes }: { entries: number; bytes: number }) {
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       max: entries,
       maxSize: bytes,
-      // A statement that is a large part of what is kept in all is made each time instead.
+      // A statement that is a large part of what is cached in all is made each time instead.
       maxEntrySize: Math.floor(bytes / 10),
-      sizeCalculation: (kept) => kept.bytes,
+      sizeCalculation: (cached) => cached.bytes,
       dispose: ({ of }, key) => of.keys.delete(key),
     });
   }
 
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#cache.calculatedSize;
   }
 
   get(of: PlansOf, shape: string): Plan | undefined {
-    return this.#kept.get(keyOf(of, shape))?.plan;
+    return this.#cache.get(keyOf(of, shape))?.plan;
   }
 
   keep(of: PlansOf, shape: string, { plan, text }: { plan: Plan; text: string }): void {
     const key = keyOf(of, shape);
-    this.#kept.set(key, { plan, of, bytes: OVERHEAD + 2 * (key.length + text.length) });
-    if (this.#kept.has(key)) of.keys.add(key);
+    this.#cache.set(key, { plan, of, bytes: OVERHEAD + 2 * (key.length + text.length) });
+    if (this.#cache.has(key)) of.keys.add(key);
   }
 
-  /** For an operation whose document is no longer kept. */
+  /** For an operation whose document is no longer cached. */
   forget(of: PlansOf): void {
-    for (const key of [...of.keys]) this.#kept.delete(key);
+    for (const key of [...of.keys]) this.#cache.delete(key);
   }
 }
 

@@ -15,7 +15,7 @@ import { schemaReadings } from './serial-queue.ts';
  * for the schema. An answer is made once and kept; making new ones takes from points that all of them share.
  */
 export class AnonymousIntrospection {
-  readonly #kept = new LRUCache<string, string>({
+  readonly #cache = new LRUCache<string, string>({
     max: MAX_KEPT,
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (text, key) => 2 * (text.length + key.length),
@@ -33,7 +33,7 @@ export class AnonymousIntrospection {
     const { query, operationName, variables } = isRecord(body) ? body : {};
     if (typeof query !== 'string') return undefined;
     const key = cacheKey(JSON.stringify([query, operationName, variables]));
-    const known = this.#kept.get(key);
+    const known = this.#cache.get(key);
     if (known !== undefined) return known;
     // Nothing is read once the points of the minute are used up.
     this.#take(1);
@@ -51,7 +51,7 @@ export class AnonymousIntrospection {
     };
     await schemaReadings.take(() => this.#takeCost(priced({ schema, ...request })));
     const text = JSON.stringify(execute({ schema, ...request, variableValues: request.variables }));
-    this.#kept.set(key, text);
+    this.#cache.set(key, text);
     return text;
   }
 

@@ -34,7 +34,7 @@ const known = new LRUCache<string, CheckedDocument>({
 });
 const byDocument = new WeakMap<DocumentNode, CheckedDocument>();
 
-/** Runs `forget` for each document that is no longer kept. */
+/** Runs `forget` for each document that is no longer cached. */
 export function whenForgotten(forget: (document: DocumentNode) => void): void {
   forgetters.push(forget);
 }
@@ -51,8 +51,8 @@ export const isDocumentRead = (requested: DocumentRequest): boolean => known.has
 /** Reads a document. The only place where documents of callers are parsed and validated. */
 export function checkDocument(requested: DocumentRequest): CheckedDocument {
   const key = keyOf(requested);
-  const kept = known.get(key);
-  if (kept) return kept;
+  const cached = known.get(key);
+  if (cached) return cached;
   const { result, ms } = measured(() => check(requested));
   const checked = { ...result, unpaidMs: ms };
   known.set(key, checked);
@@ -64,7 +64,7 @@ export function checkDocument(requested: DocumentRequest): CheckedDocument {
 export const errorsOf = (document: DocumentNode): readonly GraphQLError[] =>
   byDocument.get(document)?.errors ?? [];
 
-/** Documents that are kept, and the bytes that they take. */
+/** Documents that are cached, and the bytes that they take. */
 export const documentCache = () => ({ entries: known.size, bytes: known.calculatedSize });
 
 function keyOf({ source, isSchemaHidden }: DocumentRequest): string {

@@ -41,16 +41,16 @@ export function answerReadsDirectly(
     path: new RegExp(`^${url}$`),
     answer: async (call) => {
       const credentials = credentialsOf(system, call);
-      if (credentials.token === undefined) return { left: 'no token' };
+      if (credentials.token === undefined) return { reason: 'no token' };
       call.caller = await authenticate({ system, ...credentials });
       const { method, headers, query } = call;
       call.json = parse(await call.body());
       const request = { method, headers, query, body: call.json };
-      if (faultOf(request, system.config)) return { left: 'its parameters' };
+      if (faultOf(request, system.config)) return { reason: 'its parameters' };
       // Its turn comes in its route: waiting for one here as well would be waiting twice.
       const ctx = stopClock(contextOf(system, call, call.response));
       await readQuery(request, ctx, resolveDocument);
-      if (isMutation({ system, request, resolveDocument })) return { left: 'mutation' };
+      if (isMutation({ system, request, resolveDocument })) return { reason: 'mutation' };
       return calls.run(ctx.actor.userId, () =>
         answerRead({ request, ctx, query: queryOf(request, resolveDocument) }),
       );
@@ -74,8 +74,8 @@ export async function readOnce(options: {
   resolveDocument: ResolveDocument;
 }): ReturnType<typeof answerRead> {
   const { request, ctx, resolveDocument } = options;
-  const left = delegatedCall(request)?.left;
-  if (left !== undefined) return { left };
+  const reason = delegatedCall(request)?.reason;
+  if (reason !== undefined) return { reason };
   return answerRead({ request, ctx: stopClock({ ...ctx }), query: queryOf(request, resolveDocument) });
 }
 

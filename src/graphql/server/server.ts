@@ -133,7 +133,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       await readQuery(request, ctx, resolveDocument);
       const read = await readOnce({ request, ctx, resolveDocument });
       if ('text' in read) return reply.type(read.type).send(read.text);
-      const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.left } : undefined;
+      const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.reason } : undefined;
       const answered = await yoga.handleNodeRequestAndResponse(request, reply, { call: { ...ctx, plan } });
       return answer(reply, answered, system.stopping);
     },

@@ -23,7 +23,7 @@ export class DirectCall {
   /** The same once it is parsed. */
   json: unknown = undefined;
   /** Why it is left to its route. */
-  left: string | undefined = undefined;
+  reason: string | undefined = undefined;
   /** What its answer threw. */
   error: unknown = undefined;
 

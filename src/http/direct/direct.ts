@@ -28,7 +28,7 @@ interface DirectAnswer {
 
 /** A call that is left to its route, and why. */
 interface Left {
-  readonly left: string;
+  readonly reason: string;
 }
 
 interface DirectRoute {
@@ -91,7 +91,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
         send(call, answered);
         return end(200);
       }
-      call.left = answered.left;
+      call.reason = answered.reason;
     } catch (error) {
       if (!isOpen) return;
       call.error = error;

@@ -35,9 +35,9 @@ export interface Resource<Model extends ModelName = ModelName> {
   /** Its IDs have 64 bits, and no interface but GraphQL shows them. */
   readonly hasLongIds?: true;
   /** The column of the fields that are stored and returned as sent. */
-  readonly kept?: string;
+  readonly passthrough?: string;
   /** Columns that code beside the definition shows. */
-  readonly otherwise?: readonly string[];
+  readonly customColumns?: readonly string[];
   /** Columns that no answer shows. */
   readonly internal: readonly string[];
 }
@@ -147,10 +147,10 @@ export function defineResource<
   const Fields extends Readonly<Record<string, FieldOf<Model>>>,
 >(
   name: Model,
-  resource: Omit<Resource<Model>, 'name' | 'fields' | 'kept' | 'otherwise' | 'internal'> & {
+  resource: Omit<Resource<Model>, 'name' | 'fields' | 'passthrough' | 'customColumns' | 'internal'> & {
     readonly fields: Fields;
-    readonly kept?: ColumnOf<Model>;
-    readonly otherwise?: readonly ColumnOf<Model>[];
+    readonly passthrough?: ColumnOf<Model>;
+    readonly customColumns?: readonly ColumnOf<Model>[];
     readonly internal: readonly ColumnOf<Model>[];
   },
 ): Omit<Resource<Model>, 'fields'> & { readonly fields: Fields } {

@@ -67,7 +67,7 @@ function valueSize(value: Value): number {
   if (value.is === 'expression') return value.most ?? 100;
   if (value.is === 'field') return MAX[value.field.kind];
   if (value.is === 'json') return bytesOf(value.parts, () => MAX.object);
-  if (value.is === 'kept') return MAX_JSON_BYTES;
+  if (value.is === 'passthrough') return MAX_JSON_BYTES;
   if (value.is === 'within') return valueSize(value.value);
   if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
   if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);

@@ -2,7 +2,7 @@ import type { Call } from '../define/expression.ts';
 import type { Format } from '../define/kinds.ts';
 import { columnSql, tableSql } from '../filter/predicate-sql.ts';
 import type { Member, Plan, Value } from './plan.ts';
-import { fieldSql, keptSql, memberSql, objectSql } from './statement/fields.ts';
+import { fieldSql, passthroughSql, memberSql, objectSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';
 import { pageRows, rowOf, visibilitySql } from './statement/rows.ts';
 import { type Row, Statement } from './statement/statement.ts';
@@ -62,7 +62,7 @@ class Compiler {
   #object(members: readonly Member[], row: Row | undefined): string {
     const text = this.#statement.output().constant('{');
     for (const [index, { name, value, omitWhenNull }] of members.entries()) {
-      if (value.is === 'kept') text.expression(keptSql(value.column, needed(row)));
+      if (value.is === 'passthrough') text.expression(passthroughSql(value.column, needed(row)));
       else if (!omitWhenNull) this.#write(text.name(index, name), value, row);
       else if (value.is === 'field') {
         const named = `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`;
@@ -119,7 +119,7 @@ class Compiler {
         text.expression(value.sql({ column, bind: (bound, type) => this.#statement.bind(bound, type) }));
         return;
       }
-      case 'kept':
+      case 'passthrough':
         throw new Error('Kept fields stand in an object.');
     }
   }

@@ -34,7 +34,7 @@ export type Value =
       readonly parts: readonly { readonly name: string; readonly key: string | { readonly text: string } }[];
     }
   /** The fields that a column keeps as they were sent, beside the others. Not the first of an object. */
-  | { readonly is: 'kept'; readonly column: string }
+  | { readonly is: 'passthrough'; readonly column: string }
   /** A SQL expression over the row, for what follows from several columns and the clock. */
   | {
       readonly is: 'expression';

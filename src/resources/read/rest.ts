@@ -24,9 +24,9 @@ export function restMembers(resource: Resource): Member[] {
       const rows = { resource: part, column, ownerColumn: 'id' };
       return { name, value: { is: to === 'many' ? 'many' : 'one', rows, members: restMembers(part) } };
     }),
-    ...(resource.kept === undefined
+    ...(resource.passthrough === undefined
       ? []
-      : [{ name: resource.kept, value: { is: 'kept' as const, column: resource.kept } }]),
+      : [{ name: resource.passthrough, value: { is: 'passthrough' as const, column: resource.passthrough } }]),
   ];
 }
 
@@ -49,7 +49,7 @@ export function restRow(ctx: ResourceContext, resource: Resource, row: object): 
         : rows;
     return [name, shown] as const;
   });
-  const kept = resource.kept === undefined ? undefined : columnOf(row, resource.kept);
+  const kept = resource.passthrough === undefined ? undefined : columnOf(row, resource.passthrough);
   return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(kept) };
 }
 

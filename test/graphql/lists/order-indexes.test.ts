@@ -48,7 +48,7 @@ async function planOf(field: string, after: string | undefined): Promise<string>
   const variables = after === undefined ? {} : { after };
   const query = queryOf(field, 'nodes { id name }');
   const prepared = prepare({ ctx, schema, query, operationName: undefined, variables });
-  if ('left' in prepared) throw new Error(prepared.left);
+  if ('reason' in prepared) throw new Error(prepared.reason);
   const { text, bind } = prepared.statement;
   const values = bind({ ctx, ...prepared.values });
   const { rows } = await system.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);

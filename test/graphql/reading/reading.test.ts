@@ -165,7 +165,7 @@ test('an answer that may exceed 32 MiB is not built at once', async () => {
     operationName: undefined,
     variables: {},
   });
-  expect(answered).toEqual({ left: 'the answer may exceed 32 MiB' });
+  expect(answered).toEqual({ reason: 'the answer may exceed 32 MiB' });
 });
 
 test('the size of an answer is known without its text', async () => {

@@ -11,7 +11,7 @@ const ctx = await seat.context();
 
 function isSmall(query: string, variables = {}): boolean | undefined {
   const found = prepare({ ctx: { ...ctx }, schema, query, operationName: undefined, variables });
-  return 'left' in found ? undefined : found.statement.isSmall;
+  return 'reason' in found ? undefined : found.statement.isSmall;
 }
 
 describe('a read is small', () => {

@@ -58,6 +58,6 @@ export const PRODUCT_SET = defineResource('ProductSet', {
       description: 'The advertiser that owns the product set.',
     },
   },
-  otherwise: ['productSetFilter'],
+  customColumns: ['productSetFilter'],
   internal: ['seatId'],
 });

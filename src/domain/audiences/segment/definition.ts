@@ -28,6 +28,6 @@ export const SEGMENT = defineResource('Segment', {
     },
     history: HISTORY,
   },
-  otherwise: ['pixelId'],
+  customColumns: ['pixelId'],
   internal: ['seatId'],
 });

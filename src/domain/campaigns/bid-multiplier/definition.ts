@@ -20,6 +20,6 @@ export const BID_MULTIPLIER = defineResource('BidMultiplier', {
     updatedAt: { ...MOMENTS.updatedAt, description: 'The time of the last change.' },
   },
   relations: {},
-  otherwise: ['targetValue'],
+  customColumns: ['targetValue'],
   internal: ['lineId'],
 });

@@ -87,6 +87,6 @@ export const CAMPAIGN = defineResource('Campaign', {
     },
     lines: { to: 'pages', resource: 'Line', column: 'campaignId', description: 'The lines of the campaign.' },
   },
-  kept: 'extra',
+  passthrough: 'extra',
   internal: ['seatId'],
 });

@@ -167,7 +167,7 @@ export const LINE = defineResource('Line', {
       description: 'The bid multipliers of the line.',
     },
   },
-  kept: 'extra',
+  passthrough: 'extra',
   internal: ['seatId', 'packageId'],
 });
 

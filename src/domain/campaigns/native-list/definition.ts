@@ -59,6 +59,6 @@ export const NATIVE_LIST = defineResource('NativeList', {
     nativeListTypeId: () => literal(String(NATIVE_LIST_TYPE_ID)),
     exclude: () => literal('true'),
   },
-  otherwise: ['items'],
+  customColumns: ['items'],
   internal: ['seatId'],
 });

@@ -100,6 +100,6 @@ export const AD_GROUP = defineResource('AdGroup', {
       description: 'The targeting attributes of the ad group.',
     },
   },
-  kept: 'extra',
+  passthrough: 'extra',
   internal: ['seatId'],
 });

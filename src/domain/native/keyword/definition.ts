@@ -66,6 +66,6 @@ export const KEYWORD = defineResource('Keyword', {
       description: 'The ad group that the keyword belongs to.',
     },
   },
-  kept: 'extra',
+  passthrough: 'extra',
   internal: ['seatId'],
 });

@@ -79,6 +79,6 @@ export const NATIVE_AD = defineResource('NativeAd', {
       description: 'The ad group that the native ad belongs to.',
     },
   },
-  kept: 'extra',
+  passthrough: 'extra',
   internal: ['seatId'],
 });

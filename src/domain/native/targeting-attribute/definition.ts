@@ -42,6 +42,6 @@ export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
     ...NATIVE_MOMENTS,
   },
   relations: { history: HISTORY },
-  kept: 'extra',
+  passthrough: 'extra',
   internal: ['seatId'],
 });

@@ -59,6 +59,6 @@ export const CHANGE = defineResource('Change', {
   derived: {
     resourceId: ({ column }) => `'"' || ${column('resource')} || ':' || ${column('resourceId')} || '"'`,
   },
-  otherwise: ['resourceId', 'fields'],
+  customColumns: ['resourceId', 'fields'],
   internal: ['seatId', 'tx'],
 });

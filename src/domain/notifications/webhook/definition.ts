@@ -62,6 +62,6 @@ export const WEBHOOK_DELIVERY = defineResource('WebhookDelivery', {
     createdAt: moment('createdAt', 'The time when the event happened.'),
   },
   relations: {},
-  otherwise: ['payload'],
+  customColumns: ['payload'],
   internal: ['webhookId', 'resource', 'firstAttemptAt'],
 });

@@ -6,7 +6,7 @@ import type { CallContext } from './sessions.ts';
 /** What streams with the same selection answer to an event is made once in this process, and shared. */
 
 /** Streams tell an event at about the same time; what takes longer is executed again. */
-const KEPT_MS = 2_000;
+const RESULT_LIFE_MS = 2_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_RESULTS = 1_000;
 
@@ -25,7 +25,7 @@ interface Selection {
 
 const open = new Map<string, number>();
 const running = new Map<string, Promise<Shared>>();
-const kept = new LRUCache<string, Shared>({ max: MAX_RESULTS, maxSize: MAX_BYTES, ttl: KEPT_MS });
+const results = new LRUCache<string, Shared>({ max: MAX_RESULTS, maxSize: MAX_BYTES, ttl: RESULT_LIFE_MS });
 
 /** Counts a stream until `leave` is called. */
 export function openSelection(args: ExecutionArgs & { readonly contextValue: CallContext }): Selection {
@@ -65,11 +65,11 @@ export async function resultOf(options: {
   if (id === undefined || (open.get(selection.key) ?? 0) < 2) return execute(ctx);
   const ofAll = `${id} ${selection.key}`;
   const own = `${ofAll} ${selection.caller}`;
-  const known = kept.get(ofAll) ?? running.get(ofAll);
+  const known = results.get(ofAll) ?? running.get(ofAll);
   const shared = await (known ?? run(ofAll, { ctx, execute }));
   if (!shared.isPersonal) return shared.result;
   if (!known) return keep(own, shared).result;
-  return (await (kept.get(own) ?? running.get(own) ?? run(own, { ctx, execute }))).result;
+  return (await (results.get(own) ?? running.get(own) ?? run(own, { ctx, execute }))).result;
 }
 
 function run(
@@ -91,7 +91,7 @@ function keep(key: string, shared: Shared): Shared {
   const text = JSON.stringify(result);
   // Over SSE it is not written again.
   if (!result.errors) Object.defineProperty(result, 'stringify', { value: () => text, configurable: true });
-  kept.set(key, shared, { size: text.length });
+  results.set(key, shared, { size: text.length });
   return shared;
 }
 

@@ -34,12 +34,12 @@ const RETRY_MS = 1_000;
  * then it goes on with the last state of what changed meanwhile.
  */
 export function paidEvents(stream: Stream): AsyncGenerator<ExecutionResult> {
-  const left = new AbortController();
-  const results = run(stream, left.signal);
+  const ended = new AbortController();
+  const results = run(stream, ended.signal);
   const end = results.return.bind(results);
   return Object.assign(results, {
     return: async () => {
-      left.abort();
+      ended.abort();
       stream.end();
       await stream.source.return?.();
       return end();
@@ -47,17 +47,17 @@ export function paidEvents(stream: Stream): AsyncGenerator<ExecutionResult> {
   });
 }
 
-async function* run(stream: Stream, left: AbortSignal): AsyncGenerator<ExecutionResult, void, undefined> {
+async function* run(stream: Stream, ended: AbortSignal): AsyncGenerator<ExecutionResult, void, undefined> {
   const { system, source, points, execute } = stream;
   try {
     for (let next = await source.next(); !next.done; next = await source.next()) {
-      let paid = await patiently(points.take, left);
-      for (let told = 0; paid && 'error' in paid; paid = await patiently(points.take, left)) {
+      let paid = await withRetries(points.take, ended);
+      for (let warnings = 0; paid && 'error' in paid; paid = await withRetries(points.take, ended)) {
         const { error, until } = paid;
-        if (until.getTime() !== told) yield { errors: [error] };
-        told = until.getTime();
-        await untilTime({ time: until, now: system.now, signal: left });
-        if (left.aborted) return;
+        if (until.getTime() !== warnings) yield { errors: [error] };
+        warnings = until.getTime();
+        await untilTime({ time: until, now: system.now, signal: ended });
+        if (ended.aborted) return;
         if (!isRevocable(source)) continue;
         source.takeBack(next.value);
         next = await source.next();
@@ -75,13 +75,13 @@ async function* run(stream: Stream, left: AbortSignal): AsyncGenerator<Execution
 }
 
 /** Tries again while the database is away, as the source does. Undefined once the stream has ended. */
-async function patiently<T>(work: () => Promise<T>, left: AbortSignal): Promise<T | undefined> {
-  while (!left.aborted) {
+async function withRetries<T>(work: () => Promise<T>, ended: AbortSignal): Promise<T | undefined> {
+  while (!ended.aborted) {
     try {
       return await work();
     } catch (error) {
       if (toRefusal(error).code !== 'SERVICE_UNAVAILABLE') throw error;
-      await sleep(RETRY_MS, undefined, { signal: left, ref: false }).catch(() => undefined);
+      await sleep(RETRY_MS, undefined, { signal: ended, ref: false }).catch(() => undefined);
     }
   }
   return undefined;

@@ -37,7 +37,7 @@ export function memberSql(statement: Statement, name: string, field: Field, row:
 }
 
 /** The members that a caller sent and the interface does not know. */
-export function keptSql(column: string, row: Row): string {
+export function passthroughSql(column: string, row: Row): string {
   const fields = columnSql(row.alias, column);
   return `CASE WHEN ${fields} = '{}' THEN '' ELSE ',' || ${storedMembers(fields)} END`;
 }
