@@ -6,11 +6,13 @@ import { trafficSystem } from '../support/seat.ts';
 
 /** REST answers name what they show: a new column is shown to nobody until someone decides it. */
 const { system, caller } = await trafficSystem();
-const tables = [...RESOURCES.values()].map(({ name, fields, passthrough = [], customColumns = [], internal }) => {
-  const columns = Object.values(fields).flatMap(({ column }) => (column.includes('.') ? [] : [column]));
-  const table = tableOf(name);
-  return { table, shown: columns, customColumns: [...customColumns, passthrough].flat(), internal };
-});
+const tables = [...RESOURCES.values()].map(
+  ({ name, fields, passthrough = [], customColumns = [], internal }) => {
+    const columns = Object.values(fields).flatMap(({ column }) => (column.includes('.') ? [] : [column]));
+    const table = tableOf(name);
+    return { table, shown: columns, customColumns: [...customColumns, passthrough].flat(), internal };
+  },
+);
 
 it.each(tables)(
   'each column of $table is shown or declared internal',

@@ -53,10 +53,15 @@ export function deferField<Arguments extends object>(
 }
 
 /** How a field of a resource is loaded; undefined for those that the statement answers. */
-export function deferredOf({ name, fields, passthrough }: Resource, field: string): DeferredField | undefined {
+export function deferredOf(
+  { name, fields, passthrough }: Resource,
+  field: string,
+): DeferredField | undefined {
   const { [field]: own } = fields;
   if (own?.kind === 'json') return storedJson(own.column);
-  return field === 'extra' && passthrough ? storedJson(passthrough, recordIn) : deferredFields.get(`${name}.${field}`);
+  return field === 'extra' && passthrough
+    ? storedJson(passthrough, recordIn)
+    : deferredFields.get(`${name}.${field}`);
 }
 
 /** A value that is stored as JSON, which PostgreSQL writes otherwise than JavaScript; `shown` is told null where there is none. */

@@ -2,7 +2,7 @@ import type { Call } from '../define/expression.ts';
 import type { Format } from '../define/kinds.ts';
 import { columnSql, tableSql } from '../filter/predicate-sql.ts';
 import type { Member, Plan, Value } from './plan.ts';
-import { fieldSql, passthroughSql, memberSql, objectSql } from './statement/fields.ts';
+import { fieldSql, memberSql, objectSql, passthroughSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';
 import { pageRows, rowOf, visibilitySql } from './statement/rows.ts';
 import { type Row, Statement } from './statement/statement.ts';

@@ -26,7 +26,9 @@ export function restMembers(resource: Resource): Member[] {
     }),
     ...(resource.passthrough === undefined
       ? []
-      : [{ name: resource.passthrough, value: { is: 'passthrough' as const, column: resource.passthrough } }]),
+      : [
+          { name: resource.passthrough, value: { is: 'passthrough' as const, column: resource.passthrough } },
+        ]),
   ];
 }
 

@@ -84,7 +84,11 @@ export function nativeObject<Row extends NativeRow>(
     .map(([name, field]) => [restName(name, field), field] as const);
   const shape = inputsOf(resource).create.fields.shape;
   const readOnly = fields.flatMap(([name, field]) => answeredName(name, field));
-  const stored = [...fields.map(([, { column }]) => column), resource.passthrough ?? [], resource.internal].flat();
+  const stored = [
+    ...fields.map(([, { column }]) => column),
+    resource.passthrough ?? [],
+    resource.internal,
+  ].flat();
   return {
     ...rules,
     resource,
