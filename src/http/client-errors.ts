@@ -19,7 +19,7 @@ const REQUEST_LINE = /^[A-Z]+ (\S{1,16384})(\S*)/;
 /** Answers what the HTTP parser refuses before any route in the envelope of the path's interface. */
 export function answerClientErrors(options: { system: System; interfaces: readonly HttpInterface[] }) {
   const { system, interfaces } = options;
-  const standing = securityHeaders(system);
+  const baseHeaders = securityHeaders(system);
   return (error: ParserError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -43,7 +43,7 @@ export function answerClientErrors(options: { system: System; interfaces: readon
       'content-length': Buffer.byteLength(text),
       connection: 'close',
       'x-request-id': randomUUID(),
-      ...standing,
+      ...baseHeaders,
       ...corsHeaders(system.config, origin),
       ...headers,
     };

@@ -64,7 +64,7 @@ export function createServer(options: {
   bound?: (app: FastifyInstance, system: System) => void;
 }): FastifyInstance {
   const { system, interfaces, bound = boundClients } = options;
-  const standing = securityHeaders(system);
+  const baseHeaders = securityHeaders(system);
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,7 +83,7 @@ export function createServer(options: {
     clientErrorHandler: answerClientErrors({ system, interfaces }),
     // A target that does not parse is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...standing, ...corsHeaders(system.config, request.headers.origin) });
+      reply.headers({ ...baseHeaders, ...corsHeaders(system.config, request.headers.origin) });
       return refuse(error, request, reply.header('x-request-id', request.id));
     },
   });
@@ -121,7 +121,7 @@ export function createServer(options: {
   app.setErrorHandler(refuse);
   // These run for every request, so they wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(standing).header('x-request-id', request.id);
+    reply.headers(baseHeaders).header('x-request-id', request.id);
     done();
   });
   allowOrigins(app, system.config);

@@ -55,7 +55,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
   const [viaFastify] = server.listeners('request') as RequestListener[];
   const isWatched = system.sandbox !== undefined || currentTracer() !== undefined;
   if (!viaFastify || isWatched || system.config.corsOrigins.size > 0) return;
-  const standing = Object.entries(securityHeaders(system)).flat();
+  const baseHeaders = Object.entries(securityHeaders(system)).flat();
   const log = accessLog(system);
   const addressOf = clientAddress(system.config.trustedProxies);
 
@@ -108,7 +108,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
     const bytes = Buffer.byteLength(text);
     app.connections.checkRoom(bytes, request.socket, caller?.seatId);
     const own = ['content-type', type, 'content-length', String(bytes)];
-    response.writeHead(200, [...standing, 'x-request-id', id, ...headers, ...own]);
+    response.writeHead(200, [...baseHeaders, 'x-request-id', id, ...headers, ...own]);
     response.end(text);
   }
 

@@ -3,7 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { type Click, mintVmcid } from '../../domain/events/click/vmcid.ts';
 import { ensurePartitions } from '../../domain/events/intake/partitions.ts';
 import { receiptIdAt } from '../../domain/events/intake/receipt-id.ts';
-import { noise } from './random.ts';
+import { random } from './random.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
 
 /** Receipts take a partition for each day, and only the latest are looked at. */
@@ -40,8 +40,8 @@ export interface DemoConversion {
 export function conversionsOf(clicked: Clicked, end: number): DemoConversion[] {
   const { adId, lineId, clicks, usdPerUnit } = clicked;
   const hour = clicked.at / HOUR_MS;
-  const draw = (what: number) => noise(adId + 1_000_003 * what, hour);
-  const rate = (FEWEST + (MAX - FEWEST) * noise(lineId, 5)) / 1000;
+  const draw = (what: number) => random(adId + 1_000_003 * what, hour);
+  const rate = (FEWEST + (MAX - FEWEST) * random(lineId, 5)) / 1000;
   const count = Math.floor(clicks * rate + draw(1));
   return Array.from({ length: count }, (_, number) => {
     const delay = -Math.log(1 - draw(3 * number + 2)) * MEAN_DELAY_MS;

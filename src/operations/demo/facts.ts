@@ -7,7 +7,7 @@ import { FACT_COLUMNS } from '../../warehouse/columns.ts';
 import { loadFacts } from '../../warehouse/load.ts';
 import { openWarehouse } from '../../warehouse/open.ts';
 import { conversionsOf, type DemoConversion, receiptsSince, storeConversions } from './conversions.ts';
-import { noise } from './random.ts';
+import { random } from './random.ts';
 import { HOUR_MS } from './times.ts';
 
 const DAYS = 395;
@@ -167,18 +167,18 @@ function hourOf(line: DemoLine, at: number, spent: Map<DemoLine, number>) {
   const { id, campaignId, advertiserId, packageId, country } = line;
   const ad = ads[(at / HOUR_MS) % ads.length];
   if (!ad) return undefined;
-  const chance = noise(ad.id, at / HOUR_MS);
+  const chance = random(ad.id, at / HOUR_MS);
   const before = spent.get(line) ?? 0;
   const wanted = even * line.pace * rhythm * (0.8 + 0.4 * chance);
   const micros = Math.floor(Math.min(wanted * MICROS, line.most * MICROS - before));
   if (micros <= 0) return undefined;
   spent.set(line, before + micros);
   const spend = (micros / MICROS).toFixed(6);
-  const perMille = 1.5 + 4 * noise(id, 4);
+  const perMille = 1.5 + 4 * random(id, 4);
   const impressions = Math.ceil((micros / MICROS / perMille) * 1000);
-  const responses = Math.round(impressions / (0.12 + 0.1 * noise(id, 2)));
+  const responses = Math.round(impressions / (0.12 + 0.1 * random(id, 2)));
   const qualified = Math.round(responses * 1.6);
-  const clicks = Math.min(impressions, Math.floor(impressions * (0.001 + 0.006 * noise(ad.id, 3)) + chance));
+  const clicks = Math.min(impressions, Math.floor(impressions * (0.001 + 0.006 * random(ad.id, 3)) + chance));
   const row = `${stamp},${advertiserId},${campaignId},${id},${packageId ?? ''},${country},${impressions},${clicks},${spend},${qualified},${responses},${qualified * 3},${ad.id}\n`;
   return { line, adId: ad.id, clicks, row };
 }

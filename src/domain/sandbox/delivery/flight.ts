@@ -1,6 +1,6 @@
 import { countHours, covers, type Day, fullHour, HOUR_MS, nextHour, type Period } from './days.ts';
 import { type LineTraits, turnHours, weightOf } from './line.ts';
-import { DRAWS, noise } from './random.ts';
+import { DRAWS, random } from './random.ts';
 import type { DeliveringFlight, DeliveringLine } from './read-lines.ts';
 
 /** Money is counted in millionths of the advertiser's currency, as exact integers. */
@@ -49,7 +49,7 @@ export class RunningFlight {
         ? Number.POSITIVE_INFINITY
         : Math.min(Math.round(flight.budget * MICROS), LARGEST);
     this.#target = Math.floor(this.#budget * traits.share);
-    this.#daily = Math.floor((20 + 40 * noise(seed, DRAWS.daily, line.id)) * MICROS * traits.share);
+    this.#daily = Math.floor((20 + 40 * random(seed, DRAWS.daily, line.id)) * MICROS * traits.share);
     this.turnMs = turnHours(line, flight.period) * HOUR_MS;
     this.state = state;
   }

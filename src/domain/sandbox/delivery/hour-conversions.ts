@@ -2,7 +2,7 @@ import { DEFAULT_CLICK_WINDOW_S, windowMs } from '../../campaigns/line/click-win
 import type { Click } from '../../events/click/vmcid.ts';
 import { HOUR_MS } from './days.ts';
 import type { HourFacts } from './hour-facts.ts';
-import { DRAWS, noise } from './random.ts';
+import { DRAWS, random } from './random.ts';
 import type { ConversionRule, DeliveringLine } from './read-lines.ts';
 
 /** Conversions per click, and per view where views count. */
@@ -59,7 +59,7 @@ function follow(
   expected: number,
 ): void {
   const adId = Number(facts.record.adId);
-  const draw = (which: number, salt: number) => noise(seed, which, rule.id * 31 + salt, adId + hour);
+  const draw = (which: number, salt: number) => random(seed, which, rule.id * 31 + salt, adId + hour);
   const which = after === 'click' ? DRAWS.conversions : DRAWS.views;
   const count = Math.min(Math.floor(expected + draw(which, 0)), MAX);
   const window = windowOf(rule, after);

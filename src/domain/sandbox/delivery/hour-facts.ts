@@ -3,7 +3,7 @@ import { csvRow } from '../../../warehouse/csv.ts';
 import { covers, HOUR_MS } from './days.ts';
 import { MICROS } from './flight.ts';
 import type { LineTraits } from './line.ts';
-import { DRAWS, noise } from './random.ts';
+import { DRAWS, random } from './random.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
 const MAX_IMPRESSIONS = 1e12;
@@ -51,7 +51,7 @@ interface SpentHour {
 /** The facts of an hour; undefined without an ad. */
 export function hourFacts(spent: SpentHour): HourFacts | undefined {
   const { line, hour, turnMs, micros, seed } = spent;
-  const draw = (which: number) => noise(seed, which, line.id, hour);
+  const draw = (which: number) => random(seed, which, line.id, hour);
   const turn = Math.floor(hour / turnMs);
   const ad = inTurn(
     line.ads.filter(({ periods }) => covers(periods, hour)),

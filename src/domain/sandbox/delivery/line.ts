@@ -1,5 +1,5 @@
 import { type Day, HOUR_MS, hourOfWeek, type Period } from './days.ts';
-import { DRAWS, noise } from './random.ts';
+import { DRAWS, random } from './random.ts';
 import type { DeliveringLine } from './read-lines.ts';
 
 /** Share of a day's traffic by hour: a night, a noon and an evening. */
@@ -23,9 +23,9 @@ export interface LineTraits {
 
 export function traitsOf(line: DeliveringLine, seed: number): LineTraits {
   const { id, bidPrice, goalType, otherMultipliers } = line;
-  const clickRate = 0.001 + 0.004 * noise(seed, DRAWS.clickRate, id);
+  const clickRate = 0.001 + 0.004 * random(seed, DRAWS.clickRate, id);
   const bid = capped(line, mean(otherMultipliers));
-  const paid = 0.6 + 0.35 * noise(seed, DRAWS.price, id);
+  const paid = 0.6 + 0.35 * random(seed, DRAWS.price, id);
   const perThousand = goalType?.includes('CPC') ? (bidPrice ?? 0) * clickRate * 1000 : bidPrice;
   const cpm = Math.max((perThousand || DEFAULT_CPM) * paid * Math.sqrt(bid), CHEAPEST_CPM);
   const blocked = Math.min(line.blockedItems / 500, 1);
@@ -34,7 +34,7 @@ export function traitsOf(line: DeliveringLine, seed: number): LineTraits {
     share: Math.max(reach * Math.min(bid, 1), LEAST_SHARE),
     clickRate,
     cpm,
-    winRate: Math.min((0.12 + 0.1 * noise(seed, DRAWS.winRate, id)) * Math.sqrt(bid), 0.9),
+    winRate: Math.min((0.12 + 0.1 * random(seed, DRAWS.winRate, id)) * Math.sqrt(bid), 0.9),
   };
 }
 
@@ -53,7 +53,7 @@ export function turnHours({ ads, countries }: DeliveringLine, [start, end]: Peri
 /** How much of a day's delivery falls into an hour, against the other hours of the day. */
 export function weightOf(line: DeliveringLine, day: Day, hour: number, seed: number): number {
   const at = hourOfWeek(day, hour);
-  const chance = 0.8 + 0.4 * noise(seed, DRAWS.volume, line.id, hour);
+  const chance = 0.8 + 0.4 * random(seed, DRAWS.volume, line.id, hour);
   return (TRAFFIC[at % 24] ?? 1) * chance * dayPart(line, at);
 }
 

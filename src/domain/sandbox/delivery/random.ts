@@ -16,7 +16,7 @@ export const DRAWS = {
 } as const;
 
 /** From 0 to 1 (exclusive), the same for the same numbers: that makes simulated delivery repeatable. */
-export function noise(seed: number, draw: number, a: number, b = 0): number {
+export function random(seed: number, draw: number, a: number, b = 0): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(draw, 0x27d4eb2f);
   mixed = stir(mixed ^ Math.imul(a, 0xc2b2ae35));
   mixed = stir(mixed ^ Math.imul(b ^ (b / 0x100000000), 0x165667b1));
