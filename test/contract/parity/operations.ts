@@ -39,7 +39,7 @@ const post = (path: string) => () => ['POST', path] as const;
 const put = (path: string) => (id: number) => ['PUT', `${path}/${id}`] as const;
 const at = (path: string) => (id: number) => `${path}/${id}`;
 
-/** By folder and file of src/domain. */
+/** By context and verb of src/domain. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'advertiser/create': {
     rest: post('/advertisers'),

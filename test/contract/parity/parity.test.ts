@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInputObjectType, isRequiredInputField } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -85,11 +85,11 @@ async function stateOf(seat: Caller, operation: Operation, outcome: Outcome): Pr
 describe('the operations of the domain', () => {
   test('each has a row here, or is known to have one face', () => {
     const domain = join(import.meta.dirname, '../../../src/domain');
-    const found = readdirSync(domain).flatMap((folder) =>
-      ['create', 'update', 'delete']
-        .filter((verb) => existsSync(join(domain, folder, `${verb}.ts`)))
-        .map((verb) => `${folder}/${verb}`),
-    );
+    const found = readdirSync(domain, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+      const [, context, verb, ...deeper] = path.split('/');
+      const isVerb = ['create.ts', 'update.ts', 'delete.ts'].includes(verb ?? '');
+      return isVerb && deeper.length === 0 ? [`${context}/${verb?.slice(0, -3)}`] : [];
+    });
     expect(found.sort()).toEqual([...Object.keys(OPERATIONS), ...Object.keys(ONE_FACE)].sort());
   });
 });
