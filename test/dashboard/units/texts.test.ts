@@ -48,8 +48,10 @@ const runsOf = (words: readonly string[]): string[] =>
     .map((run) => run.join(' '));
 
 const schema = parse(readFileSync('schema.graphql', 'utf8'));
-const said: Text[] = ['domain', 'graphql', 'http'].flatMap((folder) =>
-  filesIn(`src/${folder}`, /\.ts$/).flatMap(textsOf),
+const said: Text[] = ['resources', 'domain', 'graphql', 'http'].flatMap((folder) =>
+  filesIn(`src/${folder}`, /\.ts$/)
+    .filter((file) => !file.includes('src/http/browser/'))
+    .flatMap(textsOf),
 );
 const values = new Set<string>();
 visit(schema, {

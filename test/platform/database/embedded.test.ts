@@ -21,7 +21,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FORGETFUL } from '../../../scripts/scratch-server.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
-import { PRIORITY } from '../../../src/platform/database/embedded/backend-priority.ts';
+import { PRIORITY, SESSION_PRIORITY } from '../../../src/platform/database/embedded/backend-priority.ts';
 import { prepareCluster } from '../../../src/platform/database/embedded/cluster.ts';
 import {
   type EmbeddedOptions,
@@ -115,7 +115,8 @@ it('goes after the process that it serves, also where sessions share the process
       (text) => Number(text.split('nice ')[1]),
       () => undefined,
     );
-  if ((await sessionOf('self')) !== undefined) await until(async () => (await sessionOf(pid)) === PRIORITY);
+  if ((await sessionOf('self')) !== undefined)
+    await until(async () => (await sessionOf(pid)) === SESSION_PRIORITY);
 });
 
 describe('the first start', () => {

@@ -7,7 +7,7 @@ export const PRIORITY = 5;
  * Of a session, whose weights add up: ten busy backends with the priority above would still take three quarters of a processor
  * that the service wants as well.
  */
-const SESSION_PRIORITY = 15;
+export const SESSION_PRIORITY = 15;
 
 /** Each process of PostgreSQL is a session of its own, and does not inherit the priority of one. */
 export const lowerBackends = (pool: pg.Pool): pg.Pool =>
