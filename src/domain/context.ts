@@ -28,43 +28,43 @@ export interface System {
   readonly db: Db;
   /** For hot paths that use SQL directly. `db` uses the same pool. */
   readonly pool: Pool;
-  /** Connections that calls on the management paths cannot use up: for the token endpoint and `/readyz`. */
+  /** Connections that calls on the management paths cannot use up. The token endpoint and `/readyz` use them. */
   readonly reserved?: Pick<System, 'db' | 'pool'> | undefined;
-  /** A standby that answers compiled reads of GraphQL. */
+  /** A standby that answers GraphQL's compiled reads. */
   readonly replica?: Replica | undefined;
-  /** Where quotas, rate windows and messages to live views are, if not in the database. */
+  /** Stores quotas, rate windows and messages to live views; undefined if the database does. */
   readonly redis?: Redis | undefined;
-  /** Has a copy of the facts, from which reports are made; without it, they are made from the files. */
+  /** Has a copy of the facts, which reports are made from; without it, reports are made from the files. */
   readonly clickHouse?: ClickHouse | undefined;
-  /** The files of facts, reports and archived events. */
+  /** Stores facts, reports and archived events as files. */
   readonly files: FileStore;
-  /** What counts archived events. */
+  /** Counts archived events. */
   readonly warehouse: WarehouseOnDemand;
   readonly log: Logger;
-  /** Aborted when the process is told to stop. It still answers for a while then. */
+  /** Aborted when the process is asked to stop. It still answers requests for a while after that. */
   readonly stopping?: AbortSignal | undefined;
-  /** Counts what clients do, for `flightline top`; commands have none. */
+  /** Counts what clients do, for `flightline top`; undefined in commands. */
   readonly usage?: Usage | undefined;
-  /** What operators decided for this process; commands have none. */
+  /** The operators' settings for this process; undefined in commands. */
   readonly operation?: Operation | undefined;
-  /** 32 bytes that encrypt secrets and derive the keys of signed links. */
+  /** 32 bytes that encrypt secrets and from which the keys of signed links are derived. */
   readonly masterKey: Buffer;
   /** Origins by which callers reach the service; the first is used in links. */
   readonly publicUrls: readonly string[];
-  /** The clock of the service. In a sandbox it is one that all processes share and that can be moved. */
+  /** The clock of the service. In a sandbox, all processes share it and it can be moved. */
   readonly now: () => Date;
-  /** If the database is a sandbox. */
+  /** Set if the database is a sandbox. */
   readonly sandbox?: Sandbox | undefined;
 }
 
 interface Actor {
   readonly userId: number;
   readonly clientId: string;
-  /** The role in the current seat. */
+  /** The caller's role in the current seat. */
   readonly role: Role;
   /** All seats that the user belongs to, including the current one. */
   readonly seatIds: readonly number[];
-  /** How the client writes and reads the REST interfaces; the domain is the same for both. */
+  /** The client's dialect of the REST interfaces; the domain is the same for both. */
   readonly wire: WireProfile;
 }
 
@@ -88,13 +88,16 @@ export interface DomainContext extends System {
   readonly recorded?: RecordedChange[];
   /** The Idempotency-Key of the request. Each transaction that writes for the request records it. */
   readonly heldKey?: HeldKey | undefined;
-  /** Is told the statements that read deferred fields, for `X-Explain`. */
+  /** Called with each statement that reads deferred fields, for `X-Explain`. */
   readonly onStatement?: ((sql: string) => void) | undefined;
-  /** If the request was carried out before: what it wrote then. It writes nothing now, but reads that anew. */
+  /** What the request wrote if it was carried out before. It then writes nothing and only reads that again. */
   readonly replayed?: Written | undefined;
 }
 
-/** Every write begins here. Viewers can only read, and a seat in sync is read-only for everyone. */
+/**
+ * Throws ForbiddenError for viewers, and SeatInSyncError for everyone while the seat is in sync. Every write calls this
+ * first.
+ */
 export function authorizeWrite(ctx: DomainContext): void {
   if (ctx.actor.role === 'VIEWER') throw ForbiddenError.role('ADMIN or EDITOR', ctx.actor.role);
   if (ctx.seat.readOnly) throw new SeatInSyncError();
@@ -105,8 +108,8 @@ export function authorizeAdmin(ctx: DomainContext): void {
 }
 
 /**
- * Runs `work` in one transaction, which is stored as a whole or not at all. Nested calls join the outer one.
- * With `validateOnly`, the result is returned and everything is rolled back.
+ * Runs `work` in one transaction, which is stored completely or not at all. Nested calls join the outer one. With
+ * `validateOnly`, the result is returned and everything is rolled back.
  */
 export async function inTransaction<T>(
   ctx: DomainContext,
@@ -131,10 +134,13 @@ export async function inTransaction<T>(
 
 class DryRun extends Error {}
 
-/** Where the placeholders of a dry run begin: far enough below 0 for all of its rows, and seldom where another begins. */
+/**
+ * The range in which the placeholder IDs of a dry run begin: far enough below 0 for all of its rows, and wide enough
+ * that two dry runs rarely collide.
+ */
 const [FIRST_PLACEHOLDER, LAST_PLACEHOLDER] = [-2_147_000_000, -1_000_000];
 
-/** New rows of a transaction that is rolled back have negative IDs; those of the sequences would be lost. */
+/** Gives new rows of a transaction that is rolled back negative IDs; IDs from the sequences would be lost. */
 async function usePlaceholderIds(db: Db): Promise<void> {
   const first = String(randomInt(FIRST_PLACEHOLDER, LAST_PLACEHOLDER));
   await sql(db)`SELECT set_config('flightline.placeholder_id', ${first}, true)`;

@@ -19,7 +19,7 @@ export {
   type ValidationIssue,
 } from '../resources/errors.ts';
 
-/** When each is returned: the words of GraphQL's types and of the documentation page. */
+/** When each error is returned: the descriptions of GraphQL's types and the text of the documentation page. */
 export const RETURNED_WHEN: Readonly<Record<DomainErrorCode, string>> = {
   VALIDATION: 'Returned when values of the input are invalid. Nothing was stored.',
   NOT_FOUND: 'Returned when the caller’s seat has no such resource.',
@@ -42,13 +42,13 @@ export class ForbiddenError extends DomainError {
     super(message);
   }
 
-  /** For a caller whose role is none of those that the operation requires. */
+  /** Returns the error for a caller who has none of the required roles. */
   static role(required: string, role: string): ForbiddenError {
     return new ForbiddenError(`This operation requires the role ${required}. Your role is ${role}.`);
   }
 }
 
-/** Returned when the seat is in sync with its source, so that nothing in it can be written. */
+/** Returned when the seat is being synchronized with its source, so that nothing in it can be written. */
 export class SeatInSyncError extends ForbiddenError {
   override readonly reason = 'SEAT_IN_SYNC';
 
@@ -61,7 +61,7 @@ export class SeatInSyncError extends ForbiddenError {
 export class UnauthenticatedError extends DomainError {
   override readonly name = 'UnauthenticatedError';
   readonly code = 'UNAUTHENTICATED';
-  /** What is wrong with the token that was sent (RFC 6750, section 3.1). */
+  /** What is wrong with the token (RFC 6750, section 3.1). */
   readonly fault: TokenFault | undefined;
 
   constructor(message = 'A valid access token is required.', fault?: TokenFault) {
@@ -69,12 +69,12 @@ export class UnauthenticatedError extends DomainError {
     this.fault = fault;
   }
 
-  /** For a token that may not be used, or a request without one. */
+  /** Returns the error for an invalid token, or for a request without one. */
   static of(token: string | undefined): UnauthenticatedError {
     return new UnauthenticatedError(undefined, token ? { error: 'invalid_token' } : undefined);
   }
 
-  /** For a valid token that lacks the scope. */
+  /** Returns the error for a valid token that lacks the scope. */
   static lacking(scope: string): UnauthenticatedError {
     return new UnauthenticatedError(`An access token with scope ${scope} is required.`, {
       error: 'insufficient_scope',
@@ -94,7 +94,7 @@ export class RateLimitedError extends DomainError {
   override readonly name = 'RateLimitedError';
   readonly code = 'RATE_LIMITED';
   readonly limit: string;
-  /** Whole seconds until the same call can pass. */
+  /** Whole seconds until the same call can succeed. */
   readonly retryAfterS: number;
 
   constructor(options: { limit: string; retryAfterS: number; message: string }) {
@@ -114,7 +114,10 @@ export type AnyDomainError =
   | RateLimitedError
   | UnavailableError;
 
-/** One of each, as the page of errors shows them. The compiler misses a code without a class in the union. */
+/**
+ * One example of each, as the documentation of errors shows them. Without the type, the compiler would not report a
+ * code that has no class in the union.
+ */
 export const EXAMPLES: { readonly [Code in DomainErrorCode]: Extract<AnyDomainError, { code: Code }> } = {
   VALIDATION: new ValidationError([{ path: 'contact.city', message: 'contact.city is required' }]),
   UNAUTHENTICATED: new UnauthenticatedError(),

@@ -8,11 +8,11 @@ import { getDatamodel } from '../platform/database/generated/pothos-types.ts';
 import type { PrismaClient } from '../platform/database/generated/prisma/client.ts';
 import { TYPES_OF_EVERY_MUTATION } from './expected-errors.ts';
 
-/** Largest and default `first` of every connection. */
+/** The largest, and the default, value of `first` in every connection. */
 export const MAX_PAGE = 100;
 export const DEFAULT_PAGE = 25;
 
-/** The basic configuration of the schema. Types are in one file per domain context. */
+/** The configuration of the schema builder. Types are defined in one file per domain context. */
 export const builder = new SchemaBuilder<{
   Context: DomainContext;
   PrismaTypes: PrismaTypes;

@@ -9,7 +9,8 @@ import { issuesWithinRoom, withinRoom } from './server/refusal-size.ts';
 
 const codes = ERROR_TYPES.map(({ code }) => `\`${code}\``);
 
-// The code is a string, because payloads can have a `code`, too, and fields of one name must have one type in a union.
+// The code is a string rather than an enum: payloads can also have a `code`, and fields with the same name must have
+// the same type in a union.
 const ErrorInterface = builder.interfaceRef<ExpectedError>('Error').implement({
   description: 'An error that explains why a mutation was refused.',
   fields: (t) => ({
@@ -81,7 +82,7 @@ builder.objectType(RateLimitedError, {
   }),
 });
 
-/** What the interface says is all there is to say of the others. */
+/** Errors with fields beyond those of the interface. The others have none. */
 const WITH_FIELDS = new Set<unknown>([ValidationError, ConflictError, RateLimitedError]);
 
 for (const { code, type } of ERROR_TYPES)

@@ -9,8 +9,8 @@ import {
 } from '../domain/errors.ts';
 
 /**
- * Where GraphQL returns each error of the domain: as a type of the result of every mutation, of the mutations that name it,
- * or in `errors`. `revive` makes an error that a repeated request had been refused with.
+ * How GraphQL returns each error of the domain: as a type in the result of every mutation, in the result of mutations
+ * that list it, or in `errors`. `revive` recreates an error with which a repeated request had been refused.
  */
 export const EXPECTED_ERRORS = {
   VALIDATION: {
@@ -55,20 +55,20 @@ type ErrorClass = new (...parameters: any[]) => Error;
 type Entry = (typeof EXPECTED_ERRORS)[DomainErrorCode];
 type TypedEntry = Exclude<Entry, 'errors'>;
 
-/** An error that is a type of the schema. */
+/** A domain error that is a type of the schema. */
 export type ExpectedError = InstanceType<TypedEntry['type']>;
 
-/** Those that are types, by their codes. */
+/** The errors that are types, with their codes. */
 export const ERROR_TYPES = Object.entries(EXPECTED_ERRORS).flatMap(([code, entry]) =>
   entry === 'errors' ? [] : [{ code: code as DomainErrorCode, ...entry }],
 );
 
-/** Members of the result of every mutation. */
+/** The error types in the result of every mutation. */
 export const TYPES_OF_EVERY_MUTATION = ERROR_TYPES.flatMap((entry) =>
   entry.of === 'every mutation' ? [entry.type] : [],
 );
 
-/** The error that a request was refused with before, from what was stored of it. */
+/** Recreates a stored error with which a request was refused before. */
 export function revived(error: WrittenError): Error {
   const entry: OfEvery | OfSome | 'errors' = EXPECTED_ERRORS[error.code];
   return entry !== 'errors' && entry.of === 'every mutation'

@@ -9,8 +9,8 @@ import { OBSERVED_AUTH_METHOD } from './wire/auth-method.ts';
 import { noteWire } from './wire/noted.ts';
 
 /**
- * Authenticates a call of a management path by `X-Auth-Token` or, where the interface has it, by
- * `Authorization: Bearer`. Throws UnauthenticatedError, and NotFoundError for a seat that is not the caller's.
+ * Authenticates a call of a management path by `X-Auth-Token` or, on interfaces that support it, by `Authorization:
+ * Bearer`. Throws UnauthenticatedError, and NotFoundError for a seat that the caller does not belong to.
  */
 export async function signIn(
   system: System,
@@ -21,7 +21,7 @@ export async function signIn(
   const token = documented ?? xAuthToken(request, OBSERVED_AUTH_METHOD);
   const call = { system, token, scope: DSP_SCOPE, seat: namedSeat(request), requestId: request.id };
   const ctx = await authenticate(call).catch(async (error: unknown) => {
-    // The wording of a refusal depends on the client's profile, which is known even if the token is refused.
+    // The wording of an error depends on the client's profile, which is known even if the token is refused.
     if (token !== undefined && isDomainError(error)) noteWire(request, await wireOfToken(system, token));
     throw error;
   });

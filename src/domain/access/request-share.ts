@@ -1,4 +1,7 @@
-/** One request's share of the database, for transports that let a caller ask for many things at once. */
+/**
+ * Limits how much of the database one request can use, for transports that let a caller request many things in one
+ * call.
+ */
 
 export { forSeat, MAX_STATEMENT_MS, withinShare } from '../../platform/database/connection/share.ts';
 export { isTooLarge } from '../../platform/database/errors.ts';

@@ -3,15 +3,16 @@ import { type DomainContext, inTransaction } from '../context.ts';
 import { type DomainError, isDomainError, ValidationError } from '../errors.ts';
 
 /**
- * Runs a verb for the items of a list at once, in one transaction: what they ask of the database at the same moment
- * is one statement (`gathered`). A refused item stands as its error, stores nothing and holds up no other: what was
- * written beside it is undone, and the others run again without it. Anything unexpected fails all of them.
+ * Runs a verb for all items of a list concurrently, in one transaction; queries that the items send at the same moment
+ * become one statement (`batchInTransaction`). A refused item becomes its error, stores nothing and does not stop the
+ * others: everything is rolled back, and the remaining items run again without it. An unexpected error fails all of
+ * them.
  */
 export async function runBatch<Item, Result, Answer>(options: {
   ctx: DomainContext;
   items: readonly Item[];
   run: (ctx: DomainContext, item: Item) => Promise<Result>;
-  /** Is handed the results within the transaction, so that a dry run is seen, too. */
+  /** Receives the results within the transaction, so that it also sees those of a dry run. */
   finish: (ctx: DomainContext, results: readonly Result[]) => Promise<Answer[]>;
 }): Promise<(Answer | DomainError)[]> {
   const { ctx, items, run, finish } = options;
@@ -48,15 +49,15 @@ interface Slot<Item, Answer> {
   answer?: Answer | DomainError | undefined;
 }
 
-/** Rolls back what was written beside a refused item. */
+/** Rolls back everything when an item was refused. */
 class SomeRefused extends Error {}
 
-/** How often the same row may come in one list. Each further time costs a transaction of its own. */
+/** How often a list can name the same row. Each repetition costs another transaction. */
 export const MAX_REPEATS = 20;
 
 /**
- * Runs a list in rounds in which no row comes twice, since an item may rest on what the one before it did. Further
- * items of a row that comes too often are refused. The results are in the order of the items.
+ * Runs a list in rounds in which no row occurs twice, because an item may depend on the previous one for the same row.
+ * Items of a row that occurs too often are refused. Returns the results in the order of the items.
  */
 export async function runInRounds<Item, Result>(options: {
   items: readonly Item[];
@@ -87,7 +88,10 @@ const TOO_OFTEN = {
   message: `id is in this list more than ${MAX_REPEATS} times; merge its changes into one input`,
 };
 
-/** Bounds the problems of a list's refused items together. What is no longer listed is counted, item by item. */
+/**
+ * Limits the total number of problems that a list's refused items return. The remaining problems are only counted, per
+ * item.
+ */
 export function boundRefusals<Result>(results: readonly Result[]): (Result | ValidationError)[] {
   const bounded = boundTogether(results.filter((result) => result instanceof ValidationError));
   if (!bounded) return [...results];

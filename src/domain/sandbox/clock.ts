@@ -10,21 +10,21 @@ import { refreshSandbox, SANDBOX } from './follow.ts';
 import { AdvanceSandboxClock, MAX_DAYS, SetSandboxClock } from './input.ts';
 import type { Sandbox } from './state.ts';
 
-/** What the clock of a sandbox shows. */
+/** The state of a sandbox's clock. */
 export interface SandboxClock {
   readonly now: Date;
-  /** Seconds of the sandbox in a second. */
+  /** Seconds of the sandbox per real second. */
   readonly speed: number;
-  /** Delivery of full hours that have passed is still to be simulated. */
+  /** True while delivery of past full hours is still being simulated. */
   readonly catchingUp: boolean;
 }
 
-/** Where a clock that shows `now` goes. Throws ValidationError. */
+/** Returns the new setting of a clock that shows `now`. Throws ValidationError. */
 type Move = (now: Date) => { readonly to?: Date | undefined; readonly speed?: number | undefined };
 
 const DAY_MS = 86_400_000;
 
-/** Every command and mutation of the sandbox calls this first. Throws if the database is no sandbox. */
+/** Throws unless the database is a sandbox. Every command and mutation of the sandbox calls this first. */
 export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
   if (sandbox) return sandbox;
   throw new ForbiddenError(
@@ -33,8 +33,8 @@ export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
 }
 
 /**
- * A change that affects all seats of a sandbox can be made by an admin only if the sandbox has one seat;
- * otherwise only by operators. Throws ForbiddenError.
+ * Throws ForbiddenError for a change that affects all seats of a sandbox, unless the caller is an admin and the sandbox
+ * has only one seat. With more seats, only operators can make it.
  */
 export async function authorizeGlobal(ctx: DomainContext): Promise<void> {
   authorizeAdmin(ctx);
@@ -52,13 +52,13 @@ export async function showClock(system: System): Promise<SandboxClock> {
   return { now: sandbox.now(), speed: sandbox.speed, catchingUp };
 }
 
-/** What the clock shows, for admins. Throws ForbiddenError. */
+/** Returns the state of the clock. For admins. Throws ForbiddenError. */
 export async function getSandboxClock({ ctx }: { ctx: DomainContext }): Promise<SandboxClock> {
   authorizeAdmin(ctx);
   return showClock(ctx);
 }
 
-/** Moves the clock ahead by a duration such as `36h`, for admins. Throws ForbiddenError, ValidationError. */
+/** Moves the clock ahead by a duration such as `36h`. For admins. Throws ForbiddenError, ValidationError. */
 export async function advanceSandboxClock(options: {
   ctx: DomainContext;
   input: unknown;
@@ -71,7 +71,7 @@ export async function advanceSandboxClock(options: {
   return moveForCaller(ctx, ahead(by));
 }
 
-/** Sets the clock to a later moment, its speed, or both, for admins. Throws ForbiddenError, ValidationError. */
+/** Sets the clock to a later time, its speed, or both. For admins. Throws ForbiddenError, ValidationError. */
 export async function setSandboxClock(options: {
   ctx: DomainContext;
   input: unknown;
@@ -84,7 +84,7 @@ export async function setSandboxClock(options: {
   return moveForCaller(ctx, onward({ to, speed }));
 }
 
-/** Moves the clock for an operator. Throws ForbiddenError, ValidationError. */
+/** Moves the clock. For operators. Throws ForbiddenError, ValidationError. */
 export async function moveClock(system: System, move: Move): Promise<SandboxClock> {
   requireSandbox(system);
   await transaction(system.db, (db) => store(db, move));
@@ -96,7 +96,7 @@ async function moveForCaller(ctx: DomainContext, move: Move): Promise<SandboxClo
   const clock = await inTransaction(ctx, ({ db }) => store(db, move));
   if (ctx.validateOnly) return clock;
   await refreshSandbox(ctx);
-  // The caller can ask for a report of the time that has passed.
+  // After the response, the caller can request a report of the time that has passed.
   await waitForDelivery(ctx);
   await closeBooksOfHour(ctx);
   return showClock(ctx);
@@ -125,8 +125,8 @@ export function onward({ to, speed }: { to?: Date | undefined; speed?: number | 
 }
 
 /**
- * The row is locked, so that of two moves the second begins where the first ended. Counts in whole milliseconds, as
- * processes read the clock: with fractions it could go back by one.
+ * The row is locked, so that of two moves the second begins where the first ended. Uses whole milliseconds, as
+ * processes read the clock: with fractions, it could go back by one.
  */
 async function store(db: Db, move: Move): Promise<SandboxClock> {
   await sql(db)`SELECT FROM sandbox_clock FOR UPDATE`;

@@ -4,12 +4,12 @@ import { inTransaction } from '../../platform/database/transaction/in-transactio
 import { gateTransactions } from '../../platform/database/transaction/transaction-gate.ts';
 import { type ClockSetting, type RegisteredFault, Sandbox } from './state.ts';
 
-/** Ours alone: of processes that start together one decides. */
+/** Of processes that start at the same time, the lock lets one decide. */
 const LOCK_KEY = 7_203_513_870;
 
 /**
- * Returns the sandbox, or undefined if the database is none. A database becomes a sandbox when the first process
- * that opens it has FLIGHTLINE_SANDBOX=on, and remains one.
+ * Returns the sandbox, or undefined if the database is not one. A database becomes a sandbox if the first process that
+ * opens it has FLIGHTLINE_SANDBOX=on, and remains one.
  */
 export async function enterSandbox(options: {
   pool: Pool;
@@ -25,7 +25,9 @@ export async function enterSandbox(options: {
   return sandbox;
 }
 
-/** What the clock is set to and which faults stand, in one statement; undefined where there is no sandbox. */
+/**
+ * Returns the setting of the clock and the registered faults, read by one statement; undefined outside of a sandbox.
+ */
 export async function readSandbox(
   pool: Pick<Pool, 'query'>,
 ): Promise<{ clock: ClockSetting; faults: RegisteredFault[] } | undefined> {
@@ -41,7 +43,7 @@ export async function readSandbox(
   return { clock, faults: faults ?? [] };
 }
 
-/** Makes the database a sandbox if it is new and that is wanted, and remembers that it is not new any more. */
+/** Makes a new database a sandbox if requested, and stores that it is no longer new. */
 function decide({ pool, wanted, seed }: Parameters<typeof enterSandbox>[0]): ReturnType<typeof readSandbox> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);

@@ -2,10 +2,10 @@ import type { System } from '../context.ts';
 import { listen } from '../notifications/live/listen.ts';
 import { readSandbox } from './enter.ts';
 
-/** The channel that says that the clock, or the standing faults, have changed. */
+/** The channel that announces changes of the clock or of the registered faults. */
 export const SANDBOX = 'sandbox';
 
-/** Keeps what this process knows of the sandbox up to date; returns what ends that. */
+/** Keeps this process's copy of the sandbox state up to date. Returns a function that stops that. */
 export function followSandbox(system: System): Promise<() => void> {
   const onMessage = () =>
     void refreshSandbox(system).catch((error) =>
@@ -14,13 +14,13 @@ export function followSandbox(system: System): Promise<() => void> {
   return listen({ system, channel: SANDBOX, onMessage });
 }
 
-/** Looks at the sandbox at once, as after a change by this process. */
+/** Reads the state immediately, for example after a change by this process. */
 export async function refreshSandbox({ pool, sandbox }: System): Promise<void> {
   const known = sandbox && (await readSandbox(pool));
   if (known) sandbox.take(known);
 }
 
-/** From now on delivery follows from the seed of this process's settings, whichever process simulates it. */
+/** Stores the seed of this process's settings. From now on delivery is simulated with it, whichever process does it. */
 export async function setSeed({ pool, config }: System): Promise<void> {
   await pool.query('UPDATE sandbox_clock SET seed = $1', [config.sandboxSeed]);
 }

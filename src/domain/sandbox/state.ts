@@ -1,23 +1,22 @@
-/** What the shared clock is set to; `anchoredAt` is a moment of the system's clock. */
+/** The setting of the shared clock; `anchoredAt` is a time of the system's clock. */
 export interface ClockSetting {
   readonly shows: Date;
   readonly anchoredAt: Date;
-  /** Seconds of the sandbox in a second; 0 stands still. */
+  /** Seconds of the sandbox per real second; 0 stops the clock. */
   readonly speed: number;
 }
 
-/** A fault that an operator set for a client, a path, or a client's calls to a path. */
+/** A fault that an operator registered for a client, a path, or a client's calls to a path. */
 export interface RegisteredFault {
   readonly id: number;
   readonly clientId: string | null;
-  /** Prefix of the path. */
+  /** A prefix of the path. */
   readonly path: string | null;
   readonly fault: string;
 }
 
 /**
- * What a process knows of the sandbox that its database is. It is kept up to date by announcements, so that reading
- * the clock takes no statement.
+ * This process's copy of the sandbox state. Announcements keep it up to date, so reading the clock needs no statement.
  */
 export class Sandbox {
   #clock: ClockSetting;

@@ -33,7 +33,7 @@ interface Made {
   readonly secret?: string;
 }
 
-/** One mutation of API clients; those that make a secret return it. */
+/** Adds a mutation of API clients. Mutations that create a secret return it. */
 function clientMutation(options: {
   readonly name: string;
   readonly description: string;

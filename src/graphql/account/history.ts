@@ -112,7 +112,7 @@ ChangeFilter.implement({
   }),
 });
 
-/** The filter with the numbers of its IDs, in the filters within it too. */
+/** Returns the filter with IDs converted to numbers, including nested filters. */
 function withNumbers(filter: ChangeFilterInput, at = 'filter'): ChangesFilter {
   const { resourceId, and, or, not, ...rest } = filter;
   return {
@@ -129,7 +129,7 @@ const changes: ConnectionType = {
   type: Change,
   name: 'Change',
   connection: ChangeConnection,
-  // Where changes are read from; they have a filter of their own.
+  // Where changes are read from. Their filter is not generated from `fields`.
   list: {
     model: 'Change',
     fields: { resourceId: { kind: 'id', column: 'resourceId' } },
@@ -192,7 +192,7 @@ builder.subscriptionField('seatChanges', (t) =>
   }),
 );
 
-/** Adds `history(first, after)` to a type whose rows have an `id`; `ownedBy` is given for rows that verbs answer. */
+/** Adds `history(first, after)` to a type whose rows have an `id`. `ownedBy` is given for rows that verbs return. */
 export function historyOf(owner: unknown, ownedBy?: Resource): void {
   relatedConnection({
     ...{ of: changes, owner, field: 'history', description: HISTORY.description },

@@ -22,10 +22,10 @@ import type { EventPoints } from '../server/streams/paid-events.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { variableErrors } from '../server/variables.ts';
 
-/** What a request took and what the hour has left, as `extensions.cost` and `rateLimit` show it. */
+/** The cost of a request and what is left of the hour, as `extensions.cost` and `rateLimit` show it. */
 interface Cost {
   readonly requested: number;
-  /** What it took in the end: what pages did not fill was given back. */
+  /** The final cost, after unused points of pages were refunded. */
   readonly used: number;
   readonly limit: number;
   readonly remaining: number;
@@ -33,7 +33,7 @@ interface Cost {
 }
 
 const costs = new WeakMap<object, Cost>();
-/** The largest `Int`. */
+/** The largest GraphQL `Int`. */
 const MAX_SHOWN = 2 ** 31 - 1;
 
 const RateLimit = builder.objectRef<Cost>('RateLimit').implement({
@@ -57,7 +57,7 @@ builder.queryField('rateLimit', (t) =>
   }),
 );
 
-/** The prices of a request in the seat of its caller, where reading takes as many points as there are rows. */
+/** The prices of a request in the caller's seat, where reading costs depend on the number of rows. */
 interface CallersPrices extends Priced {
   readonly forReads: number;
 }
@@ -80,9 +80,9 @@ interface Request {
   readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Takes a request's cost before it runs, and refuses one that is beyond the ceiling or the caller's hour. */
+/** Takes a request's cost before it runs, and refuses a request above the ceiling or the caller's remaining points. */
 export function useCost(): Plugin<CallContext> {
-  /** The prices of a request, and the refusal that stands in for running it, if any. */
+  /** Returns the prices of a request, or the error that is returned instead of running it. */
   async function charge(
     request: Request,
     ctx: CallContext,
@@ -133,12 +133,13 @@ export function useCost(): Plugin<CallContext> {
       const end = await takePointsAtOnce(ctx, costs.get(ctx)?.requested ?? 0);
       return {
         onExecuteDone: ({ result, setResult }) => {
-          // After the answer was written as text, which takes the event loop as well.
+          // Runs after the response was serialized, which blocks the event loop too.
           setImmediate(end);
           const cost = costs.get(ctx);
           if (!cost || Symbol.asyncIterator in result) return;
           const least = prices.least();
-          // A walk through the whole answer, for those that may get something back.
+          // The objects are only counted if there may be something to refund, because that walks through the whole
+          // result.
           const objects = least + prices.forReads < cost.used ? objectsIn(result.data) - 1 : 0;
           setResult(withCost(result, returnRest(ctx, cost, { least, objects, reads: prices.forReads })));
         },
@@ -156,7 +157,7 @@ export function useCost(): Plugin<CallContext> {
   };
 }
 
-/** Takes the cost of a request whose cost is known, unless it is beyond the ceiling or the caller's hour. */
+/** Takes a cost that is already known. Returns an error if it is above the ceiling or the caller's remaining points. */
 export async function takeCost(
   ctx: DomainContext,
   requested: number,
@@ -168,14 +169,14 @@ export async function takeCost(
   return { cost: toCost(requested, refused ? 0 : requested, state), refused };
 }
 
-/** CPU that a point pays for where nothing is read. */
+/** The CPU time that a point pays for if nothing is read. */
 const MS_PER_POINT = 3;
-/** Unpaid, but what reading most documents takes. */
+/** Rounded down, so that reading most documents is free. */
 export const pointsFor = (ms: number): number => Math.floor(ms / MS_PER_POINT);
 
 /**
- * Takes the points of a request that is refused for its document or its variables: one, and one for every 3 ms of CPU
- * that reading them took. Returns what is answered instead if the caller's hour has too few.
+ * Takes the points of a request whose document or variables are refused: one, and one for every 3 ms of CPU time that
+ * reading them took. Returns the error to send instead if the caller has too few points left.
  */
 export async function chargeRefusal(ctx: CallContext): Promise<GraphQLError | undefined> {
   const requested = 1 + pointsFor(ctx.notes.readingMs);
@@ -188,15 +189,15 @@ export async function chargeRefusal(ctx: CallContext): Promise<GraphQLError | un
   return state.ok ? undefined : overHour(requested, state, ctx.now());
 }
 
-/** What was taken for a request, if anything was. */
+/** Returns what was charged for a request, if anything. */
 export const chargedCost = (ctx: object): Cost | undefined => costs.get(ctx);
 
-/** On a busy machine, or just after the start, a short document can take this long. */
+/** On a busy machine, or just after the start, even a short document can take this long. */
 const SLOW_MS = 50;
 
 /**
- * Takes one point for every 3 ms that reading a request took, if it has taken none: nothing was run, or it is free. Short
- * documents stay free, so that what is left of an hour does not depend on how busy the machine is.
+ * Takes one point for every 3 ms that reading a request took, unless it was already charged: because nothing ran, or it
+ * is free. Short documents remain free, so that the remaining points do not depend on how busy the machine is.
  */
 export async function chargeReading(ctx: DomainContext, notes: CallNotes): Promise<void> {
   const isWork = notes.isLong || notes.readingMs > SLOW_MS;
@@ -205,13 +206,13 @@ export async function chargeReading(ctx: DomainContext, notes: CallNotes): Promi
   if (cost > 0) await take(ctx, cost);
 }
 
-/** JSON text of a field of `RateLimit`. */
+/** Returns a field of `RateLimit` as JSON text. */
 export function rateLimitField({ requested: cost, limit, remaining, resetAt }: Cost, name: string): string {
   const fields = { limit, cost, remaining, resetAt };
   return JSON.stringify(isKeyOf(fields, name) ? fields[name] : null);
 }
 
-/** Gives back what the pages of an answer did not fill; each object in the answer, and what was read, stays paid. */
+/** Refunds the unused points of pages. Objects in the result, and what was read, remain charged. */
 export function returnRest(
   ctx: DomainContext,
   cost: Cost,
@@ -223,7 +224,7 @@ export function returnRest(
   return { ...cost, used, remaining: cost.remaining + units };
 }
 
-/** The points of a subscription's events: each costs what a query of its selection does. */
+/** Returns the function that charges a subscription's events: each costs as much as a query of its selection. */
 function eventPoints(ctx: CallContext, prices: CallersPrices): EventPoints {
   const least = prices.least();
   return {
@@ -242,7 +243,7 @@ function eventPoints(ctx: CallContext, prices: CallersPrices): EventPoints {
   };
 }
 
-/** The objects below a value, itself included. */
+/** Returns the number of objects in a value, including itself. */
 function objectsIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + objectsIn(item), 0);
   if (typeof value !== 'object' || value === null || value instanceof Date) return 0;
@@ -261,7 +262,7 @@ function withCost(result: ExecutionResult, cost: Cost | undefined): ExecutionRes
   return { ...result, extensions: { ...result.extensions, cost } };
 }
 
-/** Callers without a token share one minute; it is used up. */
+/** The error when the points that callers without a token share per minute are used up. */
 export function overMinute(retryAfterS: number): GraphQLError {
   quotaRefusals.inc({ limit: 'GRAPHQL_ANONYMOUS_PER_MINUTE' });
   return graphqlFault('COST_LIMIT_EXCEEDED', 'The schema is read too often without a token.', {

@@ -37,7 +37,7 @@ builder.queryField('sandboxClock', (t) =>
   }),
 );
 
-/** A mutation that moves the clock; its payload is the clock after it. */
+/** Adds a mutation that moves the clock. Its payload is the new state of the clock. */
 function clockMutation(options: {
   name: string;
   description: string;

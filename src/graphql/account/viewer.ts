@@ -146,7 +146,7 @@ const Viewer = builder.objectRef<DomainContext['actor']>('Viewer').implement({
   }),
 });
 
-/** A token is only valid for a client, a user and a seat that exist. */
+/** Returns the row, which must exist: a token is only valid for an existing client, user and seat. */
 function there<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('The caller is gone.');
   return row;

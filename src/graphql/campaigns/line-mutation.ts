@@ -11,7 +11,7 @@ import { loaded, loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
 
 /**
- * A mutation of what belongs to a line: `updateX(input, validateOnly)` → `UpdateXResult`. Its input has
+ * Adds a mutation of something that belongs to a line: `updateX(input, validateOnly)` → `UpdateXResult`. Its input has
  * `lineId`, the definition's fields and the line's `updatedAt` as an optional precondition.
  */
 export function lineMutation<Result extends object>(options: {

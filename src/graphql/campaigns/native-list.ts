@@ -28,7 +28,7 @@ const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
 
 export const NativeList = resourceType(NATIVE_LIST);
 
-/** Of 500 items. */
+/** The most bytes of a list with 500 items. */
 const MAX_ITEMS_BYTES = MAX_LIST_ITEMS * 300;
 
 rowField(NativeList, 'NativeList.items', {

@@ -103,7 +103,7 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
   }),
 });
 
-/** In all lists of a line together. */
+/** The most targets in all lists of a line, as the price assumes. */
 const MAX_TARGETS = 200;
 
 rowField(Line, 'Line.targeting', {

@@ -13,7 +13,7 @@ import { isRecord } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { badArgument, badArguments } from '../parts/arguments.ts';
 
-/** The arguments that all delivery fields share. */
+/** The description of each preset of `range`, which all delivery fields share. */
 
 const MEANING: Readonly<Record<Preset, string>> = {
   TODAY: 'Today.',
@@ -59,7 +59,7 @@ export function rangeOf({ preset, between }: RangeArgument): DayRange {
   throw new Error('A range without its only field.');
 }
 
-/** The days of a range that prices go by, which are known before the range is checked. */
+/** Returns the number of days of a range for its price, which is computed before the range is checked. */
 export function daysRequested(range: unknown): number {
   const [preset, between] = [partOf(range, 'preset'), partOf(range, 'between')];
   const days = isRecord(between)
@@ -68,9 +68,9 @@ export function daysRequested(range: unknown): number {
   return days > 0 ? Math.min(days, MAX_DAYS) : MAX_DAYS;
 }
 
-/** What a table or an order by delivery reads of a seat for each day, at a guess. */
+/** An estimate of the rows per day that a table or an order by delivery reads of a seat. */
 export const ROWS_PER_DAY = 100;
-/** The days of a flight, at a guess: it is read by day. */
+/** An estimate of the days of a flight, which is read by day. */
 export const FLIGHT_DAYS = 62;
 
 export const DeliveryInterval = builder.enumType('DeliveryInterval', {
@@ -92,7 +92,7 @@ function fieldOf(metric: Metric): string {
   return metric.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Runs checks of the domain; what they refuse is an error that names the argument. */
+/** Runs checks of the domain. A refusal becomes an error that names the argument. */
 export function checked<T>(check: () => T): T {
   try {
     return check();

@@ -3,9 +3,7 @@ import { builder } from '../builder.ts';
 import { Money } from '../parts/money.ts';
 import { noRate } from './arguments.ts';
 
-/** Delivery, for all fields that return it. */
-
-/** Amounts in a currency without a rate are refused, never shown in another. */
+/** Throws if the currency has no exchange rate; the amount is never shown in another currency. */
 export function money({ currency, hasRate }: DeliveryData, amount: string) {
   if (!hasRate) throw noRate(currency);
   return { amount, currency };

@@ -14,7 +14,7 @@ import { measuresShown } from './measures-selected.ts';
 
 const loaders = new WeakMap<DomainContext, DataLoader<DeliveryRequest, Point[], DeliveryRequest>>();
 
-/** Reads what a request asks of delivery at one moment by one statement, whatever rows and ranges it is about. */
+/** Reads all delivery that a request needs at one moment by one statement, whatever the rows and ranges. */
 export function loadDelivery(ctx: DomainContext, requested: DeliveryRequest): Promise<Point[]> {
   const known = loaders.get(ctx);
   const loader =
@@ -41,14 +41,14 @@ export const DeliveryPoint = builder.objectRef<Point>('DeliveryPoint').implement
   }),
 });
 
-/** A row of the roll-up for each day. */
+/** The roll-up has a row per day. */
 const perDay: Price = (argument) => ({ rows: daysRequested(argument('range')) });
 const perStep: Price = (argument) => {
   const days = daysRequested(argument('range'));
   return { rows: days, items: stepsOf(argument('interval'), days) };
 };
 
-/** The most steps for a period of this many days. */
+/** Returns the largest number of intervals in a period of this many days. */
 export function stepsOf(interval: unknown, days: number): number {
   const steps = { HOUR: days * 24, DAY: days, WEEK: days / 7 + 2, MONTH: days / 28 + 2 };
   return Math.ceil(typeof interval === 'string' && isKeyOf(steps, interval) ? steps[interval] : days);
@@ -116,7 +116,7 @@ interface Opened<Given> {
   readonly measures: NonNullable<DeliveryRequest['measures']>;
 }
 
-/** Loads `delivery` of one row with these arguments. Throws for a range that cannot be asked. */
+/** Returns a function that loads `delivery` of a row with these arguments. Throws for an invalid range. */
 function deliveryOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments>) {
   const about = questionOf(args, null);
   return async (ctx: DomainContext, id: number) =>
@@ -147,18 +147,18 @@ export function questionOf(
   return question;
 }
 
-/** What `delivery` answers. */
+/** Returns the value of `delivery`. */
 function deliveryOf(question: Question, [point]: readonly Point[]): DeliveryData {
   return withRate(question, point?.delivery ?? nothing(question.currency ?? 'USD'));
 }
 
-/** What `deliverySeries` answers. */
+/** Returns the value of `deliverySeries`. */
 function seriesOf(question: Question, points: readonly Point[]): Point[] {
   for (const { delivery } of points) withRate(question, delivery);
   return [...points];
 }
 
-/** A currency that was asked for must have a rate; the advertiser's own is missed by amounts only. */
+/** Throws if a requested currency has no rate. If the advertiser's own currency has none, only amounts fail. */
 function withRate<D extends { hasRate: boolean }>({ currency }: Question, delivery: D): D {
   if (currency !== null && !delivery.hasRate) throw noRate(currency);
   return delivery;

@@ -135,7 +135,7 @@ builder.queryField('lineAlerts', (t) =>
       const size = first ?? DEFAULT_PAGE;
       if (size < 1 || size > MAX_PAGE) throw badArgument('first', `must be from 1 to ${MAX_PAGE}`);
       const ids = filter?.advertiserId == null ? [] : [filter.advertiserId];
-      // An ID that cannot exist names no advertiser.
+      // An ID that cannot exist matches no advertiser.
       const [advertiserId = ids.length > 0 ? 0 : undefined] = idsOf('Advertiser', ids, 'filter.advertiserId');
       return listLineAlerts(ctx, {
         first: size,

@@ -8,10 +8,10 @@ import {
 import { type Measure, type Measures, measuresOfField } from '../../domain/reporting/delivery/metrics.ts';
 import { collect, type Reading, readingOf } from '../reading/selection.ts';
 
-/** Types in which figures stand; besides `Delivery`, `asOf` shows one. */
+/** Types whose fields are measures; other than in `Delivery`, `asOf` is one of them. */
 const WITH_FIGURES = new Set(['Delivery', 'DeliveryPoint', 'DeliveryRow', 'DeliveryTable']);
 
-/** The figures of delivery that a selection shows: only these are read. */
+/** Returns the measures of delivery that a selection needs; only these are read. */
 export function measuresSelected(
   reading: Reading,
   type: GraphQLOutputType,
@@ -38,6 +38,6 @@ export function measuresSelected(
   return measures;
 }
 
-/** Those that a resolver's own field shows. */
+/** Returns the measures that a resolver's own field needs. */
 export const measuresShown = (info: GraphQLResolveInfo): Measures =>
   measuresSelected(readingOf(info), info.returnType, info.fieldNodes);

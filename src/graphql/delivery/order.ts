@@ -14,7 +14,7 @@ import {
   type rangeOf,
 } from './arguments.ts';
 
-/** The order of a connection by what its nodes delivered or how they are paced. */
+/** An order of a connection by delivery or pacing of its nodes. */
 
 export interface DeliveryOrderArgument {
   readonly metric: Metric;
@@ -44,13 +44,13 @@ export const PacingOrder = builder.enumType('PacingOrder', {
   } satisfies Record<PacingMetric, object>,
 });
 
-/** The arguments of a list that may rank it. */
+/** The arguments of a list that can be ordered by delivery or pacing. */
 interface RankingArguments {
   readonly orderBy?: { readonly delivery?: unknown; readonly pacing?: unknown } | null | undefined;
   readonly filter?: unknown;
 }
 
-/** Whether a list is read by what its rows delivered, or how they are paced: a statement of its own ranks them. */
+/** Returns whether a list is ordered by delivery or pacing. A separate statement ranks its rows then. */
 export const isRanked = ({ list }: { readonly list: ListDefinition }, args: RankingArguments): boolean =>
   args.orderBy?.delivery != null || args.orderBy?.pacing != null || namesDerived(list, args.filter);
 
@@ -64,7 +64,7 @@ function namesDerived({ derived = {} }: ListDefinition, filter: unknown): boolea
   return names.length > 0 && look(filter);
 }
 
-/** The price of a list that may be ranked. */
+/** Returns the price of a list that may be ranked. */
 export const rankedPrice =
   (list: ListDefinition): Price =>
   (argument) => {

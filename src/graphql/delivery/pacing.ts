@@ -78,7 +78,7 @@ async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight)
   return shownPacing(await load(JSON.stringify({ lineId, flightId })));
 }
 
-/** A pacing without a rate for its currency has no amounts to show. */
+/** Returns null instead of a pacing without an exchange rate, because its amounts cannot be shown. */
 function shownPacing(pacing: Measures | null | undefined): Measures | null {
   if (pacing && !pacing.hasRate) throw noRate(pacing.currency);
   return pacing ?? null;

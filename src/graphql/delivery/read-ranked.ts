@@ -12,7 +12,7 @@ import { checked, rangeOf } from './arguments.ts';
 
 const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 
-/** The checked arguments of a list that is ranked, as `readList` reads those of others. */
+/** Returns the checked arguments of a ranked list; `readList` is the same for other lists. */
 export function readRanked(of: ReadConnection, args: ListArguments, now: Date) {
   const conditions = conditionsIn(of.list, args.filter);
   const { shape, by } = rankedBy(of, args, now);
@@ -29,7 +29,7 @@ export function readRanked(of: ReadConnection, args: ListArguments, now: Date) {
 
 const NAMES = ['field', 'delivery', 'pacing'] as const;
 
-/** What the rows are ranked by, and their cursors. */
+/** Returns what the rows are ranked by, and the shape of their cursors. */
 function rankedBy(of: ReadConnection, args: ListArguments, now: Date): { shape: CursorShape; by: RankedBy } {
   const { orderBy } = args;
   const [name, other] = NAMES.filter((name) => orderBy?.[name] != null);
@@ -57,7 +57,7 @@ function rankedBy(of: ReadConnection, args: ListArguments, now: Date): { shape: 
   return { shape: shape(`delivery ${metric} ${JSON.stringify(range)}`), by: { metric, range } };
 }
 
-/** Ratios move with the time: all pages are ranked as of the first one, whose cursors say when that was. */
+/** Ratios change with time, so all pages are ranked as of the first one. Its time is in the cursors. */
 function momentIn(column: string | undefined, name: string, now: Date): Date {
   const [, given] = column?.startsWith(`${name} `) ? (/ (\d{1,15})$/.exec(column) ?? []) : [];
   return given !== undefined && Number(given) <= now.getTime() ? new Date(Number(given)) : now;

@@ -7,7 +7,7 @@ import { OrderDirection } from '../parts/connection-types.ts';
 import { idArgument } from '../parts/ids.ts';
 import { DateRangeInput, DeliveryInterval, DeliveryMetric } from './arguments.ts';
 
-/** What `delivery(input)` takes. */
+/** The most rows of `delivery(input)`. */
 
 export const MAX_ROWS = 1_000;
 
@@ -75,7 +75,7 @@ export function pageOf({ first, after }: Input): { first: number; offset: number
   return { first: size, offset: after == null ? 0 : offsetOf(after, 'input.after', 'this table') };
 }
 
-/** The number of the row that a cursor stands for. */
+/** Returns the row number in a cursor. */
 export function offsetOf(cursor: string, argument: string, of = 'this list'): number {
   const [, offset] = /^row:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (offset === undefined) throw badArgument(argument, `must be a cursor of ${of}`);
@@ -86,7 +86,7 @@ const MAX_IDS = 1_000;
 
 export function idsOf(type: string, ids: readonly string[], argument: string): number[] {
   if (ids.length > MAX_IDS) throw badArgument(argument, `must have at most ${MAX_IDS} items`);
-  // An ID beyond 32 bits names nothing.
+  // No object has an ID beyond 32 bits.
   return ids.map((id) => idArgument(type, id, argument)).filter(isId);
 }
 
@@ -105,5 +105,5 @@ export function filterOf(filter: Input['filter']): TableFilter {
   };
 }
 
-/** The row's number: figures have no other position, since each load moves them. */
+/** The cursor is the row's number, because measures change with each load and cannot identify a position. */
 export const cursorOf = (row: number) => Buffer.from(`row:${row}`).toString('base64url');

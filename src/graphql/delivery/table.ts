@@ -17,7 +17,7 @@ import { Delivery } from './delivery.ts';
 import { measuresShown } from './measures-selected.ts';
 import { cursorOf, DeliveryInput, filterOf, idsOf, MAX_ROWS, pageOf } from './table-input.ts';
 
-/** `delivery(input)`: a report that is answered at once. */
+/** The types of `delivery(input)`, a report that is returned immediately. */
 
 const DeliveryCountry = builder.objectRef<{ code: string; name: string }>('DeliveryCountry').implement({
   description: 'A country in which ads were shown.',
@@ -27,7 +27,7 @@ const DeliveryCountry = builder.objectRef<{ code: string; name: string }>('Deliv
   }),
 });
 
-/** The node of a column. */
+/** Returns a resolver of the node that a column refers to. */
 const nodeOf =
   (name: 'Advertiser' | 'Campaign' | 'Line' | 'Ad' | 'Package', key: NodeKey) =>
   async (

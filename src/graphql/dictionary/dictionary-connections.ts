@@ -5,13 +5,13 @@ import { badArgument } from '../parts/arguments.ts';
 import { checkSizes } from '../parts/pages.ts';
 import type { ArgumentBuilder } from './dictionary-reading.ts';
 
-/** Long lists of the dictionary as connections. The cursor is the number of preceding entries. */
+/** Connections for long lists of the dictionary. The cursor is the number of preceding entries. */
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
 interface EntryPage<Entry> {
   readonly entries: readonly Entry[];
-  /** Entries before the page. */
+  /** The number of entries before the page. */
   readonly skipped: number;
   readonly hasNextPage: boolean;
   readonly count: (() => Promise<number>) | undefined;
@@ -53,7 +53,7 @@ function positionIn(list: string, cursor: string): number {
   throw badArgument('after', 'must be a cursor of this connection');
 }
 
-/** `XConnection` and `XEdge` of an entry's type. */
+/** Defines `XConnection` and `XEdge` for the type of an entry. */
 export function entryConnection(
   name: string,
   words: string,

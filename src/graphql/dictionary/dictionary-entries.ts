@@ -8,7 +8,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 
-/** What the lists of the dictionary hold. */
+/** The types of the entries of dictionary lists. */
 
 export const DictionaryEntry = builder.objectRef<Entry>('DictionaryEntry').implement({
   description: 'A value that an attribute accepts.',
@@ -81,7 +81,10 @@ export const DictionaryLocation = builder.objectRef<LocationEntry>('DictionaryLo
   }),
 });
 
-/** The location of each WOEID that a list names, read together; null for one that is gone. */
+/**
+ * Returns the location of a WOEID in a list, or null if it no longer exists. Locations of one list are read by one
+ * statement.
+ */
 export async function loadLocation(ctx: DomainContext, info: GraphQLResolveInfo, woeid: number) {
   const load = async (woeids: readonly number[]) =>
     new Map((await locationsById(ctx, woeids)).map((location) => [location.woeid, location]));

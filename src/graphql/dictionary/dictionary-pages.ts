@@ -18,14 +18,14 @@ import {
 } from './dictionary-entries.ts';
 import { locationArguments, reading, readingSegments, segmentArguments } from './dictionary-reading.ts';
 
-/** The long lists of the dictionary, page by page. */
+/** The long lists of the dictionary as connections. */
 
 const LocationConnection = entryConnection('DictionaryLocation', 'places', DictionaryLocation);
 const SiteConnection = entryConnection('DictionarySite', 'sites', DictionarySite);
 const SegmentConnection = entryConnection('DictionarySegment', 'interest segments', DictionarySegment);
 const CategoryConnection = entryConnection('DictionaryCategory', 'categories', DictionaryCategory);
 
-/** A list that is held in memory as a whole. */
+/** Returns pages of a list that is completely in memory. */
 const within = <Entry>(all: readonly Entry[]) => ({
   read: async ({ si, mr }: { si: number; mr: number }) => all.slice(si, si + mr),
   count: async () => all.length,

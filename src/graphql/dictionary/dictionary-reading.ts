@@ -19,7 +19,7 @@ export const reading =
     return read(ctx, args);
   };
 
-/** The same for a tree of segments. The name of the list depends on the operator's name. */
+/** The same for a tree of segments. The name of the list contains the operator's name. */
 export const readingSegments =
   <Args extends { advertiserId: string }, Answer>(
     list: SegmentList,

@@ -21,7 +21,7 @@ import {
 } from './dictionary-entries.ts';
 import { locationArguments, reading, readingSegments, segmentArguments } from './dictionary-reading.ts';
 
-/** More than the shipped taxonomy contains. The operator can load a longer one. */
+/** More than the bundled taxonomy contains, because operators can load a longer one. */
 const MAX_CATEGORIES = 5_000;
 
 export const Dictionary = builder.objectRef<object>('Dictionary').implement({

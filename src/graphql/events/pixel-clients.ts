@@ -13,7 +13,7 @@ import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';
 
-/** Of a thousand clients. */
+/** The most bytes of a list of a thousand clients. */
 const MAX_CLIENTS_BYTES = 40_000;
 
 rowField(Pixel, 'Pixel.clientIds', {

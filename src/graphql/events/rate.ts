@@ -27,7 +27,7 @@ rowField(Advertiser, 'Advertiser.eventRate', {
 
 async function loadRate(ctx: DomainContext, advertiserId: number): Promise<EventRate> {
   const load = batchByKey(ctx, ['Advertiser.eventRate'], (ids: readonly number[]) => eventRates(ctx, ids));
-  // An advertiser that a dry run would create is gone by now.
+  // The advertiser of a dry run no longer exists.
   return (await load(advertiserId)) ?? UNUSED;
 }
 

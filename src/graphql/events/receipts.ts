@@ -11,7 +11,7 @@ interface PageArguments {
 const PREFIX = 'receipt:';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Receipts are paged forward alone: a connection's `last` and `before` are not among their arguments. */
+/** Receipts can only be paged forward, so there are no arguments `last` and `before`. */
 export const pageArguments = () =>
   builder.args((arg) => ({
     first: arg.int({
@@ -20,7 +20,7 @@ export const pageArguments = () =>
     after: arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
   }));
 
-/** What filters of receipts say of the request. */
+/** The filter fields that refer to the request. */
 export const requestConditions = (t: InputFieldBuilder) => ({
   idempotencyKey: t.string({ description: 'Matches receipts of the request with this `Idempotency-Key`.' }),
   since: t.field({
@@ -34,7 +34,7 @@ export const requestConditions = (t: InputFieldBuilder) => ({
 });
 
 /**
- * A page of receipts, newest first. Their IDs increase with time, so a cursor only contains an ID. `list`
+ * Returns a page of receipts, newest first. Their IDs increase with time, so a cursor only contains an ID. `list`
  * returns at most `limit` receipts that are older than `after`.
  */
 export async function receiptPage<Receipt extends { readonly id: string }>(options: {

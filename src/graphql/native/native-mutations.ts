@@ -22,12 +22,12 @@ import { readBack, readOneBack, reloading, writtenRow } from '../parts/read-back
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** Of a targeting attribute, whose definition does not say what its parent is. */
+/** For a targeting attribute, whose definition does not specify the type of its parent. */
 const PARENT_TYPES: Readonly<Record<string, string>> = { CAMPAIGN: 'Campaign', ADGROUP: 'AdGroup' };
 
 /**
- * The bulk mutations of a native object, `createXs` and `updateXs`, item by item as the native interface's
- * batches, and with `single` also `createX`, `updateX` and `deleteX`.
+ * Adds the bulk mutations of a native object, `createXs` and `updateXs`, which process items one by one like the
+ * batches of the native interface. With `single`, also adds `createX`, `updateX` and `deleteX`.
  */
 export function nativeMutations<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
@@ -114,7 +114,7 @@ interface Batch {
   readonly inputs: readonly Input[];
 }
 
-/** Returns the payload or the refusal of each item. An error of the whole call is repeated for every item. */
+/** Returns the payload or the error of each item. An error of the whole call is repeated for every item. */
 async function resultsOf<Row extends NativeRow>(options: {
   ctx: DomainContext;
   info: GraphQLResolveInfo;

@@ -26,7 +26,7 @@ export function badArguments(bad: readonly BadArgument[]): GraphQLError {
   return graphqlFault('BAD_USER_INPUT', message, { argument: bad[0]?.argument ?? '' });
 }
 
-/** Refuses text that no row can contain and that the database would not accept, and too many filters in one. */
+/** Throws for text that no row can contain and that the database would not accept, and for too many conditions. */
 export function checkFilter(filter: object | null | undefined): void {
   const bad: BadArgument[] = [];
   const refuse = (path: string, message: string) => bad.push({ argument: `filter.${path}`, message });
@@ -37,7 +37,7 @@ export function checkFilter(filter: object | null | undefined): void {
   if (bad.length > 0) throw badArguments(bad);
 }
 
-/** The values in an input, those of objects and lists within it included, by their paths. */
+/** Returns all values in an input with their paths, including those of nested objects and lists. */
 export function valuesIn(input: unknown, at = ''): (readonly [path: string, value: unknown])[] {
   if (Array.isArray(input)) return input.flatMap((item, index) => valuesIn(item, `${at}[${index}]`));
   if (!isRecord(input)) return [[at, input]];

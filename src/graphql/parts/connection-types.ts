@@ -36,9 +36,9 @@ export type Type = ObjectRef<Types, object>;
 interface OrderArgument {
   readonly field?: string | null | undefined;
   readonly direction?: 'ASC' | 'DESC' | null | undefined;
-  /** In place of a field, of what has delivery. */
+  /** Replaces `field` for types that have delivery. */
   readonly delivery?: DeliveryOrderArgument | null | undefined;
-  /** In place of a field, of lines. */
+  /** Replaces `field` for lines. */
   readonly pacing?: PacingMetric | null | undefined;
 }
 export type ListArguments = PageArguments & {
@@ -54,35 +54,35 @@ export interface ConnectionType {
   readonly defaultOrder: Order;
   readonly largestId: number;
   readonly connection: Type;
-  /** Missing where lists of the type are neither filtered nor ordered. */
+  /** Missing if lists of the type can be neither filtered nor ordered. */
   readonly filter?: InputRef<Record<string, unknown>>;
   readonly order?: InputRef<OrderArgument>;
-  /** Its rows can be ordered by what they delivered. */
+  /** Set if its rows can be ordered by delivery. */
   readonly delivers?: true | undefined;
-  /** Fields of Query that answer all of the seat's. */
+  /** The fields of Query that return all rows of the seat. */
   readonly roots: Set<string>;
-  /** Reads a filter that does not follow from `list`. */
+  /** Converts a filter that does not follow from `list`. */
   readonly conditions?: ((filter: object, ctx: DomainContext) => Conditions) | undefined;
 }
 
-/** What says how the rows of a connection are read. */
+/** What is needed to read the rows of a connection. */
 export type ReadConnection = Pick<
   ConnectionType,
   'name' | 'list' | 'defaultOrder' | 'largestId' | 'delivers' | 'roots' | 'conditions'
 >;
 
-/** By the names of their types. */
+/** By type name. */
 export const connectionTypes = new Map<string, ReadConnection>();
 
-/** The connection of a resource, from its definition. */
+/** Returns the connection of a resource, generated from its definition. */
 export function connectionOf(options: {
   resource: Resource;
   type: Type;
-  /** Given for what is ordered by delivery. */
+  /** Set if it can be ordered by delivery. */
   delivers?: true;
-  /** What it is filtered and ordered by, if that does not follow from the definition. */
+  /** Its filters and orders, unless they follow from the definition. */
   list?: ListDefinition;
-  /** What it is filtered by in addition, see `ListDefinition`; with `pacing` it is ordered by that, too. */
+  /** Additional filters, see `ListDefinition`. With `pacing`, the connection can be ordered by it, too. */
   derived?: Readonly<Record<string, EnumType>>;
 }): ConnectionType {
   const { resource, type, delivers, derived, list = listOf(resource) } = options;
@@ -99,17 +99,17 @@ export function connectionOf(options: {
   });
 }
 
-/** Makes `XConnection`, `XEdge`, `XFilter` and `XOrder` of a type. */
+/** Defines `XConnection`, `XEdge`, `XFilter` and `XOrder` of a type. */
 export function connectionType(options: {
   type: Type;
   name: string;
-  /** The plural: `advertisers`. */
+  /** The plural, such as `advertisers`. */
   words: string;
   list: ListDefinition;
   /** The enum of `status`. */
   status?: ElementType;
   newestFirst?: boolean;
-  /** Of rows whose IDs have 64 bits. */
+  /** Set for rows whose IDs have 64 bits. */
   largestId?: number;
   delivers?: true | undefined;
 }): ConnectionType {
@@ -133,7 +133,7 @@ export function connectionType(options: {
   return made;
 }
 
-/** `XOrder {field direction}`. The values of the fields are their columns. */
+/** Defines `XOrder {field direction}`. The values of the enum are column names. */
 function orderInput(options: {
   name: string;
   words: string;
@@ -183,7 +183,7 @@ function orderInput(options: {
   });
 }
 
-/** A list reads the rows that it looks through; ordering by delivery reads facts. */
+/** Returns the prices of a list: it reads the rows that it searches; ordering by delivery also reads facts. */
 export const pricesOf = ({ delivers, list }: ConnectionType) => ({
   ...readsFrom(list),
   ...(delivers && priced(rankedPrice(list))),

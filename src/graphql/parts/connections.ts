@@ -9,7 +9,7 @@ import { models } from './models.ts';
 import { Page } from './pages.ts';
 import { readWhere } from './read-list.ts';
 
-/** Connections at the root, and of rows that belong to others. */
+/** Connections of Query, and of rows that belong to other rows. */
 
 interface Root {
   readonly of: ConnectionType;
@@ -17,7 +17,7 @@ interface Root {
   readonly description: string;
 }
 
-/** A connection at the root: rows of the seat. */
+/** Adds a connection to Query that returns rows of the seat. */
 export function rootConnection({ of, field, description }: Root): void {
   of.roots.add(field);
   builder.queryField(field, (t) =>
@@ -31,10 +31,10 @@ export function rootConnection({ of, field, description }: Root): void {
   );
 }
 
-/** A connection at the root of what verbs find and answer whole. */
+/** Adds a connection to Query whose rows are found and returned completely by verbs. */
 export function foundConnection(
   options: Root & {
-    /** Where a caller may be refused: the other fields of the request are answered all the same. */
+    /** Set if the caller may be refused: the other fields of the request are still returned. */
     nullable?: true;
     find: (call: { ctx: DomainContext; where: object; query: object }) => Promise<readonly object[]>;
     count: (call: { ctx: DomainContext; where: object }) => Promise<number>;
@@ -57,13 +57,13 @@ export function foundConnection(
   );
 }
 
-/** A connection of rows that belong to another row. It is read in the same statement. */
+/** Adds a connection of rows that belong to another row. It is read by the same statement as the owner. */
 export function relatedConnection(options: {
   of: ConnectionType;
   owner: unknown;
   field: string;
   description: string;
-  /** Of an owner that verbs answer whole. */
+  /** Set if verbs return the owner completely. */
   ownedBy?: Resource;
 }): void {
   const { of, owner, field, description, ownedBy } = options;

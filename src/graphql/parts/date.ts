@@ -2,7 +2,7 @@ import { GraphQLError, type ValueNode } from 'graphql';
 import { DATE_RANGE, isDay, isInRange } from '../../platform/time/instant.ts';
 import { builder } from '../builder.ts';
 
-/** The scalar `Date`: a day of the calendar, whose zone the field says. */
+/** The scalar `Date`: a calendar day. The field's description says in which time zone. */
 builder.scalarType('Date', {
   description: 'A calendar day, in the format `2026-01-31`.',
   serialize: (value) => value,

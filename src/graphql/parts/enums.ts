@@ -6,7 +6,7 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 
 const enums = new Map<string, { of: EnumType; made: EnumRef<Types, string> }>();
 
-/** GraphQL's enum of a closed set of words, made once. */
+/** Returns the GraphQL enum of a closed set of values, which is defined once. */
 export function enumOf<Word extends string>(enumType: EnumType<Word>): EnumRef<Types, string> {
   const { name, description, words } = enumType;
   const known = enums.get(name);

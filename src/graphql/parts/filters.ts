@@ -69,11 +69,11 @@ function conditionInput(kind: ConditionKind | 'enum', enumType: EnumType | undef
   return input;
 }
 
-/** `XFilter`: `query`, `status`, and a condition on each field of the list. */
+/** Defines `XFilter`: `query`, `status`, and a condition for each field of the list. */
 export function filterInput(options: {
-  /** The type's name: `Advertiser`. */
+  /** The name of the type, such as `Advertiser`. */
   name: string;
-  /** What several are called: `advertisers`. */
+  /** The plural, such as `advertisers`. */
   words: string;
   list: ListDefinition;
   /** The enum of `status`, if the list has one. */
@@ -123,7 +123,7 @@ export function filterInput(options: {
   });
 }
 
-/** `and`, `or` and `not` of a filter input. */
+/** Returns the fields `and`, `or` and `not` of a filter input. */
 export function combinations<Filter extends ElementType>(t: InputFieldBuilder, self: Filter, words: string) {
   return {
     and: t.field({
@@ -141,7 +141,7 @@ export function combinations<Filter extends ElementType>(t: InputFieldBuilder, s
   };
 }
 
-/** The conditions of a `filter` argument. All problems are reported together. */
+/** Returns the conditions of a `filter` argument. Throws an error that lists all problems. */
 export function conditionsIn(list: ListDefinition, filter: object | null | undefined): Condition[] {
   if (filter == null) return [...readFilter({ list, filter, refuse: () => undefined })];
   const bad: BadArgument[] = [];
@@ -154,7 +154,7 @@ export function conditionsIn(list: ListDefinition, filter: object | null | undef
   return conditions;
 }
 
-/** Converts global IDs to the numbers of the domain. Invalid IDs stay as they are and are refused there. */
+/** Converts global IDs to the numbers of the domain. Invalid IDs are not changed; the domain refuses them. */
 function withNumbers(list: ListDefinition, filter: object): object {
   const numbers = (of: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => numbers(of, each));

@@ -6,14 +6,17 @@ import { isListType, isObjectType, traitOf, unwrap } from '../../resources/defin
 import { graphqlFault } from '../server/fault.ts';
 import { fieldsByGraphqlName } from './field-names.ts';
 
-/** Global IDs are readable, such as `Advertiser:123`. The bare number is accepted, too. */
+/** Returns a global ID, which is readable, such as `Advertiser:123`. Arguments also accept the bare number. */
 export function globalId(type: string, id: number): string {
   return `${type}:${id}`;
 }
 
 const SHAPE = /^(?:([A-Za-z]+):)?(\d{1,15})$/;
 
-/** The number in an ID argument. An invalid ID or one of another type is an error that names the argument. */
+/**
+ * Returns the number in an ID argument. Throws an error that names the argument if the ID is invalid or of another
+ * type.
+ */
 export function idArgument(type: string, value: string, argument = 'id'): number {
   const id = numberIn(type, value);
   if (id !== undefined) return id;
@@ -21,7 +24,7 @@ export function idArgument(type: string, value: string, argument = 'id'): number
   throw graphqlFault('BAD_USER_INPUT', message, { argument });
 }
 
-/** The number in an id of an input. Throws ValidationError for an ID of another type, or if it is not an ID. */
+/** Returns the number in an ID of an input. Throws ValidationError if it is invalid or of another type. */
 export function inputId(type: string, value: string, path: string): number {
   const id = numberIn(type, value);
   if (id !== undefined) return id;
@@ -51,7 +54,7 @@ export function withIds(input: unknown, schema: z.ZodType): unknown {
   );
 }
 
-/** `true` is `TRUE` in the native interface. */
+/** The native interface has `TRUE` for `true`. */
 export const textFlagOf = (value: boolean): 'TRUE' | 'FALSE' => (value ? 'TRUE' : 'FALSE');
 
 export function numberIn(type: string, value: string): number | undefined {

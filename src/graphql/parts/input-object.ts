@@ -1,20 +1,20 @@
 import type { InputFieldRef, InputRef, InputTypeParam } from '@pothos/core';
 import { builder } from '../builder.ts';
 
-/** Input types whose fields are listed, rather than written one by one. */
+/** Defines input types from lists of fields. */
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
 export type Input = Record<string, unknown>;
 export type AnyInput = InputRef<Input>;
-/** What the type of an input field can be. */
+/** The types that an input field can have. */
 export type AnyInputType = InputTypeParam<Types>;
-/** What the items of a list can be. */
+/** The types that the items of a list can have. */
 export type ElementType = Exclude<AnyInputType, readonly unknown[]>;
 export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 export type InputFields = Record<string, InputFieldRef<Types, NonNullable<unknown> | null | undefined>>;
 
-/** The fields can refer to the type itself. */
+/** Defines an input type. Its fields can refer to the type itself. */
 export function inputObject(
   name: string,
   description: string,

@@ -22,8 +22,8 @@ import {
 } from './input-object.ts';
 
 /**
- * GraphQL input types generated from the domain's input definitions, so that all interfaces accept the same
- * names. What a creation requires is required here, too; an update requires nothing but its ID.
+ * GraphQL input types generated from the domain's input definitions, so that all interfaces accept the same names. What
+ * is required on creation is required here, too; an update requires only its ID.
  */
 type Definition = InputDefinition<z.ZodRawShape>;
 
@@ -45,7 +45,7 @@ export const createInput = (
   name: string,
   definition: Definition,
   description: string,
-  /** Fields that GraphQL requires though the domain has a default for them. */
+  /** Fields that GraphQL requires although the domain has a default for them. */
   also: readonly string[] = [],
 ): AnyInput =>
   inputObject(name, description, (t) =>
@@ -129,7 +129,7 @@ function elementType(name: string, schema: z.ZodType): ElementType {
   return inner.def.type === 'boolean' ? 'Boolean' : 'String';
 }
 
-/** What the domain requires of it is required here, too: objects of which an update takes parts have another name. */
+/** What the domain requires is required here, too, so an object that can be updated partially has another type name. */
 function nestedInput(of: string, shape: Shape): AnyInput {
   const name = `${of}Input`;
   const known = nested.get(name);

@@ -32,7 +32,10 @@ export interface ModelFields<Parent extends object> {
   ): Ref;
 }
 
-/** Pothos types a model's fields by all of its relations; definitions name models and columns as text. */
+/**
+ * Replaces Pothos's own types, which follow from all relations of a model: definitions refer to models and columns by
+ * name.
+ */
 interface Models {
   prismaObject<Name extends ModelName>(
     name: Name,

@@ -1,8 +1,8 @@
 import { builder } from '../builder.ts';
 
-/** An amount together with its currency, for amounts that leave the context of their advertiser. */
+/** An amount with its currency, for amounts that are returned outside of their advertiser. */
 export interface MoneyValue {
-  /** A number, or a decimal string where a double would lose digits. */
+  /** A number, or a decimal string if a double would lose digits. */
   readonly amount: number | string;
   readonly currency: string;
 }

@@ -14,32 +14,32 @@ import { capitalized } from './names.ts';
 import { type Reload, runOrReplay } from './replayed.ts';
 
 /**
- * All mutations are built here: `x(input, validateOnly)` answers `XResult`, the union of `XPayload` and the errors that
- * callers can expect. `xs(inputs, validateOnly)` answers a list of the same.
+ * All mutations are defined here: `x(input, validateOnly)` returns `XResult`, the union of `XPayload` and the expected
+ * errors. `xs(inputs, validateOnly)` returns a list of the same.
  */
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** Most items of one bulk mutation. */
+/** The most items of one bulk mutation. */
 const MAX_ITEMS = 500;
 
-/** Makes the fields of a payload. */
+/** Defines the fields of a payload. */
 export type PayloadBuilder<Payload> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload & Recorded>;
 
 interface Result<Payload extends object> {
-  /** The mutation of one item: `createLine`. */
+  /** The name of the mutation for one item, such as `createLine`. */
   readonly name: string;
   readonly payload: (t: PayloadBuilder<Payload>) => FieldMap;
   /** For resources without a change history: the payload has no `changes`. */
   readonly unrecorded?: true;
   /** How a replay reads what was written, if the response was too large to be stored. */
   readonly reload?: Reload<Payload>;
-  /** Errors that callers can expect of this mutation alone. */
+  /** Expected errors that only this mutation has. */
   readonly errors?: readonly (typeof RateLimitedError)[];
 }
 
 interface Call {
-  /** Records changes, and rolls back if only validation is asked for. */
+  /** Records changes, and rolls back if `validateOnly` is set. */
   readonly ctx: DomainContext;
   readonly changes: Recorded['changes'];
   /** The context of the request. */
@@ -49,7 +49,7 @@ interface Call {
 
 const results = new Map<string, UnionRef<Types, unknown>>();
 
-/** The union of a mutation's payload and its errors, made once for a mutation and its bulk form. */
+/** Returns the union of a mutation's payload and its errors, which is shared by a mutation and its bulk form. */
 function resultOf<Payload extends object>(options: Result<Payload>): UnionRef<Types, unknown> {
   const { name, unrecorded, errors = [] } = options;
   const Name = capitalized(name);
@@ -82,10 +82,10 @@ export function mutation<Payload extends object>(
   options: Result<Payload> & {
     readonly description: string;
     readonly input: AnyInput;
-    /** What is said of the argument `input`, unless it is the usual. */
+    /** The description of the argument `input`, if not the usual one. */
     readonly inputDescription?: string;
     readonly validateOnlyDescription?: string;
-    /** If calls are counted in a window: those that do not reach the verb are counted by this. */
+    /** Counts a call that does not reach the verb, for mutations with a window. */
     readonly countCall?: CountCall;
     readonly run: (call: Call & { input: Input }) => Promise<Payload>;
   },
@@ -119,7 +119,7 @@ export function mutation<Payload extends object>(
   );
 }
 
-/** A mutation that takes the ID of a row in place of an input. */
+/** Adds a mutation that takes the ID of a row instead of an input. */
 export function idMutation<Payload extends object>(
   options: Result<Payload> & {
     readonly description: string;
@@ -147,7 +147,7 @@ export function idMutation<Payload extends object>(
   );
 }
 
-/** `xs(inputs)`: answers the payload or the refusal of each item, in the order of the inputs. */
+/** Adds `xs(inputs)`, which returns the payload or the error of each item, in the order of the inputs. */
 export function bulkMutation<Payload extends object>(
   options: Result<Payload> & {
     readonly description: string;
@@ -179,7 +179,7 @@ export function bulkMutation<Payload extends object>(
   );
 }
 
-/** The ID of a payload's only row. */
+/** Returns the ID of a payload's only row. */
 const idOf = (payload: object): number | undefined => {
   const id = 'row' in payload ? partOf(payload, 'id') : undefined;
   return typeof id === 'number' ? id : undefined;
@@ -191,12 +191,12 @@ function refusedOr<Payload>(payload: Payload | Error | undefined): Payload {
   return payload;
 }
 
-/** A refused item stands in its place; anything unexpected fails the whole call. */
+/** Returns an expected error, which becomes the result of its item. Throws any other, which fails the whole call. */
 export function expectedError(error: unknown): Error {
   if (isDomainError(error)) return error;
   throw error;
 }
 
-/** The precondition of an update: the `updatedAt` of its input. */
+/** Returns the precondition of an update: the `updatedAt` of its input. */
 export const unchangedSince = (updatedAt: unknown): Date | undefined =>
   updatedAt instanceof Date ? updatedAt : undefined;

@@ -19,19 +19,19 @@ import { readBack, reloading, shownRow, type Written, writtenRow } from './read-
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;
 
-/** Every mutation of one resource looks the same: `createX(input, validateOnly)` → `CreateXResult`. */
+/** The mutations of all resources have the same form: `createX(input, validateOnly)` → `CreateXResult`. */
 interface ResourceMutation {
-  /** The resource's type name: `Advertiser`. */
+  /** The type name of the resource, such as `Advertiser`. */
   readonly resource: string;
   readonly type: ObjectRef<Types, object>;
   readonly definition: Definition;
-  /** Adds `createXs(inputs)`, which answers item by item in order. */
+  /** Adds `createXs(inputs)`, which returns a result per item, in order. */
   readonly bulk?: boolean;
 }
 
 export function createMutation(
   options: ResourceMutation & {
-    /** Fields that the domain has a default for, and GraphQL requires. */
+    /** Fields that GraphQL requires although the domain has a default for them. */
     requires?: readonly string[];
     run: (call: { ctx: DomainContext; input: unknown }) => Promise<{ id: number }>;
   },
@@ -76,7 +76,7 @@ export function updateMutation(
   });
 }
 
-/** The input as REST would send it: ids as numbers, and what stands in `extra` beside the known fields. */
+/** Returns the input as REST would send it: IDs as numbers, and the fields of `extra` next to the known ones. */
 function inputOf(definition: Definition, input: Input): unknown {
   const decoded = withIds(input, definition.fields);
   if (!definition.keepsUnknown || !isRecord(decoded)) return decoded;
@@ -89,14 +89,14 @@ function write(
     verb: 'Create' | 'Update';
     description: string;
     input: AnyInput;
-    /** Reads the ids of one input; the answer runs the verb. */
+    /** Converts the IDs of one input. Returns a function that runs the verb. */
     prepare: (input: Input) => (ctx: DomainContext) => Promise<{ id: number }>;
   },
 ): void {
   const { resource, verb, description, type, input, prepare, bulk = false } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
-  /** Verbs and the reading back of their rows in one transaction, so that a dry run shows them too. */
+  /** Runs verbs and reads back their rows in one transaction, so that a dry run returns them, too. */
   const perform = (
     { ctx, info }: { ctx: DomainContext; info: GraphQLResolveInfo },
     inputs: readonly Input[],
@@ -137,11 +137,11 @@ function write(
   });
 }
 
-/** What an update changes: `7` and `Line:7` are the same. */
+/** Returns the row that an update changes: `7` and `Line:7` are the same. */
 const rowOf = ({ id }: Input): string | undefined =>
   id === undefined ? undefined : String(id).replace(/^.*:/, '');
 
-/** The payload of a write: the row in a field named after its resource. */
+/** Defines the payload of a write: the row in a field named after its resource. */
 export function rowPayload(options: {
   resource: string;
   verb: 'Create' | 'Update' | 'Delete';

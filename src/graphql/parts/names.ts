@@ -1,5 +1,5 @@
-/** `createLine` → `CreateLine`. */
+/** Returns `CreateLine` for `createLine`. */
 export const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** `AdGroup` → `adGroup`. */
+/** Returns `adGroup` for `AdGroup`. */
 export const uncapitalized = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;

@@ -3,22 +3,22 @@ import { MAX_ID } from '../../resources/define/fields.ts';
 import { MAX_NODES } from '../../resources/read/bound.ts';
 import { badArgument } from './arguments.ts';
 
-/** What has a global ID, and how it is found by it. */
+/** A type with global IDs, and how its objects are found. */
 
 interface NodeType {
-  /** Of rows of resources: the ID in a key, 0 for what names no row. */
+  /** For rows of resources: returns the ID in a key, or 0 if it cannot be one. */
   readonly idIn?: (key: string) => number;
-  /** Of all else: what has the keys that stand after the type in the global IDs. */
+  /** For other types: returns the objects with the keys, which follow the type in global IDs. */
   readonly find?: (
     ctx: DomainContext,
     keys: readonly string[],
   ) => Promise<readonly (readonly [key: unknown, object: object])[]>;
 }
 
-/** By the names of the types. */
+/** By type name. */
 export const nodeTypes = new Map<string, NodeType>();
 
-/** The ID in the key of a row, 0 for what names none. */
+/** Returns the ID in the key of a row, or 0 if it cannot be one. */
 export const idIn =
   (largest: number = MAX_ID) =>
   (key: string): number => {
@@ -26,13 +26,13 @@ export const idIn =
     return id <= largest ? id : 0;
   };
 
-/** Those of keys that name a row. */
+/** Returns the IDs in those keys that are valid. */
 export const idsIn = (keys: readonly string[], idIn: (key: string) => number): number[] =>
   keys.map(idIn).filter((id) => id > 0);
 
 const SHAPE = /^([A-Za-z]+):([\x21-\x7e]{1,64})$/;
 
-/** The type and the key that a global ID names. Anything else is an error that names the argument. */
+/** Returns the type and the key in a global ID. Throws an error that names the argument for anything else. */
 export function nodeId(id: string, argument: string): { readonly name: string; readonly key: string } {
   const [, name, key] = SHAPE.exec(id) ?? [];
   if (name === undefined || key === undefined)
@@ -40,7 +40,7 @@ export function nodeId(id: string, argument: string): { readonly name: string; r
   return { name, key };
 }
 
-/** Refuses more IDs than one list may have. */
+/** Throws for more IDs than one list can have. Returns their types and keys. */
 export function nodeIds(ids: readonly string[]): ReturnType<typeof nodeId>[] {
   if (ids.length > MAX_NODES) throw badArgument('ids', `must have at most ${MAX_NODES} items`);
   return ids.map((id, index) => nodeId(id, `ids[${index}]`));

@@ -8,9 +8,7 @@ import { readRows } from '../reading/read-field.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 import { idIn, idsIn, nodeId, nodeIds, nodeTypes } from './node-types.ts';
 
-/** `Node`: what has a global ID. */
-
-/** The types of what was found as a node, because objects do not say what they are. */
+/** The types of objects that were found as nodes, because objects do not contain their type. */
 const typesOfNodes = new WeakMap<object, string>();
 
 export const Node = builder.interfaceRef<object>('Node').implement({
@@ -21,7 +19,7 @@ export const Node = builder.interfaceRef<object>('Node').implement({
 
 type Type = ObjectRef<(typeof builder)['$inferSchemaTypes'], object>;
 
-/** Makes the type of a resource a `Node`. */
+/** Makes the type of a resource implement `Node`. */
 export function rowNodeType({
   type,
   name,
@@ -35,7 +33,7 @@ export function rowNodeType({
   nodeTypes.set(name, { idIn: idIn(largestId) });
 }
 
-/** Makes a type a `Node` whose objects verbs find. `find` answers those of them that the caller can see. */
+/** Makes a type implement `Node` whose objects are found by verbs. `find` returns those that the caller can see. */
 export function nodeType<Found extends object>(options: {
   type: Type;
   name: string;
@@ -49,7 +47,7 @@ export function nodeType<Found extends object>(options: {
   });
 }
 
-/** As `nodeType`, for objects with an integer ID. */
+/** Like `nodeType`, for objects with an integer ID. */
 export function numberedNodeType<Found extends { id: number }>(options: {
   type: Type;
   name: string;
@@ -66,10 +64,12 @@ export function numberedNodeType<Found extends { id: number }>(options: {
   });
 }
 
-/** A type in a field that answers loaded nodes. */
+/** Returns a type as the type of a field that returns loaded nodes. */
 export const loaded = (type: Type): Type => type;
 
-/** What global IDs name with what is selected of it, one statement for each type; null for what is not found. */
+/**
+ * Returns the objects of global IDs with their selected fields, by one statement per type; null for those not found.
+ */
 async function findNodes(
   ctx: DomainContext,
   info: GraphQLResolveInfo,
@@ -100,7 +100,7 @@ async function nodesOfType(
   return ids.length === 0 ? [] : readRows(ctx, info, { resource: name, ids });
 }
 
-/** The node of a global ID; those that fields of one place ask for are read together. */
+/** Returns the node of a global ID. Nodes of fields in the same place are read by one statement. */
 export async function loadNode(
   ctx: DomainContext,
   info: GraphQLResolveInfo,

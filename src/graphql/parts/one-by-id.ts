@@ -5,12 +5,12 @@ import { readField } from '../reading/read-field.ts';
 import { rowNodeType } from './node.ts';
 import { rootRows } from './root-rows.ts';
 
-/** Adds `x(id)`: one row of a resource, or null when the seat has none of that ID. The type becomes a `Node`. */
+/** Adds `x(id)`: a row of a resource, or null if the seat has no row with that ID. Makes the type implement `Node`. */
 export function oneById(options: {
   type: ObjectRef<(typeof builder)['$inferSchemaTypes'], object>;
-  /** The type's name: `Advertiser`. */
+  /** The name of the type, such as `Advertiser`. */
   name: string;
-  /** The singular: `advertiser`. */
+  /** The singular, such as `advertiser`. */
   word: string;
 }): void {
   const { type, name, word } = options;

@@ -5,7 +5,7 @@ import { builder } from '../builder.ts';
 
 type Json = Readonly<Record<string, string | boolean | null>>;
 
-/** Output types for values that are stored as JSON, generated from the definition that validated them. */
+/** Defines output types for values stored as JSON, generated from the definition that validated them. */
 export function jsonObject(
   name: string,
   description: string,

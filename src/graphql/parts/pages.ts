@@ -19,7 +19,7 @@ export interface CursorShape {
   readonly name: string;
   readonly order: Order;
   readonly largestId: number;
-  /** Reads an order value from JSON. Undefined if it is invalid. */
+  /** Parses an order value from JSON. Undefined if it is invalid. */
   readonly readValue: (value: unknown) => unknown;
 }
 
@@ -36,7 +36,9 @@ function pageSize(args: PageArguments): number {
   return args.first ?? args.last ?? DEFAULT_PAGE;
 }
 
-/** Refuses an invalid page size and a cursor of another connection, naming the argument. */
+/**
+ * Returns the requested page. Throws for an invalid page size or a cursor of another connection, naming the argument.
+ */
 export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
   checkSizes(args);
   const name = args.before == null ? 'after' : 'before';
@@ -50,7 +52,7 @@ export function readPage(args: PageArguments, shape: CursorShape): PageRequest {
   };
 }
 
-/** Refuses an invalid page size and contradictory paging arguments. */
+/** Throws for an invalid page size and for contradictory paging arguments. */
 export function checkSizes(args: PageArguments): void {
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
@@ -67,8 +69,8 @@ export function checkSizes(args: PageArguments): void {
 }
 
 /**
- * A cursor is a position, not a reference to a row: a forged cursor is a position among the rows that the
- * caller can see anyway.
+ * Returns the cursor of a row. It is a position, not a reference to a row: a forged cursor is a position among the rows
+ * that the caller can see anyway.
  */
 function cursorOf(row: object, { name, order }: CursorShape): string {
   const value = order.column === 'id' ? null : valueAt(row, order.column);
@@ -77,7 +79,7 @@ function cursorOf(row: object, { name, order }: CursorShape): string {
   );
 }
 
-/** `creative.name` is of a row within the row. An integer beyond 32 bits is a number, too. */
+/** `creative.name` is the field of a nested row. Integers beyond 32 bits become numbers, too. */
 function valueAt(row: object, path: string): unknown {
   const value = path.split('.').reduce<unknown>(partOf, row);
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
@@ -89,13 +91,13 @@ function partsOf(cursor: string): unknown[] {
   return Array.isArray(parts) && parts.length === 4 ? parts : [];
 }
 
-/** What the cursor of a page was ordered by. */
+/** Returns what the cursor of a page was ordered by. */
 export function cursorColumn({ after, before }: PageArguments): string | undefined {
   const [, column] = partsOf(after ?? before ?? '');
   return typeof column === 'string' ? column : undefined;
 }
 
-/** The position, or what is wrong with the cursor. */
+/** Returns the position, or what is wrong with the cursor. */
 function readCursor(cursor: string, { name, order, largestId, readValue }: CursorShape): Position | string {
   const [madeFor, column, given, id] = partsOf(cursor);
   if (madeFor !== name || typeof column !== 'string' || !isWithin(id, largestId)) return NO_CURSOR;
@@ -106,7 +108,7 @@ function readCursor(cursor: string, { name, order, largestId, readValue }: Curso
 }
 
 const NO_CURSOR = 'must be a cursor of this connection';
-/** An order as a caller knows it; a cursor may be forged, so that nothing else of it is shown. */
+/** Returns the name of an order for an error message. A cursor can be forged, so nothing else of it is shown. */
 const orderName = (column: string) => /^(\w{1,64}(\.\w{1,64})?)(?: |$)/.exec(column)?.[1] ?? 'another field';
 
 const LONGEST_CURSOR = 8_192;

@@ -11,14 +11,14 @@ export interface Written {
 }
 
 interface Call {
-  /** Of the transaction: once a dry run is rolled back, its rows cannot be read. */
+  /** The context of the transaction: rows of a dry run cannot be read after the rollback. */
   readonly ctx: DomainContext;
   readonly info: GraphQLResolveInfo;
-  /** The name of the type. */
+  /** The name of its type. */
   readonly resource: string;
 }
 
-/** Reads the rows of a mutation with what the caller selects of them. */
+/** Reads the rows that a mutation wrote, with the fields that the caller selected. */
 export async function readBack({
   ids,
   ...call
@@ -27,22 +27,22 @@ export async function readBack({
   return new Map([...rows].map(([id, row]) => [id, { id, row }]));
 }
 
-/** The only row of `readBack`. */
+/** Returns the only row of `readBack`. */
 export async function readOneBack({ id, ...call }: Call & { id: number }): Promise<Written> {
   return writtenRow(await readBack({ ...call, ids: [id] }), id);
 }
 
-/** One of the rows that `readBack` read. */
+/** Returns one of the rows of `readBack`. */
 export function writtenRow(rows: ReadonlyMap<number, Written>, id: number): Written {
   const row = rows.get(id);
   if (row === undefined) throw new Error(`The row ${id} was written, but not read.`);
   return row;
 }
 
-/** What a field of a payload shows of a written row. */
+/** Returns the value of a payload's field that shows a written row. */
 export const shownRow = (row: WrittenRow, { path }: GraphQLResolveInfo): object => row[path.key] ?? {};
 
-/** How a replay reads the rows of a mutation anew. */
+/** Returns how a replay reads the rows of a mutation again. */
 export const reloading = (resource: string): Reload<Written> => ({
   resource,
   read: ({ ctx, info }, ids) => readBack({ ctx, info, resource, ids }),

@@ -7,7 +7,7 @@ import type { ListArguments, ReadConnection } from './connection-types.ts';
 import { conditionsIn } from './filters.ts';
 import { type CursorShape, isBackward, readPage } from './pages.ts';
 
-/** The arguments of lists: what they filter, in which order, and after which cursor. */
+/** Reads the arguments of lists: filters, order and cursor. */
 
 export function shapeOf(of: ReadConnection, { orderBy }: ListArguments): CursorShape {
   const { name, list, defaultOrder, largestId } = of;
@@ -34,7 +34,7 @@ const readMoment = (value: unknown) => {
   const date = typeof value === 'string' ? new Date(value) : undefined;
   return date && date.toJSON() === value && date.getUTCFullYear() >= 1 ? date : undefined;
 };
-/** How the value of a cursor is read, by the kind of its column. */
+/** How the value of a cursor is parsed, by the kind of its column. */
 const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   text: readText,
   enum: readText,
@@ -48,7 +48,7 @@ const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   moment: readMoment,
 };
 
-/** The checked arguments of a list. */
+/** Returns the checked arguments of a list. */
 export function readList(of: ReadConnection, args: ListArguments, ctx: DomainContext) {
   const shape = shapeOf(of, args);
   const { limit, order, position } = readPage(args, shape);
@@ -60,7 +60,7 @@ export function readList(of: ReadConnection, args: ListArguments, ctx: DomainCon
   };
 }
 
-/** The same for verbs that find rows: `where` is all of the list, `narrowed` what comes after the cursor. */
+/** The same for verbs that find rows: `where` selects the whole list, `narrowed` the rows after the cursor. */
 export function readWhere(of: ReadConnection, args: ListArguments, ctx: DomainContext) {
   const { shape, limit, order, position, conditions } = readList(of, args, ctx);
   const where = whereOf(conditions);

@@ -12,11 +12,9 @@ import type { Recorded } from '../account/field-change.ts';
 import { revived } from '../expected-errors.ts';
 
 /**
- * Runs a mutation and notes what it wrote. A request that was carried out before, whose response was too large to be
- * stored, runs nothing: what it wrote is read anew, with what is selected now.
+ * Reads rows that a mutation wrote. If a request was carried out before and its response was too large to be stored, it
+ * is not run again: the rows that it wrote are read with the current selection.
  */
-
-/** Reads rows that a mutation wrote. */
 export interface Reload<Payload> {
   readonly resource: string;
   readonly read: (
@@ -31,7 +29,7 @@ export async function runOrReplay<Payload extends object>(options: {
   request: DomainContext;
   info: GraphQLResolveInfo;
   reload: Reload<Payload> | undefined;
-  /** The ID of what an item wrote. */
+  /** Returns the ID of what an item wrote. */
   idOf: (item: Payload) => number | undefined;
   run: () => Promise<readonly Item<Payload>[]>;
 }): Promise<readonly Item<Payload>[]> {

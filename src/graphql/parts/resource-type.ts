@@ -8,7 +8,7 @@ import { enumOf } from './enums.ts';
 import { type FieldType, models, type ResourceType } from './models.ts';
 import { jsonObject } from './outputs.ts';
 
-/** GraphQL's object types, made from the definitions of resources. */
+/** Defines GraphQL's object types from the definitions of resources. */
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -31,7 +31,7 @@ const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>>
 const objects = new Map<string, FieldType>();
 const types = new Map<string, ObjectRef<Types, object>>();
 
-/** Types are made before their fields. */
+/** Types are declared before their fields are defined, so that they can refer to each other. */
 function typeNamed(name: string): ObjectRef<Types, object> {
   const type = types.get(name);
   if (type === undefined) throw new Error(`No resource has the type ${name}.`);
@@ -44,7 +44,7 @@ function objectOf({ name, description, schema }: NonNullable<Field['object']>): 
   return known;
 }
 
-/** The type of a resource with the fields and relations of its definition; pages are added where they hang. */
+/** Defines the type of a resource with its fields and relations. Pages are added where the connection is defined. */
 export function resourceType<Name extends ModelName>(
   resource: Resource<Name>,
   options: { interfaces?: readonly InterfaceRef<Types, object>[] } = {},

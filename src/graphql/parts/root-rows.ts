@@ -1,2 +1,2 @@
-/** Fields of Query that answer one row, and the types of the rows. */
+/** The fields of Query that return one row, with the types of the rows. */
 export const rootRows = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type DeferredField, deferField } from '../reading/deferred-field.ts';
 import { type FieldType, models } from './models.ts';
 
-/** Adds a field to a resource whose values are loaded once its rows are read. */
+/** Adds a field to a resource whose values are loaded after its rows were read. */
 export function rowField(
   owner: unknown,
   path: `${string}.${string}`,
@@ -13,7 +13,7 @@ export function rowField(
   deferField(name, field, deferred);
 }
 
-/** Adds `extra`, for a resource that stores unknown fields as sent. */
+/** Adds `extra` to a resource that stores unknown fields as sent. */
 export function keptFields(type: unknown): void {
   definedField(type, 'extra', {
     type: 'JSONObject',
@@ -21,7 +21,7 @@ export function keptFields(type: unknown): void {
   });
 }
 
-/** Adds a field whose values the definition of the resource gives. */
+/** Adds a field whose values come from the definition of the resource. */
 export function definedField(
   owner: unknown,
   field: string,

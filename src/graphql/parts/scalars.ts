@@ -8,12 +8,12 @@ import { decimalOf } from './decimal.ts';
 const described = (scalar: GraphQLScalarType, description: string) =>
   new GraphQLScalarType({ ...scalar.toConfig(), description });
 
-/** A number in a literal is read as one in a body is: never as a neighbour of what was sent. */
+/** Parses numbers in literals as in JSON bodies, without rounding them. */
 function withLiterals(scalar: GraphQLScalarType): GraphQLScalarType {
   const { parseLiteral } = scalar;
   scalar.parseLiteral = (node, variables) => {
     const value = jsonLiteral(node, variables);
-    // Uses the scalar's own message for invalid values.
+    // Use the scalar's own message for invalid values.
     return scalar.name === 'JSONObject' && node.kind !== Kind.OBJECT ? parseLiteral(node, variables) : value;
   };
   return scalar;
@@ -40,7 +40,7 @@ function jsonLiteral(
 
 builder.scalarType('DateTime', {
   description: 'A point in time in UTC, in ISO 8601 format with milliseconds.',
-  // Rows have it as text.
+  // Rows contain it as text.
   serialize: (value) => (typeof value === 'string' ? value : GraphQLDateTimeISO.serialize(value)),
   parseValue: dateTimeOf,
   parseLiteral: (node) => dateTimeOf('value' in node ? node.value : undefined),
@@ -56,8 +56,8 @@ builder.addScalarType(
 );
 
 /**
- * Text that the domain validates with the rest of the input, so that GraphQL and REST refuse it with the same
- * message. Literals can be written with quotes or, like enum values, without.
+ * Defines a scalar of text that the domain validates with the rest of the input, so that GraphQL and REST refuse it
+ * with the same message. Literals can be written with quotes or, like enum values, without.
  */
 function lenient(name: 'Currency' | 'TimeZone' | 'URL', description: string): void {
   builder.scalarType(name, {

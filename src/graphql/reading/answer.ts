@@ -17,10 +17,12 @@ import { isExplained, planOf } from './explain.ts';
 import { type Fallback, MAX_BYTES, prepare, prepareIfPlanned } from './operations.ts';
 import { withRanked } from './ranked.ts';
 
-/** What is read of a request. */
+/** What is needed of a request. */
 export type ReadRequest = Pick<FastifyRequest, 'method' | 'headers' | 'query' | 'body'>;
 
-/** Answers a query by one statement; for what the executor is to answer, says why. The clock of `ctx` stands. */
+/**
+ * Answers a query by one statement; otherwise returns the reason why the executor must. `now` of `ctx` must be fixed.
+ */
 export async function answerRead(options: {
   request: ReadRequest;
   ctx: CallContext;
@@ -55,10 +57,10 @@ export async function answerRead(options: {
   const begun = performance.now();
   const limitMs = limitMsOf(prepared.cost);
   const isRanked = values.pages.some(({ ranking }) => ranking);
-  // Pages that delivery orders were ranked on the primary.
+  // Pages ordered by delivery were ranked on the primary, so the query must not run on the replica.
   const nearby = <T>(one: (ctx: CallContext) => Promise<T>) =>
     isRanked ? one(ctx) : readFromReplica(ctx, positionOf(ctx, request), one);
-  // A caller that goes away takes its statement along.
+  // When the caller disconnects, its statement is cancelled.
   const deliverySql = new Set<string>();
   const readRows = async () => {
     const pages = isRanked
@@ -73,7 +75,7 @@ export async function answerRead(options: {
     const onStatement = (sql: string) => deliverySql.add(sql);
     return loading(fillDeferred({ ctx: { ...ctx, onStatement }, text, fields: values.deferred }));
   };
-  // One statement needs no share.
+  // A single statement needs no share of the database.
   const isShared = isRanked || values.deferred.length > 0;
   const { seatId } = ctx;
   const readShared = () => (isShared ? withinShare(readRows, { seatId, limitMs }) : readRows());
@@ -81,7 +83,7 @@ export async function answerRead(options: {
   if (!answer) return leave('a field is refused');
   const { text: data, objects } = answer;
   const ms = performance.now() - begun;
-  // Values larger than any input takes: the executor refuses the answer in its own words.
+  // Larger than any valid response: the executor reports the error with its own message.
   if (data.length * 3 > MAX_BYTES && Buffer.byteLength(data) > MAX_BYTES)
     return leave('the answer exceeds 32 MiB');
   const { leastCost: least, readCost: reads } = prepared;
@@ -92,7 +94,9 @@ export async function answerRead(options: {
   return { type, text: `{"data":${data},"extensions":${JSON.stringify({ cost: used, plan })}}` };
 }
 
-/** What cannot be loaded is an error of its field: the executor says which, and answers the others. */
+/**
+ * A value could not be loaded, which is an error of its field. The executor reports it and returns the other fields.
+ */
 class NotLoaded extends Error {}
 
 const loading = <T>(loads: Promise<T>): Promise<T> =>
@@ -105,7 +109,7 @@ function leftIfRefused(error: unknown): undefined {
   throw error;
 }
 
-/** The parameters of a request that is as plain as nearly all are. */
+/** Returns the parameters of a request without unusual features, which nearly all are. */
 function parametersOf({ method, body, query, headers }: ReadRequest) {
   const given = method === 'GET' ? query : body;
   if (!isRecord(given)) return undefined;

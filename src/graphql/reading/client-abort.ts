@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { AbortSource } from '../../resources/read/read.ts';
 
-/** Says when a caller leaves before its answer has ended. An AbortSignal costs 15 µs, and every request needs this. */
+/**
+ * Signals that a caller disconnected before its response ended. Every request needs this, and an AbortSignal takes 15
+ * µs.
+ */
 export class ClientAbort implements AbortSource {
   aborted = false;
   readonly #listeners = new Set<() => void>();

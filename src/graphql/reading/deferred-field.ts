@@ -9,23 +9,23 @@ import { nullable } from '../../resources/read/statement/text.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A field whose values are loaded after the statement has read the rows, for all rows of an answer together. The statement
- * leaves in the field's place what its value is about.
+ * A field whose values are loaded after the statement has read the rows, for all rows of a response in one call. The
+ * statement returns a key in place of the value.
  */
 export interface DeferredField<Arguments = object> {
-  /** What a value is about, as text: the ID of its row, say. */
+  /** The key of a value as text, for example the ID of its row. */
   readonly key: Expression;
-  /** The most objects in a value; one unless given. */
+  /** The most objects in a value. Default: one. */
   mostItems?(args: Arguments): number;
-  /** The most bytes of a value whose type does not say it. */
+  /** The most bytes of a value, if that does not follow from its type. */
   readonly mostBytes?: number;
-  /** Fields of a value that read more than it: what asks for them is left to the executor. */
+  /** Fields of a value that read more than the value. A query that selects them is left to the executor. */
   readonly readsMore?: ReadonlySet<string>;
-  /** It reads what the transaction of a dry run wrote. */
+  /** Set if it reads what the transaction of a dry run wrote. */
   readonly isOfTransaction?: true;
-  /** A value reads what is selected of it, and so only the executor can load it: `open` is told what is selected. */
+  /** Set if a value depends on its selection, so that only the executor can load it. `open` receives the selection. */
   readonly isOfExecutor?: true;
-  /** What loads a value, for the arguments of a call. Throws what the field's resolver throws. */
+  /** Returns the loader of a value for the arguments of a call. Throws what the field's resolver throws. */
   open(call: {
     readonly args: Arguments;
     readonly measures: Measures;
@@ -38,12 +38,12 @@ export function inExecutor(info: GraphQLResolveInfo | undefined): GraphQLResolve
   return info;
 }
 
-/** Loads a value by its key. What is asked for at the same time is to be read together, by a DataLoader. */
+/** Loads a value by its key. Concurrent loads should be batched, for example by a DataLoader. */
 export type Load = (ctx: DomainContext, key: string) => unknown;
 
 const deferredFields = new Map<string, DeferredField>();
 
-/** Declares how compiled reads answer `type.field`. */
+/** Declares how compiled reads load `type.field`. */
 export function deferField<Arguments extends object>(
   type: string,
   field: string,
@@ -64,14 +64,17 @@ export function deferredOf(
     : deferredFields.get(`${name}.${field}`);
 }
 
-/** A value that is stored as JSON, which PostgreSQL writes otherwise than JavaScript; `shown` is told null where there is none. */
+/**
+ * A value that is stored as JSON, which PostgreSQL formats differently from JavaScript. `shown` receives null if there
+ * is none.
+ */
 export const storedJson = (column: string, shown = (value: unknown) => value): DeferredField => ({
   key: (row) => nullable(`${row.column(column)}::text`),
   mostBytes: MAX_JSON_BYTES,
   open: () => (_ctx, json) => shown(JSON.parse(json)),
 });
 
-/** The ID of the row, which most values are about. */
+/** The ID of the row, which is the key of most values. */
 export const ID_KEY: Expression = ({ column }) => `${column('id')}::text`;
 
 /** A deferred field of one call. */
@@ -80,16 +83,19 @@ export interface OpenField {
   readonly write: Writer['write'];
 }
 
-/** Text of an answer has neither character: JSON escapes them. */
+/** Neither character can occur in a JSON text, which escapes them. */
 const [OPEN, CLOSE] = ['\u0001', '\u0002'];
 
-/** What the text of a statement has in place of a value. */
+/** What the text of a statement contains in place of a value. */
 export const placeholder =
   (index: number, { key }: DeferredField): Expression =>
   (row) =>
     `chr(1) || '${index} ' || ${key(row)} || chr(2)`;
 
-/** The answer with the values of deferred fields in their places. Throws what the executor is to say in its own words. */
+/**
+ * Returns the response with the values of deferred fields in their places. Throws if the executor has to report an
+ * error.
+ */
 export async function fillDeferred(options: {
   ctx: DomainContext;
   text: string;
@@ -100,7 +106,7 @@ export async function fillDeferred(options: {
   const moment = ctx.now();
   const at = { ...ctx, now: () => moment };
   const [start = '', ...parts] = text.split(OPEN);
-  // Of the statement's own text: in stored JSON no object is one of the graph.
+  // Counts objects in the statement's own text only: objects in stored JSON are not objects of the graph.
   const count = { objects: 0 };
   const values = await Promise.all(
     parts.map(async (part) => {
@@ -118,11 +124,14 @@ export async function fillDeferred(options: {
 
 interface Filled {
   readonly text: string;
-  /** The number of objects of the graph in it, without the one that it is. */
+  /** The number of objects of the graph in the value, without the value itself. */
   readonly objects: number;
 }
 
-/** The objects in JSON after its first character. Text that ends with a brace is not followed by a name. */
+/**
+ * Returns the number of objects in JSON after its first character. A brace inside text is never followed by a field
+ * name.
+ */
 export function objectsIn(json: string): number {
   let count = 0;
   for (let at = json.indexOf('{"', 1); at >= 0; at = json.indexOf('{"', at + 2))

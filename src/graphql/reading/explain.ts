@@ -5,15 +5,15 @@ import type { Call } from '../../resources/define/expression.ts';
 import { type Prepared, rowsRead } from '../../resources/read/read.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 
-/** `extensions.plan`: how a request was answered, for ADMINs who send `X-Explain: true`. */
+/** `extensions.plan` shows how a request was executed, for ADMINs who send `X-Explain: true`. */
 interface ShownPlan {
   readonly compiled: true;
   readonly sql: string;
   /** The statements that read delivery and pacing, if any field shows them. */
   readonly deliverySql?: string | undefined;
-  /** Milliseconds, the wait for a connection included. */
+  /** In milliseconds, including the wait for a connection. */
   readonly ms: number;
-  /** Rows that the statement reads. */
+  /** The number of rows that the statement reads. */
   readonly rows: number;
 }
 
@@ -38,7 +38,7 @@ export async function planOf(options: {
   };
 }
 
-/** Adds why the executor answered. */
+/** Adds the reason why the executor ran the request. */
 export function usePlan(): Plugin<CallContext> {
   return {
     onExecute({ args: { contextValue } }) {

@@ -1,17 +1,17 @@
 import { isRecord } from '../../resources/define/input.ts';
 
 /**
- * What the text of a read has in place of a value that is not known yet. Text for the caller has characters that JSON
- * escapes; objects for the executor have a member that no field is called.
+ * Marks a place in the result of a read whose value is not known yet. In text for the caller, the mark is a character
+ * that JSON escapes; in objects for the executor, it is a member name that no field can have.
  */
 const MARK = '\u0001';
 const MEMBER = JSON.stringify(MARK);
 
-/** SQL of a member for the value of `key`, which field number `field` loads. */
+/** SQL: a member for the value of `key`, which deferred field number `field` loads. */
 export const deferredJson = (field: number, key: string): string =>
   `'{${MEMBER}:' || to_json('${field} ' || ${key})::text || '}'`;
 
-/** A field that is refused: its error has this number. */
+/** A refused field; the number identifies its error. */
 export const refusalJson = (index: number): string => JSON.stringify({ [MARK]: index });
 
 type Mark = { readonly deferred: readonly [field: number, key: string] } | { readonly refusal: number };
@@ -25,7 +25,7 @@ function markIn(value: unknown): Mark | undefined {
   return { deferred: [Number(mark.slice(0, space)), mark.slice(space + 1)] };
 }
 
-/** The field and the key of a value that is loaded later. */
+/** Returns the field and the key of a value that is loaded later. */
 export function deferredIn(value: unknown): readonly [field: number, key: string] | undefined {
   const mark = markIn(value);
   return mark && 'deferred' in mark ? mark.deferred : undefined;
@@ -33,11 +33,11 @@ export function deferredIn(value: unknown): readonly [field: number, key: string
 
 interface Place {
   readonly mark: Mark;
-  /** Puts a value in the place of the mark. */
+  /** Replaces the mark with a value. */
   readonly fill: (value: unknown) => void;
 }
 
-/** The marks in an answer. */
+/** Returns the marks in a result. */
 export function marksIn(answer: unknown): Place[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const members = answer as Record<string, unknown>;

@@ -1,2 +1,2 @@
-/** Why a document is left to the executor. */
+/** Thrown for a document that is left to the executor; the message is the reason. */
 export class NotCompiled extends Error {}

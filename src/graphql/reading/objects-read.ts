@@ -25,7 +25,7 @@ import { shapesOf } from './shape.ts';
 
 interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferredOf' | 'restricted'> {
   readonly statement: Prepared;
-  /** Of an answer that may be too large: tells how large it is. */
+  /** Computes the size of a result that may be too large. */
   readonly size?: Prepared;
   readonly refusals: readonly Error[];
 }
@@ -39,11 +39,14 @@ export interface ObjectsRead extends Pick<ObjectsPlan, 'statement' | 'size' | 'r
 interface ObjectsRequest {
   readonly ctx: DomainContext;
   readonly info: GraphQLResolveInfo;
-  /** The rows that are asked for by their IDs. */
+  /** The rows that are requested by ID. */
   readonly ids?: RequestedIds;
 }
 
-/** Where an operation asks for a field. A node in a fragment stands in several, with others that ask for the field as well. */
+/**
+ * A place where an operation selects a field. A node in a fragment can be in several, and others can select the same
+ * field.
+ */
 interface Place {
   readonly operation: OperationDefinitionNode;
   readonly nodes: readonly FieldNode[];
@@ -56,12 +59,12 @@ const places = new WeakMap<FieldNode, Place[]>();
 export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 32 * 2 ** 20 });
 
 /**
- * The read of what a field selects, planned once for each shape of the variables that it depends on. A plan with a refused
- * field is made for its call alone.
+ * Returns the read of a field's selection. It is planned once for each shape of the variables that it depends on. A
+ * plan with a refused field is used for its own call only.
  */
 export function objectsRead(
   asking: ObjectsRequest & {
-    /** Tells plans of one field apart. */
+    /** Distinguishes plans of the same field. */
     variant: string;
     members: (planning: Planning) => Member[];
   },
@@ -114,7 +117,7 @@ function placeOf({ schema, operation, fragments, fieldNodes, parentType }: Graph
   );
   if (known) return known;
   const definitions = [operation, ...Object.values(fragments)];
-  // What a mutation takes does not shape what it answers.
+  // A mutation's input does not affect the plan of its payload.
   const parts =
     parentType === schema.getMutationType()
       ? fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])

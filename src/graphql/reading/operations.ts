@@ -27,14 +27,14 @@ import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import type { PageRequest, ReadPlan } from './read-plan.ts';
 import { shapesOf } from './shape.ts';
 
-/** What answers a request by one statement. */
+/** The statement that answers a request. */
 export interface Prepared {
-  /** The operation's own name. */
+  /** The name of the operation. */
   readonly name: string | undefined;
   readonly cost: number;
-  /** The part of it that does not depend on how full pages are. */
+  /** The part of the cost that does not depend on how full pages are. */
   readonly leastCost: number;
-  /** The part of it that pays for reading, as the seat has many rows. */
+  /** The part of the cost that pays for reading, because the seat has many rows. */
   readonly readCost: number;
   readonly statement: PreparedStatement;
   readonly values: Values;
@@ -151,7 +151,7 @@ function prepareBy(
   }
 }
 
-/** The most bytes of a response. If one could be larger, the executor counts its bytes as it is built. */
+/** The most bytes of a response. If one could be larger, the executor counts the bytes while it builds the response. */
 export const MAX_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {
@@ -171,7 +171,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
   const definitions = operation.variableDefinitions ?? [];
   return {
     name: operation.name?.value,
-    // The executor reports what is wrong; without a bound, each error would print the whole value again.
+    // The executor reports what is wrong. Without the limit, each error would contain the whole value again.
     coerce: (given) =>
       areRepeatedTooOften({ document, operation }, given)
         ? undefined

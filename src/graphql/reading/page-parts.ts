@@ -13,7 +13,7 @@ const INFO = {
   endCursor: 'end',
 } as const;
 
-/** What a query asks of a connection of the given type. */
+/** Returns the parts of a connection that a query selects. */
 export function pageParts(options: {
   planning: Pick<Planning, 'output'>;
   walk: Walk;
@@ -23,7 +23,7 @@ export function pageParts(options: {
 }): PagePart[] {
   const { planning, walk, type, nodes, row } = options;
   const isText = planning.output === 'text';
-  /** For the executor, what every name shows alike stands once. */
+  /** For the executor, parts with the same value under several names are read once. */
   const once = <Part extends { readonly name: string }>(parts: Part[]): Part[] =>
     isText ? parts : [...new Map(parts.map((part) => [part.name, part])).values()];
 
@@ -40,7 +40,7 @@ export function pageParts(options: {
     const parts = walk.parts<InfoPart>(type, nodes, (name, field) => {
       if (!field) return { name, is: 'text', text: typeName(type) };
       if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
-      // All connections share the type, and so the executor picks its parts by the names of the fields.
+      // All connections share this type, so the executor finds its parts by field name.
       return { name: isText ? name : field.name, is: INFO[field.name] };
     });
     return once(parts);

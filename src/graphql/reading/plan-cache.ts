@@ -13,7 +13,7 @@ interface CachedPlan<Plan> {
   readonly bytes: number;
 }
 
-/** What a plan takes beside its texts. */
+/** The size of a plan without its texts. */
 const OVERHEAD = 1_000;
 
 let operations = 0;
@@ -23,7 +23,7 @@ export function plansOfOperation(): PlansOf {
   return { operation: operations, keys: new Set() };
 }
 
-/** Plans of all operations, within a number and bytes in all: those whose last use is longest ago go first. */
+/** Caches plans of all operations, limited by number and total bytes. Removes the least recently used plans first. */
 export class PlanCache<Plan> {
   readonly #cache: LRUCache<string, CachedPlan<Plan>>;
 

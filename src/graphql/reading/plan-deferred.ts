@@ -9,7 +9,7 @@ import type { Planning } from './planning.ts';
 import { argumentsOf, type Field, type Nodes, typeName, type Variables } from './walk.ts';
 import { readerOf, type Writer, writerOf } from './writer.ts';
 
-/** A field whose value is written once the rows are known. */
+/** Plans a field whose value is inserted once the rows are known. */
 export function planDeferred(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   if (planning.output === 'objects') return planLeft(planning, deferred, field, nodes);
   if (deferred.isOfExecutor) throw new NotCompiled(field.name);
@@ -27,7 +27,7 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
   return { is: 'expression', sql: placeholder(index, deferred), most: deferred.mostBytes ?? items * most };
 }
 
-/** The executor loads it; of what a dry run wrote, it has to be loaded before that is gone. */
+/** Plans a field that the executor loads. For a dry run, it must be loaded before the rollback. */
 function planLeft(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   const index = deferred.isOfTransaction ? planOfTransaction(planning, deferred, field, nodes) : NOT_LOADED;
   const most = deferred.mostBytes ?? MAX_OF_KEY;

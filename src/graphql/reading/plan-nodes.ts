@@ -7,7 +7,7 @@ import { planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
 import { argumentsOf, type Field, type Nodes, type Variables } from './walk.ts';
 
-/** `node` and `nodes`. The plan depends on the types that the IDs name; `shape.ts` tells them apart. */
+/** Plans `node` and `nodes`. The plan depends on the types of the IDs, which `shape.ts` distinguishes. */
 export function planNodes(planning: Planning, field: Field, nodes: Nodes): Value {
   const { schema, variables } = planning.reading;
   const read = argumentsOf(field, nodes);

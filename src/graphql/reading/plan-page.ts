@@ -15,18 +15,18 @@ import type { Planning } from './planning.ts';
 import type { PageRequest } from './read-plan.ts';
 import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
-/** A connection: one page of a resource's rows, or of those that belong to a row. */
+/** Plans a connection: one page of a resource's rows, or of those that belong to a row. */
 export function planPage(options: {
   planning: Planning;
   of: ReadConnection;
   resource: Resource;
   field: Field;
   nodes: Nodes;
-  /** How the rows belong to the row at hand; at the root they are those of the seat. */
+  /** How the rows belong to the current row. At the root, they are those of the seat. */
   relation?: Relation;
-  /** The owners are known, so that the rows of each can be ranked beforehand. */
+  /** Set if the owners are known, so that the rows of each can be ranked beforehand. */
   ranksOwned?: true;
-  /** Plans the rows of the page, whose relations may be pages again. */
+  /** Plans the rows of the page, whose relations can be pages again. */
   row: (planning: Planning, resource: Resource, type: GraphQLObjectType, nodes: Nodes) => Member[];
 }): Value {
   const { planning, of, resource, field, nodes, relation, ranksOwned, row } = options;
@@ -50,7 +50,7 @@ export function planPage(options: {
     ...{ planning, walk, type: objectType(field), nodes },
     row: (type, nodes) => row(planning, resource, type, nodes),
   });
-  // What is derived is known where the rows are ranked.
+  // The ranking statement counts derived values.
   isCounted =
     ranked &&
     parts.some(({ is }) => is === 'total') &&
@@ -68,7 +68,7 @@ export function planPage(options: {
   };
 }
 
-/** Stands for the number of a field: the resolver of the page ranks the rows of its owners. */
+/** Used instead of a field number if the page's resolver ranks the rows of its owners. */
 const RANKED = -1;
 
 function rowsOf(resource: Resource, relation: Relation | undefined): Rows {

@@ -9,7 +9,7 @@ import { planPage } from './plan-page.ts';
 import type { Planning } from './planning.ts';
 import { type Field, type Nodes, objectType, typeName } from './walk.ts';
 
-/** What a query asks of a row. */
+/** Plans the fields that a query selects of a row. */
 export function planRow(
   planning: Planning,
   resource: Resource,
@@ -43,7 +43,7 @@ function planField(
   throw new NotCompiled(`${type.name}.${field.name}`);
 }
 
-/** The executor picks them by the names of the fields. */
+/** For the executor, which finds them by field name. */
 function objectParts({ walk, output }: Planning, type: GraphQLObjectType, nodes: Nodes) {
   return walk.parts(type, nodes, (name, field) => ({
     name: output === 'objects' && field ? field.name : name,

@@ -15,7 +15,7 @@ import { NO_IDS, type ReadPlan } from './read-plan.ts';
 import type { Reading } from './selection.ts';
 import { argumentsOf, type Field, type Nodes, objectType } from './walk.ts';
 
-/** The plan of a query. Throws NotCompiled for what only the executor can answer, refusals included. */
+/** Returns the plan of a query. Throws NotCompiled for what only the executor can answer, including refusals. */
 export function planQuery(
   ctx: DomainContext,
   reading: Reading,
@@ -30,7 +30,7 @@ export function planQuery(
   );
 }
 
-/** What a planning made, for this call and others of its shape. */
+/** Returns the plan for this call and others with the same shape. */
 export function planned(planning: Planning, members: readonly Member[]): ReadPlan {
   planning.forgetCall();
   return {

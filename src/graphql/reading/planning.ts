@@ -12,18 +12,18 @@ import type { Reading } from './selection.ts';
 import { isValue, valueName } from './value-names.ts';
 import { type Field, MAX_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
 
-/** What a plan is for: text that goes to the caller as it is, or objects of which the executor makes the answer. */
+/** The output of a plan: text that is sent to the caller, or objects from which the executor builds the result. */
 export type Output = 'text' | 'objects';
 
-/** A plan while it is made: where its document is read, and what will read the values of each call. */
+/** The state while a plan is built: the document, and functions that read the values of each call. */
 export class Planning {
   readonly output: Output;
   readonly arguments: ((variables: Variables, ids: RequestedIds) => unknown)[] = [];
   readonly pages: ((ctx: DomainContext, variables: Variables) => PageRequest)[] = [];
   readonly deferred: ((variables: Variables) => OpenField)[] = [];
-  /** What not every caller may read. */
+  /** Resources that not every caller can read. */
   readonly restricted = new Set<Resource>();
-  /** Errors of single fields; a plan that has any is good for its own call alone. */
+  /** Errors of single fields. A plan with any can only be used for its own call. */
   readonly refusals: Error[] = [];
   #ctx: DomainContext | undefined;
   #reading: Reading;
@@ -36,7 +36,7 @@ export class Planning {
     this.#walk = new Walk(reading, output === 'text' ? MAX_FIELDS : Number.POSITIVE_INFINITY);
   }
 
-  /** Of the call that the plan is made for. */
+  /** The context of the call that the plan is built for. */
   get ctx(): DomainContext {
     if (!this.#ctx) throw new Error('The plan is made already.');
     return this.#ctx;
@@ -58,7 +58,7 @@ export class Planning {
     return resource;
   }
 
-  /** Plans a field; where the executor answers, one that is refused is an error at its path. */
+  /** Plans a field. For the executor, a refusal becomes an error at the field's path. */
   orRefusal(plan: () => Value): Value {
     if (this.output === 'text') return plan();
     try {
@@ -69,7 +69,7 @@ export class Planning {
     }
   }
 
-  /** The fields of a selection, in their order; `answer` makes those that are not `__typename`. */
+  /** Plans the fields of a selection in order; `answer` plans those other than `__typename`. */
   members(
     type: GraphQLObjectType,
     nodes: readonly Pick<FieldNode, 'selectionSet'>[],
@@ -81,7 +81,7 @@ export class Planning {
     }));
   }
 
-  /** The same of a row for the executor, which answers `__typename` itself. */
+  /** The same for a row that is returned to the executor, which resolves `__typename` itself. */
   objectMembers(
     resource: Resource,
     type: GraphQLObjectType,
@@ -97,13 +97,13 @@ export class Planning {
     return [...members.values()];
   }
 
-  /** Notes what reads a value of each call, which this call’s must have; returns its number. */
+  /** Adds a function that reads a value of each call, checks it with this call's values, and returns its number. */
   argument(read: (variables: Variables, ids: RequestedIds) => unknown): number {
     read(this.#reading.variables, NO_IDS);
     return this.arguments.push(read) - 1;
   }
 
-  /** Plans a part; nothing is kept of one that cannot be compiled. */
+  /** Plans a part. If it cannot be compiled, everything that was added is removed. */
   attempt<Part>(plan: () => Part): Part {
     const lists = [this.arguments, this.pages, this.deferred];
     const lengths = lists.map(({ length }) => length);
@@ -115,7 +115,10 @@ export class Planning {
     }
   }
 
-  /** What reads the values of other calls is kept, and keeps this object: it must not keep the first call too. */
+  /**
+   * The functions that read the values of later calls are cached and refer to this object, so it must not refer to the
+   * first call.
+   */
   forgetCall(): void {
     this.#ctx = undefined;
     this.#reading = { ...this.#reading, variables: {} };

@@ -3,7 +3,7 @@ import { countRows, rankRows } from '../../domain/reporting/delivery/rank.ts';
 import type { PageValues } from '../../resources/define/expression.ts';
 import type { PageRequest } from './read-plan.ts';
 
-/** The values of a page, once its rows are ranked, if it is one that is; `ownerIds` are those whose rows it is of. */
+/** Returns the values of a page, after ranking its rows if needed; `ownerIds` are the owners of the rows. */
 export async function withRanked(
   ctx: DomainContext,
   { ranking, owner, isCounted, ...page }: PageRequest,

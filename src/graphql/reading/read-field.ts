@@ -25,16 +25,16 @@ import { NO_IDS, type RequestedIds } from './read-plan.ts';
 import { collect, readingOf } from './selection.ts';
 
 /**
- * Rows for the executor, read by the same statements as answers without it: plain objects by the names of the answer,
- * of which `row-resolvers.ts` picks the values. Nothing else in GraphQL reads rows of resources.
+ * Reads rows for the executor, by the same statements as reads without it. They are plain objects with the names of the
+ * response, from which `row-resolvers.ts` picks the values. Nothing else in GraphQL reads rows of resources.
  */
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A written row by the names under which a payload shows it. */
+/** A written row, with the names under which a payload shows it. */
 export type WrittenRow = Readonly<Record<string | number, object>>;
 
-/** The value of a field of Query. */
+/** Returns the value of a field of Query. */
 export async function readField(ctx: DomainContext, info: GraphQLResolveInfo): Promise<unknown> {
   const field = info.parentType.getFields()[info.fieldName];
   if (!field) throw new Error(`Query has no field ${info.fieldName}.`);
@@ -45,7 +45,7 @@ export async function readField(ctx: DomainContext, info: GraphQLResolveInfo): P
   return objects[VALUE];
 }
 
-/** The rows of a type with what a field selects of them, by their IDs. */
+/** Returns rows of a type with the selected fields, by ID. */
 export async function readRows(
   ctx: DomainContext,
   info: GraphQLResolveInfo,
@@ -63,7 +63,7 @@ export async function readRows(
   return byId(ids, listIn(objects, VALUE));
 }
 
-/** A field of rows that their verbs answered whole, such as the history of a webhook, by the IDs of the rows. */
+/** Returns a field of rows that verbs returned completely, such as the history of a webhook, by row ID. */
 export async function readOwned(
   ctx: DomainContext,
   info: GraphQLResolveInfo,
@@ -96,14 +96,14 @@ export async function readOwned(
 }
 
 /**
- * The rows that a mutation wrote, in the transaction that wrote them: for each ID what the payload shows in the field,
- * by the names that the answer has for it.
+ * Returns the rows that a mutation wrote, read in its transaction: for each ID, the values of the payload's field by
+ * their names in the response.
  */
 export async function readWritten(options: {
-  /** Of the transaction. */
+  /** The context of the transaction. */
   ctx: DomainContext;
   info: GraphQLResolveInfo;
-  /** The field of the payload. */
+  /** The name of the payload's field. */
   field: string;
   resource: string;
   ids: readonly number[];
@@ -133,7 +133,7 @@ export async function readWritten(options: {
   );
 }
 
-/** What the selection of a mutation shows of its payload under a field's name. */
+/** Returns the selections of a payload's field in a mutation. */
 function fieldsOfPayload(info: GraphQLResolveInfo, field: string): [string, readonly FieldNode[]][] {
   const type = getNamedType(info.returnType);
   const payload = isUnionType(type) ? type.getTypes().find(({ name }) => name.endsWith('Payload')) : type;
@@ -184,7 +184,7 @@ async function readObjects(asking: Parameters<typeof objectsRead>[0]): Promise<R
   return row;
 }
 
-/** Puts errors in the places of refused fields, and what a dry run wrote in those of the fields that read it. */
+/** Replaces marks by the errors of refused fields, and by the values of fields that read what a dry run wrote. */
 async function fillMarks(options: {
   ctx: DomainContext;
   row: Row;
@@ -194,7 +194,7 @@ async function fillMarks(options: {
   const { ctx, row, refusals, fields } = options;
   const places = marksIn(row);
   for (const { mark, fill } of places) if ('refusal' in mark) fill(refusals[mark.refusal]);
-  // A connection takes one statement at a time.
+  // One by one, because a connection runs one statement at a time.
   for (const [index, field] of fields.entries())
     await Promise.all(
       places.map(async ({ mark, fill }) => {
@@ -205,7 +205,7 @@ async function fillMarks(options: {
     );
 }
 
-/** A value that was loaded before the executor asks for it; an error is its field's. */
+/** A value that was loaded before the executor resolves its field. An error is reported for that field. */
 export class Loaded {
   readonly value: unknown;
 

@@ -6,28 +6,28 @@ import type { Plan } from '../../resources/read/plan.ts';
 import type { OpenField } from './deferred-field.ts';
 import type { Variables } from './walk.ts';
 
-/** A read as one statement, with what reads the values of each call. */
+/** A read by one statement, with functions that read the values of each call. */
 export interface ReadPlan {
   readonly plan: Plan;
   readonly argumentsOf: (variables: Variables, ids?: RequestedIds) => unknown[];
   readonly pagesOf: (ctx: DomainContext, variables: Variables) => PageRequest[];
   readonly deferredOf: (variables: Variables) => OpenField[];
-  /** What it reads that not every caller may read. */
+  /** The resources that not every caller can read. */
   readonly restricted: ReadonlySet<Resource>;
 }
 
-/** The rows that code asks for, by the names of their types and their IDs. */
+/** The rows that code requests, by type name and ID. */
 export interface RequestedIds {
   readonly types: readonly string[];
   readonly ids: readonly number[];
 }
 export const NO_IDS: RequestedIds = { types: [], ids: [] };
 
-/** A page whose rows are found beforehand, by what they delivered, or by the statement itself. */
+/** A page whose rows are found by a ranking beforehand, or by the statement itself. */
 export type PageRequest = PageValues & {
   readonly ranking?: Ranking;
-  /** Of rows that are ranked for each owner: the column that refers to it. */
+  /** For rows that are ranked per owner: the column that refers to the owner. */
   readonly owner?: string | undefined;
-  /** The rows of all pages are to be counted, too. */
+  /** Whether the rows of all pages are counted, too. */
   readonly isCounted?: boolean;
 };

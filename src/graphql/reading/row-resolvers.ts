@@ -16,11 +16,11 @@ import { deferredIn } from './marks.ts';
 import { Loaded, readOwned } from './read-field.ts';
 import { isValue, valueName } from './value-names.ts';
 
-/** The resolvers of everything that is read as rows: each picks the value that the read has under the answer's name. */
+/** The resolvers of everything that is read as rows. Each picks the value with the name of the response. */
 
 type Resolver = GraphQLFieldResolver<unknown, DomainContext, object>;
 
-/** Throws for a field of a resource that no read answers. */
+/** Adds the resolvers to the schema. Throws for a field of a resource that no read returns. */
 export function withRowResolvers(schema: GraphQLSchema): GraphQLSchema {
   for (const resource of RESOURCES.values()) {
     const fields = (name: string) => {
@@ -34,7 +34,7 @@ export function withRowResolvers(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Values of connections and edges. */
+/** Fields of connections and edges that are values. */
 const OF_PAGES = new Set(['totalCount', 'cursor']);
 
 function resolverOf(resource: Resource, field: string): Resolver {
@@ -50,7 +50,7 @@ function resolverOf(resource: Resource, field: string): Resolver {
   return isValue(resource, field) ? pickValue(field) : pick;
 }
 
-/** What is selected of it stands under the answer's name. */
+/** The value is stored under the name of the response. */
 const pick: Resolver = (row, _args, _ctx, { path }) => partOf(row, String(path.key));
 
 function pickValue(field: string): Resolver {
@@ -58,7 +58,7 @@ function pickValue(field: string): Resolver {
   return (row) => partOf(row, name);
 }
 
-/** Reads answer words by the names that GraphQL has for them, and its enums take the words. */
+/** Reads return enum values by their GraphQL names, but GraphQL's enums serialize internal values. */
 function pickWord(field: string, enumType: EnumType): Resolver {
   const value = pickValue(field);
   const words = new Map(renamedWords(enumType).map((word) => [enumName(word), word]));
@@ -79,7 +79,7 @@ function loadDeferred(field: string, { open }: DeferredField): Resolver {
   };
 }
 
-/** A page whose rows are ranked by what they delivered is read for all owners at once. */
+/** A page ordered by delivery is read for all owners by one statement. */
 const pageOf =
   (owner: Resource): Resolver =>
   (row, _args, ctx, info) => {
@@ -88,7 +88,7 @@ const pageOf =
     return id === undefined ? page : loadOwned(ctx, info, owner, Number(id));
   };
 
-/** A field of a row that is read for the rows of all places that ask at the same time. */
+/** Loads a field for the rows of all places that request it at the same time. */
 export const loadOwned = (ctx: DomainContext, info: GraphQLResolveInfo, owner: Resource, id: number) =>
   batchByKey(ctx, ['owned', ...placeOf(info.path)], (ids: readonly number[]) =>
     readOwned(ctx, info, { owner, ids }),

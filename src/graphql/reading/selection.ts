@@ -13,14 +13,14 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Where a document is read: with its fragments, for one set of variables. */
+/** A document with its fragments and one set of variables. */
 export interface Reading {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Where the executor reads a field. */
+/** Returns where the executor currently reads a field. */
 export const readingOf = ({
   schema,
   fragments,
@@ -30,10 +30,13 @@ export const readingOf = ({
   fragments: new Map(Object.entries(fragments)),
 });
 
-/** Fields of an answer by their names in it, as the specification's CollectFields gathers them. */
+/** Fields by their names in the response, as collected by CollectFields of the specification. */
 export type Collected = ReadonlyMap<string, readonly FieldNode[]>;
 
-/** A fragment is entered once for each selection, so the work grows with the document and the answer only. */
+/**
+ * Collects fields. A fragment is entered once for each selection, so the work only grows with the document and the
+ * response.
+ */
 export function collect(
   reading: Reading,
   type: GraphQLObjectType,

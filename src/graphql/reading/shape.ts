@@ -12,7 +12,10 @@ import {
   visit,
 } from 'graphql';
 
-/** Reads the shape of a set of variables: two sets of one shape are answered by the same statement. */
+/**
+ * Returns a function that computes the shape of a set of variables. Two sets with the same shape use the same
+ * statement.
+ */
 export function shapesOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -33,7 +36,7 @@ export function shapesOf(
   };
 }
 
-/** The variables that name nodes: their types say which tables are read. */
+/** Returns the variables that contain node IDs: the types of the IDs determine which tables are read. */
 function variablesOfNodes(document: DocumentNode): ReadonlySet<string> {
   const names = new Set<string>();
   visit(document, {
@@ -47,20 +50,20 @@ function variablesOfNodes(document: DocumentNode): ReadonlySet<string> {
   return names;
 }
 
-/** The types of the IDs and, because the price depends on it, their number. */
+/** Returns the types of the IDs and their number, on which the price depends. */
 function shapeOfIds(value: unknown): unknown {
   const typeOf = (id: unknown) => String(id).split(':')[0]?.slice(0, 64);
   if (!Array.isArray(value)) return { of: typeOf(value) };
   return { count: value.length, of: [...new Set(value.map(typeOf))].sort() };
 }
 
-/** Null and absent, true and false, a page size and a word of a list each make a statement of their own. */
+/** Null and absent, true and false, page sizes and enum values lead to different statements. */
 function shapeOf(type: GraphQLInputType | undefined, value: unknown): unknown {
   if (value === undefined) return 0;
   if (value === null || type === undefined) return 1;
   if (isNonNullType(type)) return shapeOf(type.ofType, value);
   if (isListType(type)) {
-    // A list of plain values is bound as one value.
+    // A list of scalars is bound as a single value.
     if (!isInputObjectType(innermost(type))) return 2;
     return Array.isArray(value)
       ? value.map((item) => shapeOf(type.ofType, item))

@@ -1,11 +1,11 @@
 import type { Resource } from '../../resources/define/definition.ts';
 
 /**
- * Among objects for the executor, a value that does not depend on what is selected below it stands once, under the name
- * of its field, however many names a document has for it. No name of an answer begins so.
+ * Returns the name of a value in objects for the executor. A value that does not depend on its selection is returned
+ * once, under the name of its field, however many aliases it has. No response name starts with a dot.
  */
 export const valueName = (field: string): string => `.${field}`;
 
-/** Whether a field of a row is such a value: one that is loaded later is, too, by its key. */
+/** Returns whether a field of a row is such a value. A deferred field is one too: its key. */
 export const isValue = ({ relations, fields }: Resource, field: string): boolean =>
   !relations[field] && !fields[field]?.object;

@@ -13,13 +13,16 @@ import { collect, type Reading } from './selection.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 export type Field = GraphQLField<unknown, unknown>;
-/** What asks for a field: more than one node where fragments ask for it again. */
+/** The nodes that select a field: more than one if fragments select it again. */
 export type Nodes = readonly FieldNode[];
 
-/** Most fields of a statement that answers a whole document; beyond, each field of the root has one of its own. */
+/**
+ * The most fields of a statement that answers a whole document. With more, each field of the root has its own
+ * statement.
+ */
 export const MAX_FIELDS = 1_000;
 
-/** Goes through the selections of a document, and counts their fields. */
+/** Walks through the selections of a document and counts their fields. */
 export class Walk {
   readonly #reading: Reading;
   readonly #most: number;
@@ -30,7 +33,9 @@ export class Walk {
     this.#most = most;
   }
 
-  /** What `partOf` makes of each field of a selection, in their order; its `field` is undefined for `__typename`. */
+  /**
+   * Returns the result of `partOf` for each field of a selection in order; its `field` is undefined for `__typename`.
+   */
   parts<Part>(
     type: GraphQLObjectType,
     nodes: readonly Pick<FieldNode, 'selectionSet'>[],
@@ -55,10 +60,10 @@ export function objectType({ name, type }: Field): GraphQLObjectType {
   return named;
 }
 
-/** The JSON of `__typename`. */
+/** Returns `__typename` as JSON. */
 export const typeName = ({ name }: GraphQLObjectType): string => JSON.stringify(name);
 
-/** Reads a field's arguments; those without variables once and for all. */
+/** Returns a function that reads a field's arguments. Arguments without variables are read once. */
 export function argumentsOf(field: Field, [node]: Nodes): (variables: Variables) => object {
   if (!node) throw new NotCompiled(field.name);
   if (node.arguments?.some(({ value }) => holdsVariable(value)))

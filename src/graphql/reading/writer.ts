@@ -10,10 +10,10 @@ import {
 } from 'graphql';
 import { resolverOf } from '../server/answer-size.ts';
 
-/** Writes a value that is at hand as JSON, by the resolvers of its type, and counts its objects. */
+/** Writes a loaded value as JSON with the resolvers of its type, and counts its objects. */
 export interface Writer {
   readonly write: (value: unknown, count: ObjectCount) => string;
-  /** The most bytes of one. */
+  /** The most bytes of a value. */
   readonly most: number;
 }
 
@@ -21,7 +21,7 @@ export interface ObjectCount {
   objects: number;
 }
 
-/** Of a number, an amount or an instant. */
+/** The most bytes of a number, an amount or a time. */
 const MAX_OF_LEAF = 60;
 
 interface WrittenField {
@@ -32,8 +32,8 @@ interface WrittenField {
 }
 
 /**
- * The writer of a type whose fields take no arguments and read nothing but their object: `fieldsOf` lists what is
- * selected of an object.
+ * Returns the writer of a type whose fields have no arguments and only read their object. `fieldsOf` returns the
+ * selected fields of an object.
  */
 export function writerOf(
   type: GraphQLOutputType,
@@ -74,7 +74,7 @@ function missing(): never {
   throw new Error('A value is missing where the schema requires one.');
 }
 
-/** Calls a resolver that reads nothing but its object; undefined for fields that may read more. */
+/** Returns a function that calls a resolver which only reads its object; undefined for fields that may read more. */
 export function readerOf(field: GraphQLField<unknown, object>): ((source: unknown) => unknown) | undefined {
   const resolve = resolverOf(field);
   if (!resolve || field.args.length > 0) return undefined;

@@ -14,7 +14,7 @@ import {
   inputObject,
 } from '../parts/input-object.ts';
 
-/** The fields of a report by names, beside those of the reporting interface by numbers. */
+/** The types of report fields with names, next to those of the reporting interface with numbers. */
 
 const ReportDimension = enumOf(REPORT_DIMENSION);
 const ReportMetric = enumOf(REPORT_METRIC);

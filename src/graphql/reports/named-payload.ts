@@ -9,13 +9,13 @@ import { CURRENCY_IDS, DIMENSION_IDS, METRIC_IDS } from '../../domain/reporting/
 import { MAX_ROWS } from '../../domain/reporting/report/payload/fields.ts';
 import { isKeyOf, recordIn } from '../../platform/text/typed.ts';
 
-/** A report by names, as the payload of the reporting interface says it by numbers. */
+/** Converts a report with names to the payload of the reporting interface, which has numbers. */
 
 type Json = Record<string, unknown>;
 
 export interface NamedPayload {
   readonly payload: Json;
-  /** What the domain calls a place of the payload → where it stands in the input. */
+  /** Maps paths of the payload to paths of the input. */
   readonly places: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ const COMPARISONS = { eq: 'equalTo', gt: 'greaterThan', lt: 'lessThan' } as cons
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** @throws ValidationError for what only this form requires */
+/** @throws ValidationError for fields that only this form requires */
 export function payloadOfNames(input: Json): NamedPayload {
   const issues: ValidationIssue[] = [];
   for (const name of ['range', 'metrics'])
@@ -80,7 +80,7 @@ function rangeOf({ preset, between }: Json): Json {
   };
 }
 
-/** Without one, the whole range is one row. */
+/** Without an interval, the whole range is one row. */
 function intervalOf(interval: unknown): number {
   const name = typeof interval === 'string' ? interval.toLowerCase() : 'cumulative';
   return Number(Object.entries(INTERVALS).find(([, known]) => known === name)?.[0]);
@@ -108,7 +108,7 @@ function filterOf(filter: Json, at: number, { issues, places }: Collected): Json
   };
 }
 
-/** One that says several things holds if all of them do. */
+/** A condition with several fields is true if all of them are. */
 function conditionOf(
   condition: Json,
   where: Collected & { readonly at: string; readonly payloadAt: string },
@@ -169,7 +169,7 @@ function limitOf({ first, orderBy }: Json, places: Map<string, string>): Json {
   return { columns, limit: isGiven(first) ? first : MAX_ROWS };
 }
 
-/** Runs `work`, whose refusals name places of the payload, and names those of the input instead. */
+/** Runs `work`. Converts the paths of its errors from the payload to the input. */
 export async function inPlacesOf<T>(
   places: ReadonlyMap<string, string>,
   prefix: string,
@@ -192,7 +192,7 @@ export async function inPlacesOf<T>(
   }
 }
 
-/** By the longest part of the path that is known. */
+/** Replaces the longest known prefix of the path. */
 function placed(places: ReadonlyMap<string, string>, prefix: string, path: string): string {
   const own = path.startsWith(prefix) ? path.slice(prefix.length) : path;
   for (let end = own.length; end > 0; end -= 1) {

@@ -13,16 +13,16 @@ import { type NamedPayload, payloadOfNames } from './named-payload.ts';
 
 const inputs = new Map<PayloadType, AnyInput>();
 
-/** Names of the payload's fields; its `currency` has a namesake, and stands in `reportOption` too. */
+/** The names of the payload's fields; without `currency`, which exists with another meaning and in `reportOption`. */
 const NUMBERED = Object.keys(Payload.fields()).filter((name) => name !== 'currency');
 const isNumbered = (name: string): boolean => NUMBERED.includes(name);
 
-/** The input of a part of the payload. What a part requires is required here, too. */
+/** Returns the input type of a part of the payload. What the part requires is required here, too. */
 function inputOf(type: PayloadType, description = type.description): AnyInput {
   const known = inputs.get(type);
   if (known) return known;
   return inputObject(`${type.name}Input`, description, (t, self) => {
-    // Before its fields, some of which are of the same type.
+    // Stored before its fields are defined, because some of them have the same type.
     inputs.set(type, self);
     const fields = Object.entries(type.fields()).filter(([name]) => type !== Payload || isNumbered(name));
     const made = Object.fromEntries(
@@ -55,7 +55,7 @@ const SCALARS = {
 const typeOf = (field: PayloadField): AnyInputType =>
   field.is === 'list' ? [elementOf(field.of)] : elementOf(field);
 
-/** No list of the payload holds lists. */
+/** The payload has no nested lists. */
 function elementOf(field: PayloadField): ElementType {
   if (field.is === 'list') throw new Error('A list of lists has no input type.');
   if (field.is === 'enum') return enumOf(field.enumType);
@@ -70,8 +70,8 @@ export const CreateReportInput = inputOf(
 const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Package|Seat|AccountGroup):(\d{1,15})$/;
 
 /**
- * The payload of the reporting interface, and where its places stand in the input.
- * @throws ValidationError for an input that is of both forms, or not of the one that it is of
+ * Returns the payload of the reporting interface, and the mapping of its paths to the input.
+ * @throws ValidationError for an input that mixes both forms or is invalid
  */
 export function reportPayload(input: unknown): NamedPayload {
   const plain = recordIn(withPlainIds(input));

@@ -11,7 +11,7 @@ import { inPlacesOf } from './named-payload.ts';
 import { Report, reportId } from './report.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 
-/** A mutation that answers the report. */
+/** Adds a mutation that returns the report. */
 function reportMutation(
   options: Omit<Parameters<typeof mutation<{ report: ReportRecord }>>[0], 'payload' | 'run'> & {
     readonly returned: string;
@@ -37,7 +37,7 @@ reportMutation({
   countCall: (ctx) => takeReportCall(ctx, 'REPORT_POST'),
   returned: 'The queued report.',
   run: async (ctx, input) => {
-    // A payload that is refused counts, too.
+    // A refused payload counts, too.
     if (!ctx.validateOnly) await takeReportCall(ctx, 'REPORT_POST');
     const { payload, places } = reportPayload(input);
     return inPlacesOf(places, '', () => createReport({ ctx, input: payload, isCounted: true }));

@@ -17,7 +17,7 @@ import { priced, pricedPage } from '../server/price/price.ts';
 import { payloadShown } from './report-input.ts';
 import { ReportRowConnection } from './report-rows.ts';
 
-/** Rows are text that is read from a file as it stands. */
+/** Rows are text that is read from a file unchanged. */
 const MAX_ROWS = 1000;
 
 const ReportStatus = enumOf(

@@ -15,11 +15,11 @@ import { inPlacesOf } from './named-payload.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportSchedule, SavedReport } from './saved-report.ts';
 
-/** A mutation that answers the saved report. */
+/** Adds a mutation that returns the saved report. */
 function savedReportMutation(options: {
   name: string;
   description: string;
-  /** Said of the input after its name. */
+  /** Added to the description of the input. */
   remark?: string;
   input: (t: InputFieldBuilder) => InputFields;
   run: (ctx: DomainContext, input: Input) => Promise<SavedRow>;
@@ -44,14 +44,14 @@ const ID = { required: true, description: 'The global ID or integer ID of the sa
 const NAME = { description: 'The name, at most 255 characters.' };
 const REPORT = { type: CreateReportInput, description: 'The payload of the report.' };
 
-/** Runs `work` with the payload of a report, by whose input its refusals are named. */
+/** Runs `work` with the payload of a report. Its errors have the paths of the input. */
 async function withPayload<T>(report: unknown, work: (payload: unknown) => Promise<T>): Promise<T> {
   if (report == null) return work(report);
   const { payload, places } = await inReport(() => reportPayload(report));
   return inPlacesOf(places, 'report.', () => work(payload));
 }
 
-/** The places of a report in an input that has a report. */
+/** Converts the paths of a report's errors to an input that contains the report. */
 async function inReport<T>(read: () => T): Promise<T> {
   try {
     return read();

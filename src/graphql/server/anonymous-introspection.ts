@@ -11,8 +11,8 @@ import { fieldsOf, fragmentsOf } from './selections.ts';
 import { schemaReadings } from './serial-queue.ts';
 
 /**
- * What callers without a token get where FLIGHTLINE_INTROSPECTION=on: the answer to a document that only asks
- * for the schema. An answer is made once and kept; making new ones takes from points that all of them share.
+ * Answers callers without a token if FLIGHTLINE_INTROSPECTION=on, for documents that only select the schema. Responses
+ * are cached; creating new ones takes points that all these callers share.
  */
 export class AnonymousIntrospection {
   readonly #cache = new LRUCache<string, string>({
@@ -28,14 +28,14 @@ export class AnonymousIntrospection {
     this.#now = now;
   }
 
-  /** The answer as JSON; undefined for a document that asks for anything else. Throws GraphQLError. */
+  /** Returns the response as JSON; undefined for a document that selects anything else. Throws GraphQLError. */
   async answer(body: unknown): Promise<string | undefined> {
     const { query, operationName, variables } = isRecord(body) ? body : {};
     if (typeof query !== 'string') return undefined;
     const key = cacheKey(JSON.stringify([query, operationName, variables]));
     const known = this.#cache.get(key);
     if (known !== undefined) return known;
-    // Nothing is read once the points of the minute are used up.
+    // Nothing is read once the minute's points are used up.
     this.#take(1);
     const checked = checkDocument({ schema, source: query, isSchemaHidden: false });
     const { document, errors } = checked;
@@ -60,7 +60,7 @@ export class AnonymousIntrospection {
     this.#take(prices.cost);
   }
 
-  /** What reading a document took is only known when it was read. */
+  /** The cost of reading a document is only known afterwards. */
   #add(points: number): void {
     this.#taken += points;
   }
@@ -77,9 +77,9 @@ export class AnonymousIntrospection {
 }
 
 const MINUTE_MS = 60_000;
-/** A dozen readings of the whole schema. */
+/** Enough to read the whole schema a dozen times. */
 const POINTS_PER_MINUTE = 100_000;
-/** Of at most a few megabytes each, since the price of one is bounded. */
+/** Each has at most a few megabytes, because the cost of a response is limited. */
 const MAX_KEPT = 8;
 const MAX_KEPT_BYTES = 32 * 2 ** 20;
 

@@ -20,8 +20,8 @@ import type { CallContext } from './streams/sessions.ts';
 const MAX = 32 * 1024 * 1024;
 
 /**
- * Counts an answer while it is made: for each object the names of its fields, for each field its value. Past the
- * limit every resolver throws, so that nothing more is read or kept. What is counted is no less than the bytes.
+ * Counts the size of a response while it is built: the field names of each object and the value of each field. Above
+ * the limit every resolver throws, so that nothing more is read or stored. The count is never less than the bytes.
  */
 export function measured(schema: GraphQLSchema): GraphQLSchema {
   const subscription = schema.getSubscriptionType();
@@ -31,7 +31,10 @@ export function measured(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Within a request, so that the rows it reads have a limit too; one that is passed is the whole answer. */
+/**
+ * Limits responses within a request, so that the rows that it reads are limited too. Above the limit, the error is the
+ * whole response.
+ */
 export function useAnswerLimit(): Plugin<CallContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {
@@ -48,7 +51,7 @@ export function useAnswerLimit(): Plugin<CallContext> {
   };
 }
 
-/** The result, or the error that stands for all of it if it was cut off. */
+/** Returns the result, or only the error if the limit was exceeded. */
 export function orTooLarge(result: ExecutionResult): ExecutionResult {
   const isCutOff = result.errors?.some(
     (error) => error.extensions.code === CODE || isTooLarge(error.originalError),
@@ -56,7 +59,7 @@ export function orTooLarge(result: ExecutionResult): ExecutionResult {
   return isCutOff ? { data: null, errors: [tooLarge()] } : result;
 }
 
-/** The executor passes an error with this on to the root, also through fields that may be null. */
+/** The executor passes an error with this extension up to the root, through nullable fields too. */
 const CUT_OFF = 'CRITICAL_ERROR';
 const CODE = 'ANSWER_LIMIT_EXCEEDED';
 
@@ -83,7 +86,7 @@ function add(ctx: object, bytes: number): void {
 type Resolver = NonNullable<GraphQLField<unknown, object>['resolve']>;
 const resolvers = new WeakMap<GraphQLField<unknown, object>, Resolver>();
 
-/** A field's resolver that counts nothing, for answers whose bound is known before they are made. */
+/** Returns a field's resolver that counts nothing, for responses whose maximum size is known in advance. */
 export const resolverOf = (field: GraphQLField<unknown, object>): Resolver | undefined =>
   resolvers.get(field) ?? field.resolve;
 
@@ -96,7 +99,7 @@ function measure(field: GraphQLField<unknown, object>, isEvent: boolean): void {
     return value;
   };
   field.resolve = (source, args, ctx, info) => {
-    // Each event of a subscription is an answer of its own.
+    // Each event of a subscription is a separate response.
     if (isEvent) sums.delete(ctx);
     add(ctx, 0);
     const value: unknown = resolve(source, args, ctx, info);
@@ -127,11 +130,11 @@ function bytesOfNames({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   return bytes;
 }
 
-/** Text that JSON shows as it is, a byte for each character. */
+/** Text that JSON contains unchanged, with one byte per character. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const LONGEST_SCALAR = 26;
 
-/** The bytes of a value as JSON. */
+/** Returns the bytes of a value as JSON. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string')
     return PLAIN.test(value) ? value.length + 2 : Buffer.byteLength(JSON.stringify(value));

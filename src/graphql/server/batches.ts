@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 
-/** Batches what the fields of each row in a list load. */
+/** Batches the loads of a field for all rows of a list. */
 
 const loaders = new WeakMap<DomainContext, Map<string, unknown>>();
 
@@ -25,7 +25,7 @@ export function batchByKey<Key, Value>(
   return (key) => loader.load(key);
 }
 
-/** The same for rows, whose results are by their IDs. */
+/** The same for rows, with results by ID. */
 export function batchOf<Row extends { id: number }, Value>(
   ctx: DomainContext,
   place: readonly unknown[],
@@ -41,7 +41,7 @@ export function batchOf<Row extends { id: number }, Value>(
   return (row) => loader.load(row);
 }
 
-/** The loader of a place in the request. */
+/** Returns the loader of a place in the request. */
 function loaderAt<Loader>(ctx: DomainContext, place: readonly unknown[], make: () => Loader): Loader {
   const ofRequest = loaders.get(ctx) ?? new Map<string, unknown>();
   loaders.set(ctx, ofRequest);
@@ -52,8 +52,8 @@ function loaderAt<Loader>(ctx: DomainContext, place: readonly unknown[], make: (
 }
 
 /**
- * The fields on the way to a field, without the places in lists: fields of one place are loaded together. With their types,
- * for what is selected of a field depends on them.
+ * Returns the fields on the path to a field, without list indexes: fields in the same place are loaded in one batch.
+ * Includes the types, because the selection depends on them.
  */
 export function placeOf(path: GraphQLResolveInfo['path'] | undefined): string[] {
   if (!path) return [];

@@ -9,7 +9,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { CallNotes } from '../../http/call-notes.ts';
 import type { CallContext } from './streams/sessions.ts';
 
-/** Tells the access log which operation ran, whether it has a name of its own or is the only one. */
+/** Records for the access log which operation ran; without `operationName` it is the only one. */
 export function noteOperation(
   notes: CallNotes,
   { document, operationName }: { document: DocumentNode; operationName?: string | null | undefined },
@@ -17,7 +17,7 @@ export function noteOperation(
   notes.name(operationName ?? getOperationAST(document)?.name?.value);
 }
 
-/** Notes what kind of operation a document asks for. */
+/** Records what kind of operation a document contains. */
 export function noteKind(
   notes: CallNotes,
   document: DocumentNode | undefined,
@@ -27,12 +27,12 @@ export function noteKind(
   if (document) notes.kind = getOperationAST(document, name)?.operation;
 }
 
-/** Notes the codes of an answer's errors. */
+/** Records the codes of a result's errors. */
 export function noteErrors(notes: CallNotes, { errors }: Pick<ExecutionResult, 'errors'>): void {
   for (const { extensions } of errors ?? []) notes.addError(extensions?.code ?? 'GRAPHQL_PARSE_FAILED');
 }
 
-/** Notes what an answer over HTTP was refused for, before or while it ran. */
+/** Records why a request over HTTP was refused, before or while it ran. */
 export function useCallNotes(): Plugin<CallContext, { readonly call?: CallContext }> {
   return {
     onParams({ params, context }) {
@@ -45,7 +45,7 @@ export function useCallNotes(): Plugin<CallContext, { readonly call?: CallContex
   };
 }
 
-/** A mutation answers the errors of its union as data; the access log has their codes too. */
+/** Mutations return expected errors as data. Records their codes for the access log, too. */
 export function withNotedRefusals(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isUnionType(type) || !type.resolveType) continue;
@@ -59,7 +59,7 @@ export function withNotedRefusals(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** `RateLimitedError` has the code `RATE_LIMITED`. */
+/** Returns `RATE_LIMITED` for `RateLimitedError`. */
 const codeOf = (type: string): string =>
   type
     .replace(/Error$/, '')

@@ -1,6 +1,6 @@
 /**
- * How many milliseconds of CPU `work` takes. The clock counts what other processes do meanwhile, and the CPU of this
- * process what its other threads do: the work itself takes no more than either.
+ * Returns the CPU time of `work` in milliseconds. The wall clock includes other processes, and the CPU time of this
+ * process includes its other threads: the result is the smaller of the two.
  */
 export function measured<T>(work: () => T): { readonly result: T; readonly ms: number } {
   const [began, cpu] = [performance.now(), process.cpuUsage()];

@@ -7,20 +7,20 @@ import { bytesOf, parseWithinLimits } from './limits.ts';
 import { shortened, withoutStack } from './short-messages.ts';
 import { validationErrors } from './validation.ts';
 
-/** A document that was read: parsed within the limits and validated, once for all requests that send it. */
+/** A document that was parsed within the limits and validated, once for all requests that send it. */
 export interface CheckedDocument {
-  /** Missing if it does not parse, or is beyond the limits. */
+  /** Undefined if it cannot be parsed or exceeds the limits. */
   readonly document: DocumentNode | undefined;
   readonly errors: readonly GraphQLError[];
   readonly bytes: number;
-  /** Milliseconds of CPU that reading it took, until a request takes them on. */
+  /** The CPU time in milliseconds that reading it took, until a request is charged for it. */
   unpaidMs: number;
 }
 
 const CODE = 'GRAPHQL_PARSE_FAILED' satisfies GraphqlErrorCode;
 const MAX_DOCUMENTS = 1_000;
 const MAX_BYTES = 48 * 2 ** 20;
-/** What an entry takes beside its document. */
+/** The size of an entry without its document. */
 const ENTRY_BYTES = 1_000;
 
 const forgetters: ((document: DocumentNode) => void)[] = [];
@@ -45,10 +45,10 @@ interface DocumentRequest {
   readonly isSchemaHidden: boolean;
 }
 
-/** Whether a document was read before, so that reading it once more takes no time. */
+/** Returns whether a document is cached, so that reading it again takes no time. */
 export const isDocumentRead = (requested: DocumentRequest): boolean => known.has(keyOf(requested));
 
-/** Reads a document. The only place where documents of callers are parsed and validated. */
+/** Parses and validates a document. No other code does that with documents from callers. */
 export function checkDocument(requested: DocumentRequest): CheckedDocument {
   const key = keyOf(requested);
   const cached = known.get(key);
@@ -60,7 +60,7 @@ export function checkDocument(requested: DocumentRequest): CheckedDocument {
   return checked;
 }
 
-/** What validation found in a document that was read. */
+/** Returns the validation errors of a document that was read. */
 export const errorsOf = (document: DocumentNode): readonly GraphQLError[] =>
   byDocument.get(document)?.errors ?? [];
 

@@ -2,7 +2,7 @@ import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
 
-/** Requests that are refused before a document runs are answered with a GraphQL result without data. */
+/** Returns the response to a request that is refused before a document runs: a GraphQL result without data. */
 function refuse(refusal: Refusal): Answer {
   return {
     status: statusOf(refusal),
@@ -11,7 +11,7 @@ function refuse(refusal: Refusal): Answer {
   };
 }
 
-/** What other interfaces limit as calls, this one limits as points. */
+/** Other interfaces limit calls; GraphQL limits points, so the code differs. */
 const codeOf = ({ code }: Refusal): AnyErrorCode => (code === 'RATE_LIMITED' ? 'COST_LIMIT_EXCEEDED' : code);
 
 export const graphqlInterface: HttpInterface = { name: 'graphql', owns: below('/graphql'), refuse };

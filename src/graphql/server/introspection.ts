@@ -1,4 +1,7 @@
 import type { System } from '../../domain/context.ts';
 
-/** With introspection off, neither `__schema` nor a suggestion in an error message shows what the schema has. */
+/**
+ * Returns whether introspection is off. Then neither `__schema` nor suggestions in error messages may reveal the
+ * schema.
+ */
 export const isSchemaHidden = ({ config }: Pick<System, 'config'>): boolean => config.introspection === 'off';

@@ -15,7 +15,7 @@ interface DocumentRequest {
   readonly method?: string;
 }
 
-/** Reads a document for a request, which takes on the CPU that reading took. */
+/** Reads a document for a request, which is charged for the CPU time. */
 export function readDocument(
   ctx: CallContext,
   { schema, source }: Pick<DocumentRequest, 'schema' | 'source'>,
@@ -28,8 +28,8 @@ export function readDocument(
 }
 
 /**
- * Takes the points of a request that is refused for its document, before the refusal is answered. Returns the error
- * that is answered in its place if the caller's hour has too few.
+ * Charges a request whose document is refused, before the response is sent. Returns the error to send instead if the
+ * caller has too few points left.
  */
 export async function chargeIfInvalid(
   ctx: CallContext,
@@ -42,7 +42,10 @@ export async function chargeIfInvalid(
   return chargeRefusal(ctx);
 }
 
-/** Replaces the parser and validation by what was read before, so that a document is read once for each request. */
+/**
+ * Replaces Yoga's parsing and validation by the result of reading the document earlier, so that it is read once per
+ * request.
+ */
 export function useDocuments(
   system: System,
   schema: GraphQLSchema,
@@ -54,8 +57,8 @@ export function useDocuments(
       if (typeof source !== 'string' || !call) return;
       const refused = await chargeIfInvalid(call, { schema, source, operationName, method });
       if (refused) throw refused;
-      // An error of the parser itself is 200 for clients that take plain JSON, as the specification asks; a document
-      // beyond the limits is 400 for all.
+      // A syntax error has status 200 for clients that accept plain JSON, as the specification requires; a document
+      // beyond the limits has 400 for all.
       const [error] = checked(source).errors;
       if (isDocumentLimit(error)) throw error;
     },

@@ -15,15 +15,15 @@ import { graphqlFault } from './fault.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
 
 /**
- * What a document may be before anything looks at it closely. `repeated` bounds the one validation rule whose
- * work grows with the square: fields of one selection that answer under one name.
+ * The limits of a document, checked before anything else processes it. `repeated` limits the one validation rule whose
+ * work grows quadratically: fields of a selection with the same response name.
  */
 const MAX = {
   tokens: 10_000,
-  /** The selections of all operations. A fragment counts at each place where spreading it adds fields. */
+  /** The selections of all operations. A fragment counts wherever it is spread, if that adds fields. */
   selections: 20_000,
   depth: 15,
-  /** Introspection asks for `ofType` within `ofType`, and nothing of it touches the database. */
+  /** Introspection nests `ofType` deeply, but does not read the database. */
   introspectionDepth: 20,
   aliases: 1_000,
   directives: 100,
@@ -32,21 +32,21 @@ const MAX = {
   listItems: 1_000,
   valueDepth: 16,
   repeated: 200,
-  /** Inline fragments within inline fragments. Validation reads each level again from every level above it. */
+  /** Nested inline fragments. Validation reads each level again for every level above it. */
   inlineDepth: 20,
-  /** Places of errors are looked up from the start of the text. */
+  /** The locations of errors are searched from the start of the text. */
   lines: 10_000,
-  /** Characters that the parser reads one by one, or that a message would show as escapes. */
+  /** Characters that the parser reads one by one, or that an error message would escape. */
   escapes: 10_000,
-  /** Characters of one name: what compares names, or answers them, takes as long as they are. */
+  /** The length of one name, because comparing and returning names takes time in proportion to it. */
   nameLength: 255,
-  /** Characters of texts in arguments. A fragment counts at each place where it is spread: each place reads them. */
+  /** The length of texts in arguments. A fragment counts wherever it is spread, because each place reads them. */
   text: 2 * 2 ** 20,
 } as const;
 
 const BYTES_PER_TOKEN = 500;
 
-/** Parses a document and refuses one beyond the limits. Throws GraphQLError, always with status 400. */
+/** Parses a document. Throws GraphQLError with status 400 if it exceeds the limits. */
 export function parseWithinLimits(source: string): DocumentNode {
   try {
     checkText(source);
@@ -56,7 +56,7 @@ export function parseWithinLimits(source: string): DocumentNode {
     checkExpansion(document);
     return document;
   } catch (error) {
-    // The parser is recursive. A hundred thousand brackets would exhaust the stack.
+    // The parser is recursive, so a hundred thousand brackets would exhaust the stack.
     if (error instanceof RangeError) throw tooMuch('levels of nesting', MAX.depth);
     if (error instanceof GraphQLError && /more that [\d]+ tokens/i.test(error.message))
       throw tooMuch('tokens', MAX.tokens);
@@ -87,7 +87,7 @@ function checkText(source: string): void {
       if (count > most) throw tooMuch(what, most);
     }
   };
-  // The first line follows no break.
+  // The first line is not preceded by a line break.
   check('lines', MAX.lines, /\r\n|[\n\r]/g, 1);
   check('escapes in texts', MAX.escapes, /[\\\x7f-\x9f]/g);
 }
@@ -100,7 +100,7 @@ function checkNames({ loc }: DocumentNode): void {
       );
 }
 
-/** How many bytes a parsed document takes, its text included. */
+/** Returns how many bytes a parsed document takes, including its text. */
 export function bytesOf({ loc }: DocumentNode, source: string): number {
   let tokens = 0;
   for (let token: Token | null | undefined = loc?.startToken; token; token = token.next) tokens += 1;
@@ -147,7 +147,7 @@ function checkShape(document: DocumentNode): void {
   });
 }
 
-/** How many fields of a selection answer under a name that an earlier one has; inline fragments count in. */
+/** Returns how many fields of a selection have the response name of an earlier one, including inline fragments. */
 function repeatedIn(set: SelectionSetNode): number {
   const names = new Set<string>();
   let fields = 0;
@@ -164,8 +164,8 @@ function repeatedIn(set: SelectionSetNode): number {
 }
 
 /**
- * Refuses what is too deep, and what is too much once each fragment stands where it is spread: the resolvers, the
- * price and the planner of reads go through the document in that form.
+ * Refuses a document that is too deep, or too large once fragments are expanded: resolvers, pricing and the planner
+ * process it in that form.
  */
 function checkExpansion(document: DocumentNode): void {
   const fragments = fragmentsOf(document);
@@ -202,11 +202,11 @@ function checkExpansion(document: DocumentNode): void {
   }
 }
 
-/** The characters of a field's arguments. */
+/** Returns the number of characters in a field's arguments. */
 const textIn = (node: FieldNode): number =>
   (node.arguments ?? []).reduce((sum, { loc }) => sum + (loc ? loc.end - loc.start : 0), 0);
 
-/** Introspection runs synchronously and blocks the process, so a request can have one `__schema` or `__type`. */
+/** Introspection is synchronous and blocks the process, so a request can have only one `__schema` or `__type`. */
 function checkIntrospection(atRoot: readonly FieldNode[]): void {
   const names = atRoot
     .filter(({ name }) => name.value === '__schema' || name.value === '__type')
@@ -214,7 +214,7 @@ function checkIntrospection(atRoot: readonly FieldNode[]): void {
   if (new Set(names).size > 1) throw documentLimit('A request may select one `__schema` or `__type`.');
 }
 
-/** Whether any operation of a document selects `__schema` or `__type`. */
+/** Returns whether any operation of a document selects `__schema` or `__type`. */
 export function readsSchema(document: DocumentNode): boolean {
   const fragments = fragmentsOf(document);
   return document.definitions.some(
@@ -226,7 +226,7 @@ export function readsSchema(document: DocumentNode): boolean {
   );
 }
 
-/** `__schema`, `__type` or `__typename` at the root. */
+/** Returns whether a field is `__schema`, `__type` or `__typename`. */
 export function isIntrospection({ name }: FieldNode): boolean {
   return name.value.startsWith('__');
 }

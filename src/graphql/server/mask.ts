@@ -8,7 +8,7 @@ import { causeOf } from '../../platform/log/cause.ts';
 import { logOutage } from '../../platform/log/outage-log.ts';
 import { shortened } from './short-messages.ts';
 
-/** Errors outside the unions: domain errors keep their code, everything unknown is logged and masked. */
+/** Returns an error for `errors`: domain errors keep their code, unknown errors are logged and masked. */
 export function maskError(system: System, error: unknown): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (original instanceof GraphQLError && original.extensions.code !== undefined)
@@ -21,14 +21,14 @@ export function maskError(system: System, error: unknown): Error {
   if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(original))
     logOutage(system.log, { cause: causeOf(original), err: original });
   if (refusal.code === 'INTERNAL') system.log.error({ err: original }, 'resolver failed');
-  // The rest of the answer stands, so that the status does (see `useOutages`): the header says when to ask again.
+  // The rest of the result is valid, so the status does not change (see `useOutages`); the header says when to retry.
   const http = 'retryAfterS' in refusal ? { http: { headers: { ...headersOf(refusal) } } } : {};
   return coded(error, refusal.message, { code: refusal.code, ...http });
 }
 
 /**
- * A variable or argument that GraphQL itself refuses, before anything runs or at a place of the document, or
- * a cursor that Pothos cannot read. A result that does not fit its type is not among them: that is our own failure.
+ * Returns whether GraphQL refused a variable or an argument, before execution or at a location in the document, or
+ * Pothos could not parse a cursor. A result that does not match its type is not one of them: that is an internal error.
  */
 function isBadInput(error: GraphQLError): boolean {
   const { originalError } = error;
@@ -54,7 +54,7 @@ function coded(
   });
 }
 
-/** Without the names that GraphQL guesses from the schema, for callers who may not read it. */
+/** Removes the suggestions that GraphQL takes from the schema, for callers who cannot read it. */
 export function withoutHint(message: string): string {
   return message.replace(/ Did you mean .*$/s, '');
 }

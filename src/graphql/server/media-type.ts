@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'application/graphql-response+json': RESPONSE_TYPE,
 };
 
-/** As Yoga negotiates: the first media type of ours, whatever its quality. Others are left to it. */
+/** Returns the first supported media type, ignoring quality values, as Yoga does. Others are left to Yoga. */
 export function mediaType(accept = '*/*'): string | undefined {
   if (TYPES[accept]) return TYPES[accept];
   for (const range of accept.replace(/\s/g, '').toLowerCase().split(',')) {
@@ -20,7 +20,7 @@ export function mediaType(accept = '*/*'): string | undefined {
   return undefined;
 }
 
-/** What is refused before a document runs is answered in the media type that was asked for as well. */
+/** Uses the requested media type for errors before a document runs, too. */
 export function refuseInMediaType(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');

@@ -18,7 +18,7 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** A field that is selected, and the type that it is selected of. */
+/** A selected field, and the type that it is selected on. */
 interface Selected {
   readonly node: FieldNode;
   readonly parent: GraphQLNamedType | undefined;
@@ -30,13 +30,13 @@ interface Selection {
   readonly type: GraphQLNamedType | undefined;
 }
 
-/** Fields that are looked at in one document. Documents within their other limits look at a tenth of it. */
+/** The most fields that are compared in one document. Documents within the other limits need a tenth of that. */
 const MAX_FIELDS = 40_000;
 
 /**
- * The rule of the specification that fields of one name must be the same field, in work that grows with the document:
- * graphql-js compares every pair of fields and of fragments. Each field is compared with the first of its name, since
- * being the same is transitive.
+ * The specification's rule that fields with the same response name must be the same field, in linear time: graphql-js
+ * compares every pair of fields and fragments. Here each field is only compared with the first of its name, because
+ * equality is transitive.
  */
 export function mergedFieldsRule(limit: () => GraphQLError) {
   return (context: ValidationContext): ASTVisitor => {
@@ -62,10 +62,12 @@ class Merging {
     this.#same([{ set: operation.selectionSet, type }], []);
   }
 
-  /** Fields that an object may have together must be the same field with the same arguments. */
+  /**
+   * Checks fields that one object can have: those with the same name must be the same field with the same arguments.
+   */
   #same(selections: readonly Selection[], path: readonly string[]): void {
     const [only] = selections;
-    // What a fragment selects is checked once, however often it is spread.
+    // A fragment's selection is checked once, however often it is spread.
     if (only && selections.length === 1) {
       if (this.#checked.has(only.set)) return;
       this.#checked.add(only.set);
@@ -82,7 +84,7 @@ class Merging {
     }
   }
 
-  /** Fields of different types are never of one object, but their answers must be of one shape. */
+  /** Checks fields of different types, which are never on one object but must have the same response shape. */
   #sameShape(group: readonly Selected[], path: readonly string[]): void {
     const first = group.find(({ field }) => field);
     const other = first && group.find((one) => this.#reason(first, one, true) !== undefined);
@@ -137,7 +139,7 @@ class Merging {
     return text;
   }
 
-  /** The fields by their names in the answer. A fragment is entered once. */
+  /** Groups fields by response name. A fragment is entered once. */
   #grouped(selections: readonly Selection[]): ReadonlyMap<string, readonly Selected[]> {
     const groups = new Map<string, Selected[]>();
     const entered = new Set<string>();
@@ -169,7 +171,7 @@ class Merging {
   }
 }
 
-/** The parts of a group that one object may have: those of its own type, and those of interfaces and unions. */
+/** Splits a group into fields that one object can have: those of its own type, and those of interfaces and unions. */
 function togetherIn(group: readonly Selected[]): readonly (readonly Selected[])[] {
   if (group.length === 1) return [group];
   const types = new Set(group.map(({ parent }) => parent).filter((parent) => isObjectType(parent)));
@@ -182,7 +184,7 @@ const setsOf = (fields: readonly Selected[]): Selection[] =>
     node.selectionSet ? [{ set: node.selectionSet, type: field && getNamedType(field.type) }] : [],
   );
 
-/** As graphql-js does it, `__typename` has no type that could conflict. */
+/** As in graphql-js, `__typename` has no type that could conflict. */
 const fieldOf = (type: GraphQLNamedType | undefined, name: string): Selected['field'] =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 
@@ -194,7 +196,7 @@ function isSameShape(a: GraphQLOutputType, b: GraphQLOutputType): boolean {
   return !(isLeafType(a) || isLeafType(b)) || a === b;
 }
 
-/** Equal for equal values: the order of an input object's fields does not matter. */
+/** Returns a text that is the same for equal values: the order of an input object's fields does not matter. */
 function textOf(value: ValueNode): string {
   if (value.kind === Kind.VARIABLE) return `$${value.name.value}`;
   if (value.kind === Kind.NULL) return 'null';

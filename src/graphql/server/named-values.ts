@@ -9,7 +9,7 @@ import {
 
 type Above = ASTNode | readonly ASTNode[];
 
-/** Errors of values in a document name the argument, with the way to the value within it, and the place. */
+/** Reports invalid values in a document with the argument, the path within it, and the location. */
 export const namedValues: ValidationRule = (context) => {
   let current: ASTNode | undefined;
   let owner: Above | undefined;
@@ -41,10 +41,13 @@ export const namedValues: ValidationRule = (context) => {
   return visitInParallel([remember, ValuesOfCorrectTypeRule(naming)]);
 };
 
-/** `input.schedules[0].budget`; undefined for a value outside of arguments. `way` leads from the document to the value. */
+/**
+ * Returns a name such as `input.schedules[0].budget`; undefined for a value outside of arguments. `way` leads from the
+ * document to the value.
+ */
 function nameOf(path: readonly (string | number)[], way: readonly Above[]): string | undefined {
   let name: string | undefined;
-  // A key of the path leads from the part of the way at the same place to the next one.
+  // Each key of the path leads from one part of `way` to the next.
   for (const [at, one] of way.entries()) {
     const owner = way[at - 1];
     if ('kind' in one) {

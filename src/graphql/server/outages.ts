@@ -5,8 +5,8 @@ import { DOMAIN_ERRORS } from '../../http/error-catalogue.ts';
 const { status } = DOMAIN_ERRORS.SERVICE_UNAVAILABLE;
 
 /**
- * An answer of which nothing but SERVICE_UNAVAILABLE is left has that error's status, as it has on every other interface:
- * proxies, clients that repeat calls and whoever counts errors see the outage. What was answered in part stays 200.
+ * If the result only contains SERVICE_UNAVAILABLE, the response has that error's status, as on the other interfaces:
+ * proxies, retrying clients and monitoring then notice the outage. A partial result has status 200.
  */
 export function useOutages(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function useOutages(): Plugin {
   };
 }
 
-/** Whether every root field is missing because what it needs is away. */
+/** Returns whether every root field failed because something that it needs is unavailable. */
 function isOutage({ data, errors = [] }: ExecutionResult): boolean {
   const away = errors.filter(({ extensions }) => extensions?.code === 'SERVICE_UNAVAILABLE');
   if (away.length === 0) return false;
@@ -28,7 +28,7 @@ function isOutage({ data, errors = [] }: ExecutionResult): boolean {
   return Object.entries(data).every(([name, value]) => value === null && missing.has(name));
 }
 
-/** The headers are there: they say when to ask again. */
+/** The headers are already set; they say when to retry. */
 function asOutage({ extensions }: GraphQLError): void {
   extensions.http = { ...extensions.http, status };
 }

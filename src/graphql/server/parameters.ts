@@ -6,20 +6,22 @@ import { isRecord } from '../../resources/define/input.ts';
 
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions', 'documentId'];
 
-/** More than a document can sensibly declare: what follows copies them, unknown ones too. */
+/**
+ * More than any document needs. The number is limited because later steps copy all variables, including unknown ones.
+ */
 const MAX_VARIABLES = 1_000;
 export const TOO_MANY_VARIABLES = `"variables" has more than ${MAX_VARIABLES} names.`;
 
 export const hasTooManyVariables = (variables: unknown): boolean =>
   isRecord(variables) && Object.keys(variables).length > MAX_VARIABLES;
 
-/** A request without a text that names one, as clients do in the mode of trusted documents. */
+/** Returns whether a request without a text names a document, as clients do in trusted documents mode. */
 const namesDocument = ({ documentId, extensions }: Readonly<Record<string, unknown>>): boolean =>
   documentId != null || partOf(extensions, 'persistedQuery') != null;
 const NOT_SERVED_BY_ID =
   'Documents are not served by ID here, because FLIGHTLINE_TRUSTED_DOCUMENTS is off. Send the text as "query".';
 
-/** No document has a longer one. */
+/** Names in documents cannot be longer. */
 const MAX_NAME_LENGTH = 255;
 export const LONG_NAME = `"operationName" has more than ${MAX_NAME_LENGTH} characters.`;
 
@@ -27,9 +29,8 @@ export const hasLongName = (name: unknown): boolean =>
   typeof name === 'string' && name.length > MAX_NAME_LENGTH;
 
 /**
- * The reason why the parameters of a request cannot be read, if any (GraphQL over HTTP, "Request
- * Parameters"). A request without a valid document is refused with 400, whatever media type the client
- * accepts.
+ * Returns why the parameters of a request are invalid, if they are (GraphQL over HTTP, "Request Parameters"). A request
+ * without a valid document is refused with 400 for every media type.
  */
 export function faultOf(
   { method, query, body }: Pick<FastifyRequest, 'method' | 'query' | 'body'>,
@@ -61,5 +62,5 @@ function isJson(text: unknown): boolean {
   }
 }
 
-/** The parameters in a body or a query, which `faultOf` and GraphQL check. */
+/** Returns the parameters in a body or a query, which `faultOf` and GraphQL check. */
 export const paramsIn = (given: unknown): GraphQLParams => (isRecord(given) ? (given as GraphQLParams) : {});

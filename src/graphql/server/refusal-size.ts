@@ -13,21 +13,21 @@ import { graphqlFault } from './fault.ts';
 import { Sizes } from './price/sizes.ts';
 import { type Fragments, fieldsOf, fragmentsOf } from './selections.ts';
 
-/** Bytes of an answer in which everything is refused, whatever is selected of the errors. */
+/** The most bytes of a response in which everything is refused, whatever is selected of the errors. */
 const MAX_BYTES = 63 * 1024;
-/** Of these, names of fields and values that are as long for every error. The rest is for problems and messages. */
+/** The part for field names and values with a fixed length. The rest is for problems and messages. */
 const MAX_FIXED_BYTES = 56 * 1024;
-/** Problems of one refusal take no more, however often they are selected. */
+/** The most bytes of one error's problems, however often they are selected. */
 const MAX_TEXT_BYTES = 48 * 1024;
 
 /** Quotes, colon and comma. */
 const AROUND_NAME = 4;
 const AROUND_OBJECT = 3;
 
-/** The bytes that texts of refusals may still take in the answer of a request. */
+/** The remaining bytes for error texts in the response to a request. */
 const room = new WeakMap<object, number>();
 
-/** Refuses mutations of which the errors alone could make an answer too large; before anything is written. */
+/** Refuses mutations whose errors alone could make a response too large, before anything is written. */
 export function useRefusalLimit(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {
@@ -43,7 +43,7 @@ export function useRefusalLimit(): Plugin {
   };
 }
 
-/** A text of a refusal, cut to the room that is left. */
+/** Truncates an error text to the remaining space. */
 export function withinRoom(ctx: object, text: string): string {
   const bytes = bytesOf(text);
   if (takeRoom(ctx, bytes)) return text;
@@ -54,7 +54,7 @@ export function withinRoom(ctx: object, text: string): string {
   return part;
 }
 
-/** The problems of a refusal if there is room for them as they are selected, else none. */
+/** Returns the problems of an error if there is space for them as they are selected; otherwise none. */
 export function issuesWithinRoom<Issue extends { readonly path: string; readonly message: string }>(
   ctx: object,
   issues: readonly Issue[],
@@ -86,7 +86,7 @@ function takeRoom(ctx: object, bytes: number): boolean {
   return true;
 }
 
-/** What the errors of a request take without their texts if every input of its mutations is refused. */
+/** Returns the size of a request's errors without their texts, if every input of its mutations is refused. */
 function fixedBytes({ schema, document, operationName, variableValues }: ExecutionArgs): number {
   const operation = getOperationAST(document, operationName);
   const root = schema.getMutationType();
@@ -120,7 +120,7 @@ function bytesOfError(type: GraphQLObjectType, { selectionSet }: FieldNode, frag
 /** The bytes of values that are not counted as text. */
 const LENGTHS: Readonly<Record<string, (type: GraphQLObjectType) => number>> = {
   __typename: ({ name }) => name.length + 2,
-  // With underscores and quotes.
+  // Includes underscores and quotes.
   code: ({ name }) => name.length,
   httpStatus: () => 3,
   limit: () => 40,

@@ -10,20 +10,23 @@ import { isRecord } from '../../resources/define/input.ts';
 import { defaultsOf, type Variables } from './price/sizes.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
 
-/** Characters of variables, each counted wherever the document uses it: every place reads the value anew. */
+/**
+ * The most characters of variables. Each counts wherever the document uses it, because every place reads the value
+ * again.
+ */
 export const MAX_REPEATED_CHARACTERS = 2 * 2 ** 20;
-/** What a value counts beside the characters of a text. */
+/** What a value counts in addition to the characters of its text. */
 const CHARACTERS_PER_VALUE = 16;
 
 interface Uses {
-  /** Of the variables that are used more than once. */
+  /** The variables that are used more than once. */
   readonly counts: ReadonlyMap<string, number>;
   readonly defaults: Variables;
 }
 
 const known = new WeakMap<OperationDefinitionNode, Uses>();
 
-/** Whether variables that are used more than once are too large for the number of their uses. */
+/** Returns whether variables that are used more than once are too large for the number of uses. */
 export function areRepeatedTooOften(
   { document, operation }: { document: DocumentNode; operation: OperationDefinitionNode },
   variables: Variables,
@@ -39,7 +42,7 @@ export function areRepeatedTooOften(
   return false;
 }
 
-/** How often the fields of an operation use its variables. */
+/** Returns how often the fields of an operation use its variables. */
 function usesOf(document: DocumentNode, operation: OperationDefinitionNode): Uses {
   const counted = known.get(operation);
   if (counted) return counted;
@@ -67,7 +70,7 @@ function variablesIn(value: ValueNode): string[] {
   return value.kind === Kind.OBJECT ? value.fields.flatMap((field) => variablesIn(field.value)) : [];
 }
 
-/** The characters of a value, counted until they are more than `most`. */
+/** Returns the characters of a value; stops counting above `most`. */
 function sizeOf(value: unknown, most: number): number {
   let size = CHARACTERS_PER_VALUE + (typeof value === 'string' ? value.length : 0);
   const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];

@@ -7,7 +7,7 @@ import { checkDocument } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { paramsIn } from './parameters.ts';
 
-/** Whether a request runs a mutation: only these are answered from a stored answer. */
+/** Returns whether a request runs a mutation: only mutations are answered from stored responses. */
 export function isMutation({
   system,
   request,
@@ -26,13 +26,13 @@ export function isMutation({
     const { document } = checkDocument({ schema, source: query, isSchemaHidden: isSchemaHidden(system) });
     return document !== undefined && getOperationAST(document, name)?.operation === 'mutation';
   } catch (error) {
-    // What is not admitted is no write.
+    // A document that is not allowed runs no mutation.
     if (error instanceof GraphQLError) return false;
     throw error;
   }
 }
 
-/** Whether the caller asks what a request would cost, without running it. */
+/** Returns whether the caller requests the cost without running the request. */
 export function isCostOnly({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['x-cost-only']?.toString().toLowerCase() === 'true';
 }

@@ -8,28 +8,25 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/**
- * The only function that walks through selections. All code that needs to know what a document selects uses
- * it.
- */
+/** The only function that walks through selections. All code that needs to know what a document selects uses it. */
 
 export type Fragments = Record<string, FragmentDefinitionNode>;
 
-/** A field, and its type condition, if any. */
+/** A field with its type condition, if it has one. */
 export interface Selected {
   readonly node: FieldNode;
   readonly on: string | undefined;
 }
 
 /**
- * The fields of a selection, those of its fragments included, in the order in which they are answered. A fragment
- * is read once however often it is spread: fragments that spread others twice would double the work at each level.
+ * Returns the fields of a selection and its fragments, in the order of the response. A fragment is read once, however
+ * often it is spread: otherwise fragments that spread others twice would double the work at each level.
  */
 export function fieldsOf(options: {
-  /** Several where one field is selected more than once. */
+  /** Several if a field is selected more than once. */
   sets: readonly (SelectionSetNode | undefined)[];
   fragments: Fragments;
-  /** Asked of every selection that is looked at, such as whether it is under `@skip(if: true)`. */
+  /** Returns whether to skip a selection, for example because of `@skip(if: true)`. */
   isLeftOut?: (selection: SelectionNode) => boolean;
 }): Selected[] {
   const { sets, fragments, isLeftOut = () => false } = options;
@@ -61,7 +58,7 @@ export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   return fragments;
 }
 
-/** Whether a field's selection asks for no more than one of its fields, so that the rest need not be read. */
+/** Returns whether a field only selects this one field, so that the rest need not be read. */
 export function selectsOnly(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
   name: string,

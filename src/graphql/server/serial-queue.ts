@@ -1,8 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises';
 
 /**
- * Work that holds the event loop while it runs: one request does it at a time, and all other requests have their
- * turn in between. A turn ends after `work` and what follows it at once, such as the execution after its price.
+ * Runs work that blocks the event loop one request at a time, so that other requests run in between. A turn includes
+ * what follows `work` synchronously, such as the execution after pricing.
  */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
@@ -25,20 +25,20 @@ export class SerialQueue {
   }
 }
 
-/** Documents that take milliseconds to read and to plan. */
+/** For documents that take milliseconds to read and plan. */
 const longDocuments = new SerialQueue();
 
-/** Characters of a document that is read and planned in a millisecond or two, also when nothing like it was asked before. */
+/** A document of this length is read and planned in a millisecond or two, even if nothing similar was cached. */
 export const SHORT_DOCUMENT = 1_000;
 
 /**
- * Does what reads a document at once, or for a long one in its turn: callers with short ones do not wait for it. Neither
- * does a long one whose result `remembered` has.
+ * Reads a short document immediately, and a long one in its turn, so that callers with short documents do not wait for
+ * it. A long one whose result `remembered` returns does not wait either.
  */
 export async function inTurn<T>(source: string, work: () => T, remembered: () => T | undefined): Promise<T> {
   if (source.length <= SHORT_DOCUMENT) return work();
   return remembered() ?? (await longDocuments.take(work));
 }
 
-/** Introspection of all callers. */
+/** For introspection by all callers. */
 export const schemaReadings = new SerialQueue();

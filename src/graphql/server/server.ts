@@ -69,7 +69,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     multipart: false,
     logging: false,
     extraParamNames: ['documentId'],
-    // Ours keeps parsed documents, with a bound on their length; validation is cached by document.
+    // The service's own cache limits the length of documents, and stores validation results by document.
     parserAndValidationCache: { documentCache: NO_CACHE, errorCache: NO_CACHE },
     maskedErrors: { maskError: (error) => maskError(system, error) },
     plugins: [
@@ -84,10 +84,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       useCallNotes(),
       useOutages(),
       useDocuments(system, schema),
-      // Before the cost, which refuses invalid variables.
+      // Before the cost plugin, which refuses invalid variables.
       useWindows(),
       useCost(),
-      // Around the cost: a subscription that is refused takes no points.
+      // Outside of the cost plugin, so that a refused subscription takes no points.
       useSessions(sessions),
       useAnswerLimit(),
       useRefusalLimit(),
@@ -116,10 +116,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     onRequest: async (request, reply) => {
       if (resumeDelegated(request)) return;
       if (graphiql && isVisit(request)) return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
-      // Yoga knows no HEAD; Node sends no body, whatever is answered.
+      // Yoga does not support HEAD. Node sends no body in any case.
       if (request.method === 'HEAD') request.raw.method = 'GET';
       const given = credentialsOf(system, request);
-      // Without a token the body decides: it may only ask for the schema.
+      // Without a token, the body must be checked: it can only select the schema.
       if (given.token === undefined && isSchemaOpen) return;
       setCaller(request, await authenticate({ system, ...given }));
     },
@@ -141,7 +141,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
   refuseOthers();
 }
 
-/** Yoga reads a `documentId` from bodies only. */
+/** Yoga only reads a `documentId` from bodies. */
 function documentIdIn({ url }: Request): { documentId?: string } {
   const documentId = new URL(url).searchParams.get('documentId');
   return documentId === null ? {} : { documentId };
@@ -149,14 +149,17 @@ function documentIdIn({ url }: Request): { documentId?: string } {
 
 const NO_CACHE = { get: () => undefined, set: () => undefined };
 
-/** What a request may run: its own document, or in the mode of trusted documents a registered one. */
+/** Returns the check of what a request can run: any document or, in trusted documents mode, a registered one. */
 function admission({ config }: System): ResolveDocument {
   if (!config.trustedDocuments) return ({ query }) => query as string;
   const documents = readTrustedDocuments();
   return (params) => trustedQuery(params, documents);
 }
 
-/** Yoga keeps connections of streams open, also when the service stops, and lets caches keep them with a condition. */
+/**
+ * Headers that Yoga must not set: it keeps connections of streams open even while the service stops, and allows
+ * conditional caching.
+ */
 const OURS: ReadonlySet<string> = new Set(['connection', 'cache-control']);
 
 async function answer(
@@ -173,10 +176,10 @@ async function answer(
   return reply.send(response.body.pipeThrough(comeAgain(stopping)));
 }
 
-/** The `retry` of the stream's last words: another process is asked at once. */
+/** The `retry` at the end of a stream makes the client reconnect to another process immediately. */
 const RETRY = new TextEncoder().encode('retry: 1000\n\n');
 
-/** A stream that the stop of the service ends says when to come again. */
+/** Adds `retry` to a stream that ends because the service stops. */
 const comeAgain = (stopping: AbortSignal | undefined) =>
   new TransformStream<Uint8Array, Uint8Array>({
     flush: (controller) => {
@@ -203,7 +206,7 @@ async function answerAnonymous(
   }
 }
 
-/** A refusal of the media type comes without a body; ours all have one. */
+/** Yoga refuses a media type without a body; this service always sends one. */
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   if (text !== '' || status < 400) return reply.send(text);
   return badRequest(reply, status, `HTTP ${status} ${STATUS_CODES[status]}`);

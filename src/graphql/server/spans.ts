@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { currentTracer, traced } from '../../platform/tracing/span.ts';
 
-/** Makes each query and mutation a span, under the name of its root field. */
+/** Makes each query and mutation a span, named after its root field. */
 export function withSpans(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(type?.getFields() ?? {})) {

@@ -10,8 +10,8 @@ const REGISTRY = new URL('../../../trusted-documents.json', import.meta.url);
 type Documents = ReadonlyMap<string, string>;
 
 /**
- * The registered documents. Throws if there is no registry, because a service that can run nothing should not
- * start.
+ * Returns the registered documents. Throws if there is no registry, because a service that cannot run anything should
+ * not start.
  */
 export function readTrustedDocuments(): Documents {
   const registry: Record<string, string> = JSON.parse(readFileSync(REGISTRY, 'utf8'));
@@ -19,8 +19,8 @@ export function readTrustedDocuments(): Documents {
 }
 
 /**
- * The registered text that a request names, by `documentId` or Apollo's `extensions.persistedQuery`; its
- * full text counts too when it is registered. Throws GraphQLError for any other.
+ * Returns the registered text that a request names, by `documentId` or Apollo's `extensions.persistedQuery`; a full
+ * text is accepted if it is registered. Throws GraphQLError for any other.
  */
 export function trustedQuery(params: GraphQLParams, documents: Documents): string {
   const text = documents.get(idOf(params) ?? '');

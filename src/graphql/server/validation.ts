@@ -22,12 +22,12 @@ import { namedValues } from './named-values.ts';
 import { shortened, withoutStack } from './short-messages.ts';
 
 const CODE = 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode;
-/** Errors that an answer lists. Validation ends with the last of them. */
+/** The most errors in a response. Validation stops at the last of them. */
 export const MAX_ERRORS = 5;
-/** Places that an error names. Each is looked up from the start of the document. */
+/** The most locations of an error. Each is searched from the start of the document. */
 const MAX_LOCATIONS = 3;
 
-/** Children in which rules are interested. Without the nodes of names, a document is visited in half the time. */
+/** The child nodes that rules use. Without visiting nodes of names, validation takes half the time. */
 const CHILDREN = {
   Document: ['definitions'],
   OperationDefinition: ['variableDefinitions', 'directives', 'selectionSet'],
@@ -46,7 +46,10 @@ const CHILDREN = {
   NonNullType: ['type'],
 } as const;
 
-/** Comparing a name with those of all types takes milliseconds, and no type is at hand that it could be one of. */
+/**
+ * Without suggestions: comparing a name with those of all types takes milliseconds, and no expected type narrows them
+ * down.
+ */
 const knownTypeNames: ValidationRule = (context) =>
   KnownTypeNamesRule(Object.create(context, { hideSuggestions: { value: true } }));
 
@@ -83,7 +86,7 @@ class Context extends ValidationContext {
     this.#hasVariables = hasVariables;
   }
 
-  /** Three rules ask for these, each visit of which is another one of the whole document. */
+  /** Three rules use these, and each call would visit the whole document again. */
   override getRecursiveVariableUsages(operation: OperationDefinitionNode) {
     return this.#hasVariables ? super.getRecursiveVariableUsages(operation) : [];
   }
@@ -95,7 +98,7 @@ class Context extends ValidationContext {
 
 class Enough extends Error {}
 
-/** What is wrong with a document that was parsed within the limits: the first errors, with short messages. */
+/** Returns the first errors of a document that was parsed within the limits, with short messages. */
 export function validationErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -115,7 +118,7 @@ export function validationErrors(
     });
   } catch (error) {
     if (isDocumentLimit(error)) return [error];
-    // What graphql-js throws when it has compared fragments with operations too often.
+    // Thrown by graphql-js when it has compared fragments with operations too often.
     if (error instanceof GraphQLError)
       return [documentLimit('The document uses variables and fragments in too many operations.')];
     if (!(error instanceof Enough)) throw error;
@@ -131,8 +134,8 @@ export function validationErrors(
 }
 
 /**
- * GraphQL looks up the line of every node of every error by reading the text from its start. Errors with thousands of
- * nodes would take seconds, so that only the places that are answered are looked up.
+ * GraphQL finds the line of every node of every error by reading the text from its start. That would take seconds for
+ * errors with thousands of nodes, so only the locations in the response are computed.
  */
 function withoutText({ loc }: DocumentNode, work: () => void): void {
   const source = loc?.source ?? { body: '' };

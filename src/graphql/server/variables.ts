@@ -16,7 +16,7 @@ const REPEATED = new GraphQLError(
   `The variables are too large for the number of times that the document uses them: at most ${MAX_REPEATED_CHARACTERS} characters are allowed.`,
 );
 
-/** What is wrong with the variables of a request, if anything: the first errors, the first of them with suggestions. */
+/** Returns the first errors of a request's variables; the very first has suggestions. */
 export function variableErrors(request: {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;

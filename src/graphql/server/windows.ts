@@ -11,10 +11,10 @@ import type { DomainContext } from '../../domain/context.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
 import type { CallContext } from './streams/sessions.ts';
 
-/** Counts a call in the window of a mutation. Throws RateLimitedError when it is full. */
+/** Counts a call in the window of a mutation. Throws RateLimitedError if the window is full. */
 export type CountCall = (ctx: DomainContext) => Promise<void>;
 
-/** The extension of a mutation that has a window. Its verb counts the calls that reach it. */
+/** Returns the extension of a mutation that has a window. Its verb counts the calls that reach it. */
 export const withWindow = (countCall: CountCall) => ({ countCall });
 
 const windowOf = (schema: GraphQLSchema, name: string): CountCall | undefined => {
@@ -24,10 +24,10 @@ const windowOf = (schema: GraphQLSchema, name: string): CountCall | undefined =>
   return extensions?.countCall;
 };
 
-/** The mutations of a request that were reached, by their names in the answer. */
+/** The mutations of a request that were reached, by response name. */
 const reached = new WeakMap<object, Set<string>>();
 
-/** Notes which mutations with a window are reached. */
+/** Records which mutations with a window are reached. */
 export function withNotedCalls(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { resolve } = field;
@@ -41,7 +41,10 @@ export function withNotedCalls(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Counts calls in the window of their mutation that were refused for their variables or arguments before they reached it. */
+/**
+ * Counts calls in the window of their mutation that were refused because of variables or arguments before they reached
+ * it.
+ */
 export function useWindows(): Plugin<CallContext> {
   return {
     onExecute({ args }) {
@@ -58,7 +61,7 @@ export function useWindows(): Plugin<CallContext> {
   };
 }
 
-/** Such a call does not count. */
+/** A call that is over the limit does not count. */
 const isOverLimit = ({ errors = [] }: ExecutionResult): boolean =>
   errors.some(
     ({ extensions: { code } }) => code === 'COST_LIMIT_EXCEEDED' || code === 'DOCUMENT_LIMIT_EXCEEDED',

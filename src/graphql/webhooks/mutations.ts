@@ -16,7 +16,7 @@ import { readOneBack, shownRow, type Written } from '../parts/read-back.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 
-/** What create and update have in common; checked by the domain. */
+/** The fields that create and update share; the domain checks them. */
 const settings = (t: InputFieldBuilder, required = false) => ({
   url: t.field({
     type: 'URL',
@@ -40,7 +40,7 @@ interface Changed {
   readonly secret?: string;
 }
 
-/** One mutation of webhooks, which answers the webhook; those that make a secret return it. */
+/** Adds a mutation of webhooks that returns the webhook. Mutations that create a secret return it, too. */
 function webhookMutation(options: {
   name: string;
   description: string;

@@ -10,7 +10,7 @@ import { enumOf } from '../parts/enums.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
 
-/** `report.finished` is `REPORT_FINISHED`. */
+/** For example `report.finished` is `REPORT_FINISHED`. */
 export const WebhookEventEnum = enumOf(WEBHOOK_EVENT);
 export const WebhookStatus = enumOf(WEBHOOK_STATUS);
 

@@ -5,7 +5,7 @@ import { describeRefusal } from '../intake/fault.ts';
 
 const MAX_NAMES = 10;
 
-/** The documented body says nothing but the message, so a header names the parameters. */
+/** The documented body only contains the message, so a header names the parameters. */
 function refuse(refusal: Refusal): Answer {
   const { status, headers, message, errors } = describeRefusal(refusal);
   const names = [...new Set(errors.map(({ field }) => field.slice(0, NAME_LENGTH)))].filter(Boolean);
@@ -19,10 +19,10 @@ function refuse(refusal: Refusal): Answer {
   };
 }
 
-/** Names beside the documented ones can hold any character. */
+/** Undocumented parameter names can contain any character. */
 const headerText = (name: string): string => encodeURIComponent(name.toWellFormed());
 
-/** Only the root: unknown paths belong to no interface. */
+/** Only matches the root: unknown paths belong to no interface. */
 export const attributionInterface: HttpInterface = {
   name: 'attribution',
   owns: (path) => path === '/',

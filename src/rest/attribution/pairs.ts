@@ -1,16 +1,17 @@
 import type { Pairs } from '../../domain/events/conversion/rules.ts';
 import { IntakeFault, MESSAGES } from '../intake/fault.ts';
 
-/** Anything but printable ASCII: what is URL-encoded has no raw space, control or foreign byte. */
+/** Anything but printable ASCII: URL-encoded text contains no raw space, control character or non-ASCII byte. */
 const UNENCODED = /[^\x21-\x7e]/;
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
-/** The known parameters and the further ones that are stored come to fewer. */
+/** More than the known parameters and the stored further ones together. */
 const MAX_PAIRS = 100;
 
 /**
- * Reads URL-encoded pairs. `text` has one character for each byte that was sent. A malformed escape, a raw space
- * or a non-ASCII byte "does not match specs"; escapes that decode to invalid UTF-8 are a "formatting error".
+ * Parses URL-encoded pairs. `text` has one character for each byte that was sent. Throws a "does not match specs" error
+ * for a malformed escape, a raw space or a non-ASCII byte, and a "formatting error" for escapes that decode to invalid
+ * UTF-8.
  */
 export function parsePairs(text: string): Pairs {
   if (UNENCODED.test(text) || STRAY_PERCENT.test(text)) throw new IntakeFault(MESSAGES.specs);

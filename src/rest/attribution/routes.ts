@@ -56,13 +56,15 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
   refuseOthers();
 }
 
-/** Fastify would refuse a malformed Content-Type with 415. It gets the documented 400 of any other wrong type. */
+/**
+ * Fastify would refuse a malformed Content-Type with 415. The documented response is 400, as for any other wrong type.
+ */
 function nameForeignType(request: FastifyRequest): void {
   const type = mediaType(request);
   if (type !== undefined && type !== FORM) request.headers['content-type'] = 'application/octet-stream';
 }
 
-/** If there is a body, only the body counts, else the query string. */
+/** Returns the pairs of the body if there is one, else those of the query string. */
 function pairsOf(request: FastifyRequest): Pairs {
   const type = mediaType(request);
   const body = rawBody(request);

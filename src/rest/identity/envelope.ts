@@ -6,14 +6,14 @@ import { type Answer, below, type HttpInterface } from '../../http/interface.ts'
 
 type Code = AnyDomainError['code'] | HttpFaultCode;
 
-/** The names that OAuth 2.0 has (RFC 6749, RFC 6750); whatever has none of its own is an invalid request. */
+/** The error names of OAuth 2.0 (RFC 6749, RFC 6750). An error without one is an invalid request. */
 const NAMES: Partial<Record<Code, string>> = {
   UNAUTHENTICATED: 'invalid_token',
   SERVICE_UNAVAILABLE: 'temporarily_unavailable',
   INTERNAL: 'server_error',
 };
 
-/** The error object of the token service, for every error that is not an OAuthError. */
+/** Returns the token service's error object for every error that is not an OAuthError. */
 function refuse(refusal: Refusal): Answer {
   const { message } = refusal;
   return {
@@ -28,7 +28,7 @@ function nameOf(refusal: Refusal): string {
   return fault ?? NAMES[refusal.code] ?? 'invalid_request';
 }
 
-/** Answers an OAuthError. The real reason is only logged. */
+/** Sends an OAuthError. The actual reason is only logged. */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof OAuthError)) throw error;
   const { error: name, reason } = error;

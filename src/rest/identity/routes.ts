@@ -29,7 +29,7 @@ export async function identityRoutes(app: FastifyInstance, options: { system: Sy
     issueToken({ system, form: wireToForm(body) }),
   );
 
-  // Before the body is read.
+  // Runs before the body is read.
   const onRequest = async ({ headers, id }: FastifyRequest): Promise<void> => {
     const token = bearerOf(headers.authorization);
     await authenticate({ system, token, scope: 'introspect', requestId: id });

@@ -4,8 +4,8 @@ import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 const MAX_PARAMETERS = 100;
 
 /**
- * Reads a form body; parameters of the query string do not count (RFC 6749 section 2.3.1). Parameters
- * without a value count as not sent (section 3.2). Throws OAuthError for a repeated one, and for too many.
+ * Parses a form body. Parameters of the query string are ignored (RFC 6749 section 2.3.1). Parameters without a value
+ * count as not sent (section 3.2). Throws OAuthError for a repeated parameter and for too many.
  */
 export function wireToForm(body: unknown): Form {
   const form = typeof body === 'string' ? body : '';
@@ -17,6 +17,6 @@ export function wireToForm(body: unknown): Form {
   return new Map([...parameters].filter(([, value]) => value !== ''));
 }
 
-/** The token of `Authorization: Bearer …`; undefined without that header or scheme. */
+/** Returns the token of `Authorization: Bearer …`; undefined without that header or scheme. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

@@ -4,22 +4,22 @@ import { holdsAddress } from '../../domain/events/intake/address.ts';
 import { maintainPartitions } from '../../domain/events/intake/partitions.ts';
 import { IntakeFault, MESSAGES } from './fault.ts';
 
-/** What both intake interfaces read of a call. */
+/** The parts of a request that both intake interfaces use. */
 type Call = Pick<FastifyRequest, 'headers'>;
 
-/** The token, with `Bearer ` before it or bare. */
+/** Returns the token, with or without `Bearer ` before it. */
 export function bearerToken({ headers }: Call): string | undefined {
   return /^(?:Bearer +)?([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** The media type without parameters, in lower case; undefined without a Content-Type. */
+/** Returns the media type in lower case without parameters; undefined without a Content-Type. */
 export function mediaType({ headers }: Call): string | undefined {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 const LONGEST_KEY = 255;
 
-/** The `Idempotency-Key` header; an empty one counts as none. Receipts show it. */
+/** Returns the `Idempotency-Key` header; undefined if it is missing or empty. Receipts show it. */
 export function idempotencyKey({ headers }: Call): string | undefined {
   const { 'idempotency-key': key } = headers;
   if (typeof key !== 'string' || key === '') return undefined;
@@ -31,13 +31,13 @@ export function idempotencyKey({ headers }: Call): string | undefined {
   throw new IntakeFault(MESSAGES.specs, { errors: [{ index: -1, field: 'Idempotency-Key', reason }] });
 }
 
-/** Bodies stay the bytes that were sent, whatever their type: the interface has its own words for each. */
+/** Leaves bodies of every type as raw bytes, because each interface has its own error messages for them. */
 export function takeRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** The bytes of the body; undefined without one. */
+/** Returns the bytes of the body; undefined without one. */
 export function rawBody(request: FastifyRequest): Buffer | undefined {
   return Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined;
 }
@@ -45,8 +45,8 @@ export function rawBody(request: FastifyRequest): Buffer | undefined {
 const HOUR_MS = 3_600_000;
 
 /**
- * Keeps the tables of intake while the service runs: at its start and every hour. The start does not wait for
- * it, since a day without a partition gets one with its first call.
+ * Maintains the intake tables at the start of the service and then every hour. The start does not wait for it, because
+ * a missing partition is created by the first call of the day.
  */
 export function keepPartitions(app: FastifyInstance, system: System): void {
   const maintain = () =>

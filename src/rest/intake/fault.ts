@@ -11,21 +11,21 @@ export const MESSAGES = {
   specs: 'Error. Request does not match specs.',
   token: "Error. Invalid 'Authorization' HTTP Header. Request a new token.",
   internal: 'Internal Server Error',
-  // Not documented, but worded like the others:
+  // Not documented, but worded like the others.
   tooMany: 'Error. Too many events in one request.',
   rate: 'Error. Rate limit exceeded.',
   tooLarge: 'Error. Request body too large.',
   unavailable: 'Error. Service temporarily unavailable. Send the request again.',
 } as const;
 
-/** One refused value: which event, which field, why; index −1 stands for the request itself. */
+/** One invalid value: which event, which field, and why. Index −1 means the request itself. */
 export interface IntakeError {
   readonly index: number;
   readonly field: string;
   readonly reason: string;
 }
 
-/** A refusal in the words of the intake interfaces. */
+/** An error in the format of the intake interfaces. */
 export class IntakeFault extends HttpFault {
   readonly text: string;
   readonly errors: readonly IntakeError[];
@@ -37,7 +37,7 @@ export class IntakeFault extends HttpFault {
   }
 }
 
-/** Status, documented message, details and headers of whatever refuses a call of either interface. */
+/** Returns the status, documented message, details and headers of any error for a call of either interface. */
 export function describeRefusal(refusal: Refusal): {
   status: number;
   message: string;
@@ -65,7 +65,7 @@ export function describeRefusal(refusal: Refusal): {
   }
 }
 
-/** What HTTP refuses before or beside the interface. */
+/** Returns the message for errors that HTTP handling causes before the interface runs. */
 function httpMessage({ code, message }: HttpFault): string {
   switch (code) {
     case 'BODY_TOO_LARGE':
@@ -83,7 +83,7 @@ function httpMessage({ code, message }: HttpFault): string {
   }
 }
 
-/** `[3].user_data.email` is field `user_data.email` of event 3; other paths are of the request. */
+/** `[3].user_data.email` is the field `user_data.email` of event 3; other paths belong to the request. */
 function errorOf({ path, message }: { path: string; message: string }): IntakeError {
   const [, index, field] = /^\[(\d+)\]\.(.*)$/s.exec(path) ?? [];
   if (index === undefined) return { index: -1, field: path, reason: message };

@@ -59,7 +59,7 @@ const each = <F extends EventField>(
 ): Record<string, Schema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schema(field)]));
 
-/** Nothing within `user_data` and `custom_data` is required by itself. */
+/** No field within `user_data` and `custom_data` is required by itself. */
 const allOptional = (properties: Record<string, Schema>): Schema =>
   objectOf(properties, { optional: Object.keys(properties) });
 

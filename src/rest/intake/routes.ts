@@ -29,7 +29,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   takeRawBodies(app);
   keepPartitions(app, system);
 
-  // Live views show what was refused, and why, to the pixel's own seat.
+  // Live views show the pixel's own seat which requests were refused, and why.
   app.addHook('onError', async (request, _reply, error) => {
     eventRequestsRefused.inc({ reason: toRefusal(error).code });
     const { pixelId } = request.params as { pixelId?: string };
@@ -40,7 +40,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
     method: 'POST',
     url: URL,
     bodyLimit: BODY_LIMIT,
-    // Before the body is read: who may not post need not be listened to.
+    // Checked before the body is read, so that a body is not read for callers who cannot post.
     onRequest: async (request) => {
       const failed = delegatedCall(request);
       if (!failed) return await admit(system, request);
@@ -54,7 +54,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
       return { success: true };
     },
   });
-  // In observe mode a call without a token goes on, and what is said of it must be said once.
+  // Observe mode logs each request without a valid token once, and accepts it.
   if (system.config.intakeAuth === 'enforce')
     app.directRoutes.push({
       interface: intakeInterface.name,
@@ -75,7 +75,7 @@ const REPLAYED = { ...ACCEPTED, headers: ['idempotency-replayed', 'true'] };
 
 type Call = Pick<FastifyRequest, 'headers' | 'intakeCaller'>;
 
-/** Finds out who posts, and refuses a body that is not declared as JSON. */
+/** Determines the caller, and refuses a body whose type is not JSON. */
 async function admit(system: System, call: Call & { readonly id: string }): Promise<void> {
   const token = bearerToken(call);
   call.intakeCaller = await intakeCaller({ system, token, scope: 'pixel-event', requestId: call.id });
@@ -83,7 +83,7 @@ async function admit(system: System, call: Call & { readonly id: string }): Prom
   if (type !== undefined && type !== 'application/json') throw new IntakeFault(MESSAGES.contentType);
 }
 
-/** Stores the events of a body; returns whether they were stored before. */
+/** Stores the events of a body. Returns whether they were stored before. */
 async function take(options: {
   system: System;
   call: Call;
@@ -130,7 +130,7 @@ function announceRefusal(options: {
   });
 }
 
-/** Presence and parsing; the text is kept for the comparison of repeats. */
+/** Checks that there is a body and parses it. The text is returned too, to compare repeated requests. */
 function eventsOf(
   system: System,
   call: Call,

@@ -1,6 +1,6 @@
 import type { ItemCode } from '../../domain/native/batch/codes.ts';
 
-/** The codes of the native interface. E60000 is reserved for a failing warehouse. */
+/** The codes of the native interface. E60000 is reserved for a failure of the warehouse. */
 export type NativeCode =
   | 'E10000_INTERNAL_SERVER_ERROR'
   | 'E30001_UNSUPPORTED_FEATURE'
@@ -34,7 +34,7 @@ export const STATUS: Readonly<Record<NativeCode, number>> = {
   E40008_UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
-/** For a bid on a channel that the campaign lacks, a 500 is documented. */
+/** The documented response to a bid on a channel that the campaign lacks is a 500. */
 export const ITEM_CODES: Readonly<Record<ItemCode, NativeCode>> = {
   VALIDATION: 'E40000_INVALID_INPUT',
   NOT_FOUND: 'E40005_NOT_FOUND',

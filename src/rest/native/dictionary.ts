@@ -15,7 +15,7 @@ import type { NativeCall, NativeRoute } from './route.ts';
 
 type Read = (call: NativeCall) => Promise<unknown>;
 
-/** Reads of the dictionary cost no units. */
+/** Registers the dictionary. Reading it costs no units. */
 export function dictionaryRoutes(route: NativeRoute, { config }: Pick<System, 'config'>): void {
   const serve = (path: string, list: string | undefined, read: Read): void =>
     route('GET', path, list, (call) => unlessKnown(call, read));
@@ -74,7 +74,7 @@ export function dictionaryRoutes(route: NativeRoute, { config }: Pick<System, 'c
 
 const entryToWire = ({ name, value }: { name: string | null; value: string }) => ({ name, value });
 
-/** The six documented types first; the list may grow. */
+/** The six documented types first. The list can be extended. */
 const typesOf = (segments: string) => [
   { name: 'Language', value: 'language' },
   { name: 'Country', value: 'country' },
@@ -92,7 +92,10 @@ const typesOf = (segments: string) => [
   { name: 'Own interest segments', value: segments },
 ];
 
-/** The ETag is of the list alone, weak because the timestamp differs; a client that has it is told so. */
+/**
+ * Returns 304 if the client has the current version. The ETag identifies the list only; it is weak because the
+ * timestamp of responses differs.
+ */
 async function unlessKnown(call: NativeCall, read: Read): Promise<unknown> {
   const { ctx, reply, header } = call;
   const response = await read(call);

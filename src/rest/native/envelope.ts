@@ -14,11 +14,11 @@ export function envelope(response: unknown, now: Date, errors: readonly WireErro
   return { errors: errors.length > 0 ? errors : null, timestamp: timestamp(now), response };
 }
 
-/** The same around text that the database wrote. */
+/** The same for JSON text from the database. */
 export const envelopeText = ({ text }: JsonText, now: Date): JsonText =>
   new JsonText(`{"errors":null,"timestamp":"${timestamp(now)}","response":${text}}`);
 
-/** `yyyy-MM-dd H:mm:ss` in UTC: the hour has no leading zero. */
+/** Returns `yyyy-MM-dd H:mm:ss` in UTC. The hour has no leading zero. */
 export function timestamp(now: Date): string {
   const [day, time = ''] = now.toISOString().slice(0, 19).split('T');
   return `${day} ${time.replace(/^0/, '')}`;
@@ -40,7 +40,7 @@ const REASON_CODES: Partial<Record<DomainErrorReason, NativeCode>> = {
   TOO_EXPENSIVE: 'E40006_HUGE_REQUEST',
 };
 
-/** A method that a path does not have is an unsupported feature: 405 is the status of a seat in sync. */
+/** A method that a path lacks is an unsupported feature, because 405 is the status of a seat in sync. */
 const HTTP_CODES: Record<HttpFaultCode, NativeCode> = {
   BAD_REQUEST: 'E40000_INVALID_INPUT',
   MALFORMED_BODY: 'E40000_INVALID_INPUT',
@@ -77,7 +77,7 @@ function codeOf(refusal: Refusal): NativeCode {
   return (refusal.reason && REASON_CODES[refusal.reason]) ?? DOMAIN_CODES[refusal.code];
 }
 
-/** One entry, or for refused parameters one each; none is tied to an item. */
+/** Returns one entry, or one per invalid parameter. None belongs to an item. */
 function errorsOf(refusal: Refusal, code: NativeCode): WireError[] {
   const message = MESSAGES[code] ?? '';
   const entry = (description: string, path = ''): WireError => ({
@@ -86,7 +86,7 @@ function errorsOf(refusal: Refusal, code: NativeCode): WireError[] {
     message: path === 'advertiserId' ? 'Invalid advertiser id' : message,
     description,
   });
-  // HTTP's own message names 405, which on this interface means that the seat is in sync.
+  // HTTP's own message contains 405, which on this interface means that the seat is in sync.
   if (refusal.code === 'METHOD_NOT_ALLOWED') return [entry('The path does not have this method.')];
   if (refusal instanceof HttpFault || refusal.code !== 'VALIDATION') return [entry(refusal.message)];
   return refusal.issues.map((issue) => entry(issue.message, issue.path));
@@ -99,7 +99,7 @@ function refuse(refusal: Refusal, now: Date): Answer {
   return {
     status,
     headers: headersOf(refusal),
-    // Only over quota, the documented body has a status and the envelope within `data`.
+    // If the quota is used up, the documented body has a status and contains the envelope in `data`.
     body:
       status === 429
         ? { status, data: { errors: body.errors, response: null, timestamp: body.timestamp } }

@@ -52,7 +52,9 @@ function routesOf<Row extends NativeRow>(route: NativeRoute, object: NativeObjec
   });
 }
 
-/** An array is answered with 200 even if items failed, a single object with the status of its error. */
+/**
+ * The response to an array has status 200 even if items failed; that to a single object has the status of its error.
+ */
 async function batch<Row extends NativeRow>(
   call: NativeCall,
   object: NativeObject<Row>,
@@ -60,7 +62,7 @@ async function batch<Row extends NativeRow>(
 ): Promise<unknown> {
   const { ctx, body, reply } = call;
   const items = Array.isArray(body) ? body : [body];
-  // A call that no quota could make pass is refused for the price of one object.
+  // A call with too many items is refused anyway, so it costs as much as one object.
   await charge(call, method, items.length > MAX_ITEMS ? 1 : items.length);
   const run = method === 'POST' ? createObjects : updateObjects;
   const result = await run({ ctx, object, items });

@@ -53,7 +53,7 @@ const segmentParameters: Parameter[] = [
   ...PAGE,
 ];
 
-/** Reads of the dictionary cost no units and carry an ETag. */
+/** Reading the dictionary costs no units. Responses have an ETag. */
 export function dictionaryOperations(base: string, { operator }: DocumentSettings): Operation[] {
   const list = (
     name: string,

@@ -1,7 +1,7 @@
 import { type Parameter, query } from '../openapi/operation.ts';
 import { arrayOf, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
 
-/** The native envelope around a response. */
+/** Returns the schema of the native envelope around a response. */
 export function nativeAnswer(response: Schema): Schema {
   return objectOf({
     errors: orNull(arrayOf(ref('NativeError'), 'The errors, one for each item that failed.')),

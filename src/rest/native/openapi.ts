@@ -35,7 +35,7 @@ const BASE = '/v3/rest';
 const READ = [400, 401, 404, 406, 413, 429, 500, 503];
 const WRITE = [400, 401, 404, 405, 406, 409, 413, 415, 429, 500, 503];
 
-/** The parts of a native object that its description needs, whatever its rows are. */
+/** The parts of a native object that its description needs, independent of its rows. */
 type Described = Pick<NativeObject<never>, 'name' | 'create' | 'update' | 'parents'>;
 
 const OBJECTS: readonly (readonly [schema: string, object: Described])[] = [

@@ -3,7 +3,7 @@ import type { DomainContext } from '../../domain/context.ts';
 
 export type NativeMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a native handler is given; `query` values are text, or lists of text where a name is repeated. */
+/** The arguments of a native handler. `query` values are text, or lists of text for repeated names. */
 export interface NativeCall {
   readonly ctx: DomainContext;
   readonly params: Readonly<Record<string, string>>;
@@ -13,7 +13,9 @@ export interface NativeCall {
   readonly reply: FastifyReply;
 }
 
-/** Registers one operation; the handler answers the whole body. `feature` is what can be switched off. */
+/**
+ * Registers one operation. The handler returns the whole body. `feature` is the name by which operators can disable it.
+ */
 export type NativeRoute = (
   method: NativeMethod,
   path: string,

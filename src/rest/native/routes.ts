@@ -20,14 +20,14 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
   refuseUnreadableQueries(app);
   replayWrites(app);
   exposePosition(app, { system });
-  // A body is fine to leave out where none is needed, whatever its Content-Type says.
+  // An operation without a required body accepts an empty one with any Content-Type.
   acceptJson(app, { emptyIsNone: true });
 
   const route: NativeRoute = (method, path, feature, handler) => {
     app.route({
       method,
       url: `/v3/rest${path}`,
-      // Before the body is read: what is refused anyway need not send one.
+      // Runs before the body is read, so that a refused request need not send it.
       onRequest: async (request) => {
         const ctx = await signIn(system, request, { takesBearer: true });
         if (feature !== undefined) checkFeature(ctx, feature);

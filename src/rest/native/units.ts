@@ -2,12 +2,12 @@ import { type BucketState, refundUnits, takeUnits } from '../../domain/access/qu
 import { RateLimitedError } from '../../domain/errors.ts';
 import type { NativeCall, NativeMethod } from './route.ts';
 
-/** The units that an object costs. */
+/** The units that each object costs. */
 const FACTOR: Record<NativeMethod, number> = { GET: 1, PUT: 2, DELETE: 2, POST: 3 };
 
 /**
- * Takes the cost of a call before it runs: the factor for each object, at least 1. If the clock hour has fewer
- * units left, the whole call is refused and nothing is taken.
+ * Takes the cost of a call before it runs: the factor for each object, at least 1. If too few units are left in the
+ * clock hour, throws RateLimitedError and takes nothing.
  */
 export async function charge(
   { ctx, reply }: Pick<NativeCall, 'ctx' | 'reply'>,
@@ -31,7 +31,7 @@ export async function charge(
   });
 }
 
-/** Gives back what a list reserved for rows that it did not answer. */
+/** Refunds the units that a list reserved for rows that it did not return. */
 export async function refund(
   { ctx, reply }: Pick<NativeCall, 'ctx' | 'reply'>,
   state: BucketState,

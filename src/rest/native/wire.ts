@@ -4,10 +4,12 @@ import type { NativeObject, NativeRow } from '../../domain/native/batch/object.t
 import { isRecord } from '../../resources/define/input.ts';
 import { restRow } from '../../resources/read/rest.ts';
 
-/** Failed items that do not fit into this are answered with their ID alone. */
+/** Failed items beyond this size are returned with their ID only. */
 const MAX_ECHO_BYTES = 24 * 1024;
 
-/** All items in request order: stored ones as stored, failed ones as sent, with a null `id` if they have none. */
+/**
+ * Returns all items in request order: stored items as stored; failed items as sent, with a null `id` if they have none.
+ */
 export function batchToWire<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;

@@ -42,7 +42,7 @@ const RETRY_AFTER: Header = {
   schema: { type: 'integer', minimum: 1 },
   required: true,
 };
-/** Headers that go with a status, whichever interface answers it. */
+/** Headers of a status, for every interface. */
 const HEADERS: Readonly<Record<number, Readonly<Record<string, Header>>>> = {
   401: {
     'WWW-Authenticate': {
@@ -71,10 +71,10 @@ const SECURITY_SCHEMES = {
   },
   authToken: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'An access token.' },
 };
-/** Two headers that belong together. */
+/** Both headers are required. */
 const XAUTH = { authMethod: [], authToken: [] };
 
-/** The OpenAPI 3.1 document of the REST interfaces that are switched on. */
+/** Returns the OpenAPI 3.1 document of the enabled REST interfaces. */
 export function openApiDocument(options: {
   settings: DocumentSettings;
   services: ReadonlySet<Service>;
@@ -112,7 +112,7 @@ export function openApiDocument(options: {
   };
 }
 
-/** The name of each operation, by its method and its path with `{}` for a parameter. */
+/** Returns the name of each operation, by method and path with `{}` for each parameter. */
 export function operationNames(settings: DocumentSettings): ReadonlyMap<string, string> {
   const operations = INTERFACES.flatMap(([, make]) => make(settings).operations);
   return new Map(
@@ -164,10 +164,10 @@ function describe(made: InterfaceDocument, operation: Operation) {
   };
 }
 
-/** It has no body; every other success has that of 200. */
+/** It has no body. All other successful responses have the body of 200. */
 const NOT_MODIFIED = '304';
 
-/** Whatever the call, its address can be too long. */
+/** Any request can have an address that is too long. */
 const URI_TOO_LONG = 414;
 const statusesOf = ({ refusals }: Operation): readonly number[] => [...refusals, URI_TOO_LONG];
 
@@ -178,7 +178,7 @@ const contentOf = (mediaTypes: Readonly<Record<string, Schema>>) =>
 
 const refusalName = (made: InterfaceDocument, status: number) => `${made.refusal}${status}`;
 
-/** One for each status that the interface refuses with. */
+/** Returns one response for each error status of the interface. */
 function refusalsOf(made: InterfaceDocument) {
   const statuses = new Set(made.operations.flatMap(statusesOf));
   const content = contentOf({ 'application/json': ref(made.refusal) });
@@ -190,7 +190,7 @@ function refusalsOf(made: InterfaceDocument) {
   );
 }
 
-/** Of a refusal before the call was counted, only its own. */
+/** An error before the call was counted only has the headers of its status. */
 function headersOf(made: InterfaceDocument, status: number) {
   const headers = { ...(status !== 401 && status !== URI_TOO_LONG && made.headers), ...HEADERS[status] };
   return Object.keys(headers).length > 0 && { headers };

@@ -1,23 +1,23 @@
 import type { Schema } from './schemas.ts';
 
-/** One operation of an interface, as its `openapi.ts` describes it beside the routes. */
+/** One operation of an interface, described in its `openapi.ts`. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** With parameters in braces: `/traffic/advertisers/{id}`. */
+  /** Parameters are in braces: `/traffic/advertisers/{id}`. */
   readonly path: string;
-  /** Its name in generated clients. */
+  /** The name of the operation in generated clients. */
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: Body;
-  /** What 200 answers; a schema, or another media type. */
+  /** The body of 200: a schema, or another media type. */
   readonly answer: Schema | { readonly mediaTypes: Readonly<Record<string, Schema>> };
-  /** Further successes, such as 206. */
+  /** Further successful statuses, such as 206. */
   readonly others?: Readonly<Record<number, string>>;
-  /** The statuses of its refusals; each has the interface's envelope. */
+  /** The error statuses. Each has the interface's envelope. */
   readonly refusals: readonly number[];
-  /** No token is needed. */
+  /** Set if no token is needed. */
   readonly open?: true;
 }
 
@@ -32,7 +32,7 @@ export interface Parameter {
 export interface Header {
   readonly description: string;
   readonly schema: Schema;
-  /** Every answer of that status has it. */
+  /** Set if every response with that status has the header. */
   readonly required?: true;
 }
 
@@ -46,17 +46,17 @@ interface Body {
 export interface InterfaceDocument {
   readonly tag: string;
   readonly description: string;
-  /** Names of security schemes, any of which will do. */
+  /** The names of alternative security schemes. */
   readonly security: readonly string[];
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The schema of the envelope of its refusals. */
+  /** The name of the schema of the error envelope. */
   readonly refusal: string;
-  /** Headers of all answers but 401, beside those that go with a status. */
+  /** Headers of all responses except 401, in addition to those of the status. */
   readonly headers?: Readonly<Record<string, Header>>;
   readonly operations: readonly Operation[];
 }
 
-/** What the operator's settings change in the paths. */
+/** The operator's settings that affect paths. */
 export interface DocumentSettings {
   readonly operator: string;
   readonly eventsRealm: string;
@@ -78,7 +78,7 @@ export const query = (
   required = false,
 ): Parameter => ({ name, in: 'query', description, schema, ...(required && { required }) });
 
-/** Every write takes it, except those of the token service. */
+/** Every write accepts it, except those of the token service. */
 export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -4,7 +4,7 @@ import { cachedText } from '../../http/cached-text.ts';
 import { trackMethods } from '../../http/server.ts';
 import { openApiDocument } from './document.ts';
 
-/** The OpenAPI document of what this process serves; it needs no token. */
+/** Serves the OpenAPI document of the interfaces that this process serves. It needs no token. */
 export async function referenceRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { config, publicUrls } = options.system;
   const { refuseOthers } = trackMethods(app);

@@ -3,14 +3,14 @@ import { withArticle } from '../../platform/text/words.ts';
 import type { Trait } from '../../resources/define/fields.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 
-/** JSON Schema as OpenAPI 3.1 has it. */
+/** JSON Schema as used in OpenAPI 3.1. */
 export type Schema = { [keyword: string]: unknown };
 
 type Definition = InputDefinition<z.ZodRawShape>;
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** A value of any kind, by a name, so that types made of the document say what it can be. */
+/** Any JSON value. It has a name, so that generated types can define it. */
 export const JSON_VALUE = ref('Json');
 export const JSON_SCHEMA: Schema = {
   description: 'Any JSON value.',
@@ -28,25 +28,25 @@ const FORMATS: Partial<Record<NonNullable<Trait['kind']>, Schema>> = {
 };
 
 /**
- * The schema of a body, from the definition that validates it. Unknown fields are accepted, and ignored or stored.
- * An optional field can be null if a response can show it as null, so that what was read can be sent back.
+ * Returns the schema of a body, from the definition that validates it. Unknown fields are accepted, and either ignored
+ * or stored. An optional field can be null if a response can contain null, so that a response can be sent back.
  */
 export function inputSchema(definition: Definition, options: { description: string }): Schema {
   return { description: options.description, ...withNulls(schemaOf(definition.fields)) };
 }
 
 /**
- * The schema of what is answered: the fields of the input without their limits, all present, those that need not
- * be given possibly null, between `id` and what else the answer has.
+ * Returns the schema of a response: the fields of the input without their limits, between `id` and the additional
+ * fields. All are present, and optional input fields can be null.
  */
 export function answerSchema(
   definition: Definition,
   options: {
     description: string;
     more?: Record<string, Schema>;
-    /** Fields of the input that are not answered. */
+    /** Fields of the input that the response lacks. */
     without?: readonly string[];
-    /** Fields that only some answers have. */
+    /** Fields that only some responses have. */
     optional?: readonly string[];
   },
 ): Schema {
@@ -64,7 +64,7 @@ export function answerSchema(
   return { description, type: 'object', properties: shape, required: ['id', ...new Set(names)].sort() };
 }
 
-/** JSON Schema of any of the domain's kinds of values. */
+/** Returns the JSON Schema of any value type of the domain. */
 function schemaOf(type: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'input',
@@ -74,7 +74,7 @@ function schemaOf(type: z.ZodType): Schema {
   return schema as Schema;
 }
 
-/** Traits become formats, and what only makes messages exact is left out. */
+/** Converts traits to formats, and removes what only makes error messages more exact. */
 function tidy(schema: Schema): void {
   const { kind, of, anyOf, pattern, maximum, minimum } = schema as Schema & Trait & { anyOf?: Schema[] };
   delete schema.kind;
@@ -84,7 +84,7 @@ function tidy(schema: Schema): void {
   if (kind && !(kind === 'json' && schema.type)) Object.assign(schema, FORMATS[kind]);
   if (kind === 'id')
     Object.assign(schema, { description: schema.description ?? `The ID of ${withArticle(String(of))}.` });
-  // A text that may be empty: the empty one needs no schema of its own.
+  // A text that can be empty: the empty text needs no schema.
   const [empty, text] = anyOf ?? [];
   if (anyOf?.length === 2 && empty?.const === '' && text) {
     delete schema.anyOf;
@@ -97,7 +97,7 @@ function tidy(schema: Schema): void {
 
 const LIMITS = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'minItems', 'pattern']);
 
-/** Limits bind what is sent, not what is answered. */
+/** Removes limits, which apply to requests but not to responses. */
 function withoutLimits(schema: Schema): Schema {
   return withParts(
     Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword))),
@@ -105,7 +105,7 @@ function withoutLimits(schema: Schema): Schema {
   );
 }
 
-/** What need not be given can be null, at every depth. */
+/** Lets optional values be null, at every depth. */
 function withNulls(schema: Schema): Schema {
   const required = (schema.required ?? []) as string[];
   return withParts(schema, (part, name) =>
@@ -113,7 +113,7 @@ function withNulls(schema: Schema): Schema {
   );
 }
 
-/** A schema with its items, or each of its properties, changed. */
+/** Returns a schema after changing its items, or each of its properties. */
 function withParts(schema: Schema, change: (part: Schema, name?: string) => Schema): Schema {
   if (schema.items) return { ...schema, items: change(schema.items as Schema) };
   if (!schema.properties) return schema;
@@ -132,7 +132,9 @@ export function orNull({ description, ...schema }: Schema): Schema {
 
 export const ID: Schema = { type: 'integer', minimum: 1, description: 'The ID of the resource.' };
 
-/** Beside the properties of a line or native object; `x-kept-field` lets a checker tell it from one that leaked. */
+/**
+ * Additional properties of a line or native object. `x-kept-field` lets a checker distinguish them from leaked fields.
+ */
 export const PASSTHROUGH_FIELD: Schema = {
   ...JSON_VALUE,
   description: 'A field that this document does not describe. It is stored and returned as it was sent.',
@@ -160,7 +162,7 @@ export const arrayOf = (items: Schema, description?: string): Schema => ({
   ...(description !== undefined && { description }),
   items,
 });
-/** All properties are always there, but for those named optional. */
+/** All properties are required, except those listed as optional. */
 export function objectOf(
   properties: Record<string, Schema>,
   options: { description?: string; optional?: readonly string[] } = {},

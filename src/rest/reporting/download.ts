@@ -21,7 +21,7 @@ const EXPIRED = reportingError({
   message: 'The report expired 24 hours after it was created. Create it again.',
 });
 
-/** Serves the file of a signed URL, which needs no header. Supports gzip, Range and ETag. */
+/** Serves the file of a signed URL, without an authorization header. Supports gzip, Range and ETag. */
 export async function download(
   system: System,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function download(
 
   const contentType = 'text/csv; charset=utf-8';
   const disposition = `attachment; filename="report-${customerReportId}.csv"`;
-  // A signature of the store is for one method and the stored bytes.
+  // A URL signed for the object store is valid for one method and for the stored bytes only.
   if (request.method === 'GET' && !verdict.spreadsheetSafe) {
     const address = await file.link?.({ contentType, disposition });
     if (address) return reply.redirect(address, 302);
@@ -75,14 +75,14 @@ const UNSATISFIABLE = reportingError({
 });
 
 function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
-  // Other bytes than the plain file's, so another tag.
+  // The bytes differ from the plain file's, so the ETag does too.
   const tag = `"${file.tag}-gzip"`;
   reply.headers({ etag: tag, 'content-encoding': 'gzip' });
   if (isKnown(request.headers['if-none-match'], tag))
     return reply.removeHeader('content-encoding').code(304).send();
   if (request.method === 'HEAD') return reply.send();
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  // A failed read ends the answer short of its end, which a client notices.
+  // A failed read ends the response early, which a client detects.
   pipeline(file.read(), gzip, () => {});
   return reply.send(gzip);
 }

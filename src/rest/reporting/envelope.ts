@@ -15,7 +15,7 @@ const ERRORS: Record<AnyDomainError['code'], { status: number; errorCode: string
 };
 const RESTRICTED = { status: 422, errorCode: 'E0204' };
 
-/** `{errorCode, responseCode, message}`; the response code is the HTTP status. */
+/** Returns `{errorCode, responseCode, message}`; the response code is the HTTP status. */
 export function reportingError(error: {
   status: number;
   errorCode: string;

@@ -141,7 +141,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
 
 const STATUS = text('The state of the report.', { enum: ['SUBMITTED', 'PROCESSING', 'SUCCESS', 'FAILED'] });
 
-/** The schema of a part of the payload, in which conditions are named: they contain each other. */
+/** Returns the schema of a part of the payload. Conditions are referred to by name, because they contain each other. */
 function schemaOf(field: PayloadField): Schema {
   const { is, description, least, most } = field;
   const choices = field.is === 'enum' ? valuesOf(field.enumType) : field.choices;

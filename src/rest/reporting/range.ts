@@ -5,8 +5,9 @@ interface ByteRange {
 }
 
 /**
- * The one range that a `Range` header asks for. Anything else, including several ranges, is
- * answered whole (RFC 9110, 14.2). @returns 'unsatisfiable' when it begins behind the last byte
+ * Returns the single range that a `Range` header requests. Anything else, including several ranges, is ignored, so that
+ * the whole file is returned (RFC 9110, 14.2).
+ * @returns 'unsatisfiable' if the range begins after the last byte
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

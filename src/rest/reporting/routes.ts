@@ -31,7 +31,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
     setCaller(request, await signIn(system, request));
   };
 
-  /** Before the body is read: what cannot be read or is refused counts, too. A replay does not. */
+  /** Runs before the body is read, because requests that are unreadable or refused count, too. A replay does not. */
   const countCreation = async (request: FastifyRequest): Promise<void> => {
     await onRequest(request);
     const ctx = callerOf(request);
@@ -66,7 +66,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   refuseOthers();
 }
 
-/** A parameter given twice is an array, and no value. */
+/** Returns undefined for a repeated parameter, which is an array. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

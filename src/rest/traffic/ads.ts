@@ -9,7 +9,7 @@ import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** Both paths of PUT are documented. */
+/** PUT is documented with both paths. */
 export function adRoutes(route: TrafficRoute): void {
   route('GET', '/ads/:id', async ({ ctx, params }) => getAd({ ctx, id: idFromText(params.id) }));
   route('GET', '/ads', ({ ctx, query }) => listAds({ ctx, input: query }));

@@ -7,7 +7,7 @@ export function envelope(response: unknown, now: Date) {
   return { response, errors: null, timeStamp: now.toISOString() };
 }
 
-/** The same around text that the database wrote. */
+/** The same for JSON text from the database. */
 export function envelopeText({ text }: JsonText, now: Date): string {
   return `{"response":${text},"errors":null,"timeStamp":"${now.toISOString()}"}`;
 }
@@ -25,7 +25,7 @@ function refuse(refusal: Refusal, now: Date): Answer {
   };
 }
 
-/** `message` is null where validationErrors say it. */
+/** `message` is null if there are `validationErrors`. */
 function detailOf(refusal: Refusal) {
   switch (refusal.code) {
     case 'VALIDATION':

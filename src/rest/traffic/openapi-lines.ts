@@ -23,7 +23,7 @@ import { LIST_PARAMETERS, resourceOperations, trafficOperation } from './openapi
 const ID = path('id', 'The ID of the line.');
 const LINE_ID = path('lineId', 'The ID of the line.');
 
-/** Lines and what hangs on them. */
+/** Operations of lines and of what belongs to them. */
 export const lineOperations: readonly Operation[] = [
   ...resourceOperations({ name: 'Line', plural: 'Lines', segment: 'lines', parent: 'orderId' }),
   trafficOperation({

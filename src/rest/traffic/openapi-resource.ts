@@ -31,7 +31,7 @@ export const LIST_PARAMETERS: readonly Parameter[] = [
   }),
 ];
 
-/** An operation whose answer stands in the traffic envelope. */
+/** Returns an operation whose response is in the traffic envelope. */
 export function trafficOperation(
   operation: Pick<Operation, 'method' | 'path' | 'id' | 'summary' | 'body'> & {
     parameters?: readonly Parameter[];
@@ -53,7 +53,7 @@ export function trafficOperation(
   };
 }
 
-/** The four operations that most resources have; `alias` is a second path segment of PUT. */
+/** Returns the four operations that most resources have. `alias` is a second path segment for PUT. */
 export function resourceOperations(resource: {
   name: string;
   plural: string;
@@ -62,7 +62,7 @@ export function resourceOperations(resource: {
   listed?: string;
   alias?: string;
   without?: 'put';
-  /** Reading one can name its parent too, and answers 404 where it is another's. */
+  /** Set if reading one object also accepts its parent, and returns 404 if it belongs to another. */
   oneOfParent?: true;
 }): Operation[] {
   const { name, plural, segment, parent, listed = name, alias, without, oneOfParent } = resource;

@@ -69,7 +69,7 @@ export function trafficDocument(): InterfaceDocument {
   };
 }
 
-/** They describe the tightest window of the method. */
+/** They describe the window of the method with the fewest calls left. */
 const RATE_LIMIT_HEADERS = {
   'RateLimit-Limit': {
     description: 'The maximum number of requests in the tightest window.',

@@ -19,7 +19,7 @@ export function rateLimitRoutes(route: TrafficRoute): void {
   }));
 }
 
-/** Counts the call; its method's tightest window goes into the headers of whatever is answered. */
+/** Counts the call. The headers of every response describe its method's window with the fewest calls left. */
 export async function limitCalls(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +36,7 @@ export async function limitCalls(
   if (!counted.passed) throw callRefusal(counted);
 }
 
-/** HEAD costs what GET does. Other methods have no windows, are refused with 405, and show those of GET. */
+/** HEAD counts as GET. Other methods have no windows, are refused with 405, and show the windows of GET. */
 function windowsOf({ method: requested }: FastifyRequest): { method: Method; counts: boolean } {
   const method = METHODS.find((known) => known === requested);
   return { method: method ?? 'GET', counts: method !== undefined || requested === 'HEAD' };
@@ -63,6 +63,6 @@ function limitsToWire(userId: number, counts: Readonly<Record<Method, CallCount>
     }
   }
   const { getLimitPerMin, getLimitPerHr, getLimitPerDay } = wire;
-  // The legacy fields are those of GET.
+  // The legacy fields contain the limits of GET.
   return { ...wire, limitPerMin: getLimitPerMin, limitPerHour: getLimitPerHr, limitPerDay: getLimitPerDay };
 }

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 
-/** What a traffic handler is given; `params` are path segments, `query` values text. */
+/** The arguments of a traffic handler. `params` are path segments, `query` values are text. */
 interface TrafficCall {
   readonly ctx: DomainContext;
   readonly params: Readonly<Record<string, string>>;
@@ -8,11 +8,11 @@ interface TrafficCall {
   readonly body: unknown;
 }
 
-/** Registers one operation; what the handler answers becomes `response`. */
+/** Registers one operation. The handler's result becomes `response`. */
 export type TrafficRoute = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   handler: (call: TrafficCall) => Promise<unknown> | unknown,
-  /** Clients of other wire profiles do not find it. */
+  /** If set, clients of other wire profiles get a 404. */
   wire?: 'observed',
 ) => void;

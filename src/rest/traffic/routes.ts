@@ -37,11 +37,11 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
     const ctx = await signIn(system, request);
     setCaller(request, ctx);
     await limitCalls(request, reply, ctx);
-    // For other clients there is no such path.
+    // For other clients, the path does not exist.
     if (wire && ctx.actor.wire !== wire) throw new HttpFault('ROUTE_NOT_FOUND');
   }
 
-  /** What is refused anyway needs no token, but with one it counts, and its response has the headers. */
+  /** A request that is refused anyway needs no token. With a token it is counted, and the response has the headers. */
   async function enterIfKnown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await enter(request, reply).catch((error) => {
       if (!(error instanceof UnauthenticatedError)) throw error;
@@ -64,7 +64,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
         });
         reply.headers(ignoredFieldsHeader(ctx));
         if (!(response instanceof JsonText)) return envelope(response, system.now());
-        // What translates for clients of the observed profile takes objects.
+        // The translation for clients of the observed profile needs objects.
         if (ctx.actor.wire === 'observed') return envelope(JSON.parse(response.text), system.now());
         return reply.type('application/json; charset=utf-8').send(envelopeText(response, system.now()));
       },

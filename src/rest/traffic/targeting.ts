@@ -4,7 +4,7 @@ import { updateTargeting } from '../../domain/campaigns/targeting/update.ts';
 import { idFromText } from '../ids.ts';
 import type { TrafficRoute } from './route.ts';
 
-/** POST answers what GET answers. */
+/** POST returns the same as GET. */
 export function targetingRoutes(route: TrafficRoute): void {
   route('GET', '/lines/:id/targeting', async ({ ctx, params }) =>
     targetingToWire(await getTargeting({ ctx, lineId: idFromText(params.id) })),
@@ -19,7 +19,7 @@ export function targetingRoutes(route: TrafficRoute): void {
 
 const documented: ReadonlySet<string> = new Set(TARGET_TYPES);
 
-/** Excluded places are not documented: `excludedGeos` is our own name, and only present if there are any. */
+/** Excluded places are not documented. `excludedGeos` is this service's addition, and only present if there are any. */
 function targetingToWire({ id, types, excludedGeos, ...targets }: Targeting) {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Divergence } from './divergence.ts';
 
-/** `rest/sign-in.ts` accepts it from clients of the observed profile. */
+/** `rest/sign-in.ts` accepts it for clients of the observed profile. */
 export const OBSERVED_AUTH_METHOD = 'oauth';
 
 export const authMethod: Divergence = {

@@ -2,7 +2,7 @@ import { InexactNumber } from '../../platform/json/exact-number.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { answersOf, type Divergence, type ObservedCall } from './divergence.ts';
 
-/** Digits without a leading zero, all of which a double holds. */
+/** Digits without a leading zero, limited to numbers that a double represents exactly. */
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
 function idAsText({ body }: ObservedCall): unknown {

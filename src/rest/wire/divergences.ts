@@ -11,7 +11,7 @@ import { reportHeadings, reportIds, reportStatus } from './report-ids.ts';
 import { scheduleDates } from './schedule-dates.ts';
 import { targeting } from './targeting.ts';
 
-/** All that the observed profile does otherwise than the documents say. docs/wire-profiles.md is printed from it. */
+/** All differences between the observed profile and the documents. docs/wire-profiles.md is generated from it. */
 export const DIVERGENCES: readonly Divergence[] = [
   repeatedAssertion,
   authMethod,

@@ -1,6 +1,6 @@
 import type { Divergence } from './divergence.ts';
 
-/** `domain/access/identity/assertions/repeated-assertion.ts` keeps the token of each assertion. */
+/** `domain/access/identity/assertions/repeated-assertion.ts` stores the token of each assertion. */
 export const repeatedAssertion: Divergence = {
   name: 'A repeated assertion',
   differs:

@@ -5,7 +5,7 @@ import { answersOf, type Divergence, type ObservedCall } from './divergence.ts';
 function capAsNumber({ body }: ObservedCall): unknown {
   if (!isRecord(body) || !isRecord(body.bidMultiplierCap)) return body;
   const { multiplierCap: cap } = body.bidMultiplierCap;
-  // Read back and sent again, so nothing is wrong with it; anything else is the domain's to refuse.
+  // The value was read before and is sent back, so it is valid; any other value is left for the domain to check.
   if (cap !== undefined) return { ...body, bidMultiplierCap: cap };
   const path = 'bidMultiplierCap.multiplierCap';
   throw new ValidationError([{ path, message: `${path} is required` }]);

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { WireProfile } from '../../domain/access/identity/wire-profile.ts';
 
-/** Where a path of a translated body was sent. */
+/** The path at which a value of a translated body was sent. */
 export interface SentPath {
   readonly path: string;
-  /** Why what was sent there is refused, in place of why the translated value is. */
+  /** Replaces the domain's message about the translated value. */
   readonly reason?: string | undefined;
 }
 
@@ -16,7 +16,9 @@ declare module 'fastify' {
   }
 }
 
-/** Remembers the wire profile of a request's client, so that a refusal of its token is worded for that profile too. */
+/**
+ * Stores the wire profile of a request's client, so that an error about its token has the wording of that profile too.
+ */
 export function noteWire(request: FastifyRequest, wire: WireProfile | undefined): void {
   request.wire = wire;
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '../../http/faults.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Body, Divergence } from './divergence.ts';
 
-/** `errors.validationErrors` under a second name. */
+/** A copy of `errors.validationErrors` under a second name. */
 export const validationMessages: Divergence = {
   name: 'errors.validationMessages',
   differs: 'A refusal has the list `errors.validationErrors` under the name `errors.validationMessages` too.',
@@ -26,7 +26,7 @@ const WINDOWS = {
   DAY: { propertyName: 'RPD', unit: 'Day' },
 } as const;
 
-/** What stands on top of a 429, in the words that these clients compare with. */
+/** Adds the message at the top of a 429, in the wording that these clients compare with. */
 function onTop(body: Body, refusal: Refusal): Body {
   if (refusal.code !== 'RATE_LIMITED') return body;
   const [, window = 'MINUTE'] = /_PER_(MINUTE|HOUR|DAY)$/.exec(refusal.limit) ?? [];

@@ -3,7 +3,7 @@ import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
-/** The ids and names of public clients, for the metrics that have ids of our own. */
+/** The IDs and names that public clients use for the metrics whose IDs are specific to this service. */
 const THEIRS = [
   { theirs: 2, ours: 10_001, name: 'CLICKS' },
   { theirs: 44, ours: 10_002, name: 'ADVERTISER_SPENDING' },
@@ -11,7 +11,7 @@ const THEIRS = [
   { theirs: 138, ours: 10_005, name: 'ROAS' },
 ] as const;
 
-/** A metric by id, digits or name in capitals, as the documents have it; anything else stays as it is. */
+/** A metric by ID, digits or name in capitals, as documented. Anything else is not changed. */
 const OURS: ReadonlyMap<string, number> = new Map([
   ...METRICS.map(({ id, name }) => [name.toUpperCase().replaceAll(' ', '_'), id] as const),
   ...THEIRS.flatMap(({ theirs, ours, name }) => [[String(theirs), ours] as const, [name, ours] as const]),
@@ -108,7 +108,7 @@ export const reportStatus: Divergence = {
   answers: { 'POST /extreport': inTheirWords, 'GET /extreport/:customerReportId': inTheirWords },
 };
 
-/** `domain/reporting/report/payload/headings.ts` writes them, for reports that clients of the observed profile create. */
+/** `domain/reporting/report/payload/headings.ts` writes them to reports of clients with the observed profile. */
 export const reportHeadings: Divergence = {
   name: 'Headings of report files',
   differs:

@@ -5,7 +5,7 @@ import type { Body, WireInterface } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';
 import { isObserved, type SentPath } from './noted.ts';
 
-/** Rewords the refusals of an interface for clients of the observed profile. */
+/** Rewords the errors of an interface for clients of the observed profile. */
 export function rewordRefusals(name: WireInterface) {
   const rewordings = DIVERGENCES.flatMap(({ refusals }) => refusals?.[name] ?? []);
   return (request: FastifyRequest, body: unknown, refusal: Refusal): unknown =>
@@ -17,7 +17,7 @@ export function rewordRefusals(name: WireInterface) {
       : body;
 }
 
-/** Problems at the paths at which the client sent what is wrong. */
+/** Replaces the paths of problems by those that the client sent. */
 function withSentPaths(body: Body, sent: ReadonlyMap<string, SentPath> | undefined): Body {
   const { errors } = body;
   if (!sent || !isRecord(errors) || !Array.isArray(errors.validationErrors)) return body;
@@ -32,7 +32,7 @@ function withSentPaths(body: Body, sent: ReadonlyMap<string, SentPath> | undefin
   return { ...body, errors: { ...errors, validationErrors } };
 }
 
-/** The longest part of a path that was sent elsewhere is replaced. */
+/** Replaces the longest part of a path that was sent under another name. */
 function sentPath(path: string, sent: ReadonlyMap<string, SentPath>): SentPath {
   for (
     let end = path.length;

@@ -8,7 +8,10 @@ import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
-/** Days become instants of the advertiser's zone; a line or campaign that the caller lacks is the route's business. */
+/**
+ * Converts days to instants in the advertiser's zone. A line or campaign that the caller cannot see is left to the
+ * route.
+ */
 async function withInstants(
   { ctx, body }: ObservedCall,
   zoneOf: () => Promise<string | undefined>,
@@ -20,7 +23,7 @@ async function withInstants(
   const zone = hasDays ? await zoneOf() : undefined;
   const instant = (day: unknown, bound: 'first' | 'last'): unknown => {
     if (zone === undefined || !isDay(day)) return day;
-    // Not computed: years of more than four digits are no dates any more.
+    // Years with more than four digits are not valid dates, so they are not converted.
     return isInRange(day) ? formatInstant(boundsOfDay(day, zone)[bound]) : `${day}T00:00:00Z`;
   };
   const schedules = body.schedules.map((schedule, at) => {
@@ -36,7 +39,7 @@ async function withInstants(
   return { ...body, schedules };
 }
 
-/** A flight that begins at the start of a day and ends at the end of one is answered with plain dates. */
+/** Returns a flight that begins at the start of a day and ends at the end of one with plain dates. */
 function asDays(schedule: unknown, zone: string): unknown {
   if (!isRecord(schedule)) return schedule;
   const [start, end] = [schedule.startDateStr, schedule.endDateStr].map((text) => parseInstant(String(text)));
@@ -53,7 +56,7 @@ async function lineWithDays(line: unknown, { ctx }: { ctx: DomainContext }): Pro
   return answered;
 }
 
-/** Lines of one campaign are of one advertiser. */
+/** All lines of a campaign belong to the same advertiser. */
 async function linesWithDays(lines: unknown, { ctx }: { ctx: DomainContext }): Promise<unknown[]> {
   if (!Array.isArray(lines)) return [lines];
   const flown = lines.find(

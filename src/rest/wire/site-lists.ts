@@ -4,7 +4,7 @@ import type { ObservedCall } from './divergence.ts';
 type Fields = Record<string, unknown>;
 type SentAs = ObservedCall['sentAs'];
 
-/** More items than any list takes are left for the domain to refuse. */
+/** A list with more items than allowed is left for the domain to refuse. */
 const MAX_ITEMS = 1000;
 const EXCLUDED = 'must be true, because a line can block the sites of a list, but not be limited to them';
 
@@ -12,7 +12,7 @@ export const isShortList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
 export const shortList = (value: unknown): readonly unknown[] => (isShortList(value) ? value : []);
 
-/** A change of targeting in which site lists are native lists, which they are (`paths/site-lists.ts`). */
+/** Returns a change of targeting with site lists as native lists (`paths/site-lists.ts`). */
 export function withSiteLists({ siteLists, types, ...rest }: Fields, sentAs: SentAs): Fields {
   const { nativeLists } = rest;
   const named = { ...rest, ...(types !== undefined && { types: typesInOurNames(types) }) };
@@ -37,7 +37,7 @@ export function withSiteLists({ siteLists, types, ...rest }: Fields, sentAs: Sen
   return { ...named, nativeLists: { ...siteLists, ...own, ...both('added'), ...both('removed') } };
 }
 
-/** Notes where each item of both lists was sent, and under which names. */
+/** Records at which path, and under which name, each item of both lists was sent. */
 function noteItems(lists: Fields, sentAs: SentAs): void {
   for (const verb of ['added', 'removed']) {
     const sent = Object.entries(lists).flatMap(([name, list]) =>

@@ -7,10 +7,10 @@ import { isShortList, shortList, withSiteLists } from './site-lists.ts';
 
 type Fields = Record<string, unknown>;
 
-/** No WOEID: the domain refuses it in place of what cannot be translated. */
+/** Not a WOEID. The domain refuses it in place of a name that cannot be translated. */
 const NO_PLACE = 0;
 
-/** Places by name, the included and the excluded ones in one list, become two lists of WOEIDs. */
+/** Converts one list of included and excluded place names to two lists of WOEIDs. */
 async function placesById(geos: Fields, { ctx, params, sentAs }: ObservedCall): Promise<Fields> {
   const { added = [], removed = [], removedNames, ...rest } = geos;
   const items = shortList(added);
@@ -67,7 +67,7 @@ const woeidAt = (path: string, place: NamedPlace | undefined): SentPlace =>
     ? { path, value: NO_PLACE, reason: place.problem }
     : { path, value: place?.woeid };
 
-/** `{entityId, excluded}` as `{id, exclude}`. */
+/** Converts `{entityId, excluded}` to `{id, exclude}`. */
 const listById = (item: unknown): unknown => {
   if (!isRecord(item) || !('entityId' in item)) return item;
   const { entityId, excluded, ...rest } = item;
@@ -92,7 +92,7 @@ async function inOurNames(call: ObservedCall): Promise<unknown> {
   };
 }
 
-/** Their names stand beside ours. */
+/** Adds the names that these clients use to the documented ones. */
 async function inBothNames(targeting: unknown, { ctx }: ObservedCall): Promise<unknown> {
   if (!isRecord(targeting)) return targeting;
   const { isTargeted, deals, exchanges } = await inventoryOf({ ctx, lineId: Number(targeting.id) });

@@ -31,9 +31,9 @@ function translatorsOf(
 }
 
 /**
- * Stands before and after the routes of a plugin, for clients of the observed profile alone: bodies become what the
- * documents say, and answers what these clients expect. Register it after `replayWrites`, which compares and stores
- * what is sent and answered.
+ * Converts bodies to the documented format before the routes of a plugin, and responses to what clients expect after
+ * them; for clients of the observed profile only. Register it after `replayWrites`, which compares and stores what is
+ * actually sent and returned.
  */
 export function translateObserved(app: FastifyInstance, { system }: { system: System }): void {
   const prefix = system.config.reportingPrefix;

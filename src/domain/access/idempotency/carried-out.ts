@@ -8,7 +8,7 @@ export interface HeldKey {
   readonly startedAt: Date;
 }
 
-/** The request is worth repeating soon: it is then answered as the one that runs. */
+/** A call with the same key is still running, so the caller can retry soon. */
 export const stillRunning = (): ConflictError =>
   new ConflictError('A request with the same Idempotency-Key is still running.', 1);
 
@@ -30,7 +30,7 @@ export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldK
 
 const secret = new WeakSet<HeldKey>();
 
-/** For a write whose response contains a secret: the response is encrypted while it is kept for replays. */
+/** Marks the response as containing a secret, so that it is encrypted before it is stored for replays. */
 export function sealAnswer(held: HeldKey | undefined): void {
   if (held) secret.add(held);
 }
@@ -44,19 +44,21 @@ export interface WrittenError {
   readonly issues?: readonly ValidationIssue[];
 }
 
-/** What became of one item of a mutation: the ID of its row and the number of recorded changes, or why it was refused. */
+/**
+ * The result of one item of a mutation: the ID of its row and the number of recorded changes, or why it was refused.
+ */
 export type Outcome = { readonly id: number; readonly changes: number } | { readonly error: WrittenError };
 
-/** What a request wrote, by the response names of its mutations. */
+/** What a request wrote: the outcomes of its mutations by their response names. */
 export interface Written {
   readonly requestId: string;
   readonly fields: Readonly<Record<string, readonly Outcome[]>>;
 }
 
-/** Null if a mutation of the request wrote what cannot be read anew. */
+/** Null if a mutation of the request wrote something that cannot be read again. */
 const outcomes = new WeakMap<HeldKey, Map<string, readonly Outcome[]> | null>();
 
-/** Notes what a mutation wrote, in case the response is too large to be stored. */
+/** Records what a mutation wrote, in case the response is too large to be stored. */
 export function noteOutcomes(
   held: HeldKey | undefined,
   field: string,
@@ -68,7 +70,7 @@ export function noteOutcomes(
   outcomes.set(held, written ? noted : null);
 }
 
-/** What the request wrote, if all of it can be read anew. */
+/** Returns what the request wrote, or undefined if some of it cannot be read again. */
 export function writtenUnder(held: HeldKey, requestId: string): Written | undefined {
   const noted = isSealed(held) ? undefined : outcomes.get(held);
   return noted ? { requestId, fields: Object.fromEntries(noted) } : undefined;

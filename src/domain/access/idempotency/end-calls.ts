@@ -3,20 +3,20 @@ import type { HeldKey } from './carried-out.ts';
 
 const AGAIN_MS = 1_000;
 /**
- * A transaction or a claim whose answer was lost may end on the server after the database is back. Its key is looked at
- * for this long then.
+ * When a connection is lost, its transaction may end on the server only after the database is reachable again. The key
+ * is therefore checked this many times.
  */
-const LOOKS = 10;
+const MAX_CHECKS = 10;
 const MAX_WAITING = 50_000;
-/** Stands in place of an answer that nobody got. */
+/** The status stored for a request whose response was lost. */
 const NO_ANSWER = 503;
 
-/** What waits for the database, with how many more times it is looked at. */
+/** The keys to check once the database is reachable, each with its remaining number of checks. */
 const waiting = new WeakMap<Pool, Map<HeldKey, number>>();
 
 /**
- * Ends calls that have no answer to store: their keys are free again, and a repeat of one that was carried out learns that
- * at once. Keys that a transaction still locks are skipped. @returns how many records were found
+ * Ends calls that have no response to store: their keys become free again, and a retry of a call that was carried out
+ * is refused at once. Skips keys that a transaction still locks. Returns how many records were found.
  */
 async function endCalls(pool: Pool, held: readonly HeldKey[]): Promise<number> {
   const { rows } = await pool.query<{ found: number }>(
@@ -43,7 +43,10 @@ async function endCalls(pool: Pool, held: readonly HeldKey[]): Promise<number> {
   return rows[0]?.found ?? 0;
 }
 
-/** Gives the key of a call back, unless it was carried out; if the database is away, as soon as it is there again. */
+/**
+ * Releases the key of a call unless the call was carried out. If the database is unreachable, the key is released as
+ * soon as it is back.
+ */
 export async function releaseKey(options: { ctx: { readonly pool: Pool }; held: HeldKey }): Promise<void> {
   const { ctx, held } = options;
   try {
@@ -57,16 +60,16 @@ export async function releaseKey(options: { ctx: { readonly pool: Pool }; held: 
 function endLater(pool: Pool, held: HeldKey): void {
   const keys = waiting.get(pool) ?? new Map<HeldKey, number>();
   if (keys.size >= MAX_WAITING) return;
-  if (keys.size === 0) lookLater(pool, keys);
-  keys.set(held, LOOKS);
+  if (keys.size === 0) checkLater(pool, keys);
+  keys.set(held, MAX_CHECKS);
   waiting.set(pool, keys);
 }
 
-function lookLater(pool: Pool, keys: Map<HeldKey, number>): void {
-  setTimeout(() => void look(pool, keys), AGAIN_MS).unref();
+function checkLater(pool: Pool, keys: Map<HeldKey, number>): void {
+  setTimeout(() => void check(pool, keys), AGAIN_MS).unref();
 }
 
-async function look(pool: Pool, keys: Map<HeldKey, number>): Promise<void> {
+async function check(pool: Pool, keys: Map<HeldKey, number>): Promise<void> {
   if (pool.ending) return;
   const requested = [...keys];
   try {
@@ -79,7 +82,7 @@ async function look(pool: Pool, keys: Map<HeldKey, number>): Promise<void> {
       else keys.delete(held);
     }
   } catch {
-    // The database is still away.
+    // The database is still unreachable; the next round tries again.
   }
-  if (keys.size > 0) lookLater(pool, keys);
+  if (keys.size > 0) checkLater(pool, keys);
 }

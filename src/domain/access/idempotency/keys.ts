@@ -17,7 +17,7 @@ import {
 import { releaseKey } from './end-calls.ts';
 import { countStored } from './share-of-seat.ts';
 
-/** An answer as it was sent; a retry with the same key gets it again. */
+/** A response as it was sent; a retry with the same key gets it again. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,17 +27,19 @@ export interface StoredAnswer {
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** How long an answer is kept for replays. */
-const KEPT_MS = 86_400_000;
-/** A call that has run longer has died with its process: unless it was carried out, its key is free again. */
+/** How long a response is stored for replays. */
+const RETENTION_MS = 86_400_000;
+/**
+ * A call that has run longer than this died with its process. Its key is free again, unless the call was carried out.
+ */
 const ABANDONED_MS = 120_000;
-/** The most bytes of an answer that are stored. */
+/** Larger responses are not stored. */
 export const MAX_ANSWER_BYTES = 64 * 1024;
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Refuses a key that is empty, too long, or holds anything but visible ASCII. Keys are stored and shown, so that none
- * may hold an email address. Throws ValidationError.
+ * Throws ValidationError for a key that is empty, too long, or contains anything but visible ASCII. Keys are stored and
+ * shown, so they must not contain an email address.
  */
 export function checkKey(key: string): void {
   const path = 'Idempotency-Key';
@@ -48,14 +50,14 @@ export function checkKey(key: string): void {
 }
 
 /**
- * Takes the key for a call that runs now, or answers what the first call with it was answered. Throws
- * ConflictError when the key stands for another request, when its first call is still running, and when that was
- * carried out but its answer is lost.
+ * Claims the key for this call, or returns the stored response if a call with this key was carried out before. Throws
+ * ConflictError if the key was used for another request, if its first call is still running, or if that call was
+ * carried out but its response is lost.
  */
 export async function claimKey(options: {
   ctx: DomainContext;
   key: string;
-  /** SHA-256 of what is asked. */
+  /** SHA-256 of the request. */
   fingerprint: Buffer;
 }): Promise<{ held: HeldKey } | { answer: StoredAnswer } | { written: Written }> {
   const { ctx, key, fingerprint } = options;
@@ -71,11 +73,12 @@ export async function claimKey(options: {
          carried_out = false, status = NULL, headers = NULL, body = NULL, sealed = false, compressed = false,
          written = NULL, seat_id = EXCLUDED.seat_id
      WHERE r.started_at <= $5 OR (r.status IS NULL AND NOT r.carried_out AND r.started_at <= $6)`,
-      [clientId, key, fingerprint, startedAt, ago(KEPT_MS), ago(ABANDONED_MS), ctx.seatId],
+      [clientId, key, fingerprint, startedAt, ago(RETENTION_MS), ago(ABANDONED_MS), ctx.seatId],
     );
   const attempt = () =>
     taking().catch(async (error) => {
-      // It may have been taken for this call, which would refuse it until it counts as abandoned.
+      // The key may have been claimed before the error. Without a release, retries would be refused until it counts as
+      // abandoned.
       if (!isRefused(error)) await releaseKey({ ctx, held });
       throw error;
     });
@@ -92,19 +95,19 @@ export async function claimKey(options: {
   const [row] = rows;
   if (row && !row.fingerprint.equals(fingerprint))
     throw new ConflictError('The Idempotency-Key was used with another request.');
-  // No row: the call that had it has just been refused, and gave it back.
+  // No row: the call that held the key was refused a moment ago and released it.
   if (!row || row.status === null)
     throw row && row.started_at <= ago(ABANDONED_MS) ? answerLost() : stillRunning();
   if (row.written) return { written: row.written };
   const { body: stored } = row;
-  // It was too large, or had to make room for later answers of the seat.
+  // The response was too large, or was deleted to make room for later responses of the seat.
   if (!stored) throw answerLost();
   const open = row.sealed ? Buffer.from(unseal(stored, sealing({ ctx, clientId, key }))) : stored;
   const body = row.compressed ? await decompress(open) : open;
   return { answer: { status: row.status, headers: row.headers ?? {}, body } };
 }
 
-/** How an answer that contains a secret is encrypted. */
+/** How a response that contains a secret is encrypted. */
 const sealing = ({
   ctx,
   clientId,
@@ -113,18 +116,18 @@ const sealing = ({
   ...{ masterKey: ctx.masterKey, purpose: 'kept-answer', owner: `${clientId} ${key}` },
 });
 
-/** Whether the key has been used lately, so that this call is a replay or refused. */
+/** Returns whether the key was used recently, so that this call is a replay or will be refused. */
 export async function isKeyInUse({ ctx, key }: { ctx: DomainContext; key: string }): Promise<boolean> {
   const { rowCount } = await ctx.pool.query(
     'SELECT FROM idempotency_record WHERE client_id = $1 AND key = $2 AND started_at > $3',
-    [ctx.actor.clientId, key, new Date(ctx.now().getTime() - KEPT_MS)],
+    [ctx.actor.clientId, key, new Date(ctx.now().getTime() - RETENTION_MS)],
   );
   return rowCount === 1;
 }
 
 /**
- * Keeps the answer of a call that was carried out for replays. Any other gives its key back: what was refused may
- * pass later, and running it again repeats nothing.
+ * Stores the response of a call that was carried out, for replays. For any other call, releases the key: a refused
+ * request may succeed later, and running it again repeats nothing.
  */
 export async function storeAnswer(options: {
   ctx: Pick<DomainContext, 'pool' | 'masterKey' | 'seatId' | 'requestId'>;
@@ -155,11 +158,11 @@ export async function storeAnswer(options: {
     );
   const { rowCount } = await repeatIfLost(storing);
   if (rowCount === 0) return await releaseKey({ ctx, held });
-  await countStored(ctx, (body?.length ?? 0) + OVERHEAD_BYTES);
+  await countStored(ctx, (body?.length ?? 0) + RECORD_OVERHEAD_BYTES);
 }
 
-/** What a record takes beside its body, about. */
-const OVERHEAD_BYTES = 512;
+/** The approximate size of a record without its body. */
+const RECORD_OVERHEAD_BYTES = 512;
 
 interface StoredForm {
   readonly body?: Buffer;
@@ -168,7 +171,10 @@ interface StoredForm {
   readonly written?: Written;
 }
 
-/** The answer if it is small, else what was written, else the answer compressed. What is too large is not stored. */
+/**
+ * Returns the response itself if it is small, else what was written, else the compressed response. Undefined if it is
+ * too large to store.
+ */
 async function storedForm(options: {
   ctx: Pick<DomainContext, 'masterKey' | 'requestId'>;
   held: HeldKey;

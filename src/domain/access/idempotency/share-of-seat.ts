@@ -2,22 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DomainContext } from '../../context.ts';
 
-/** The most bytes of answers that are stored for the replays of a seat. */
+/** The most bytes of responses that are stored per seat. */
 export const MAX_SEAT_BYTES = 64 * 1024 * 1024;
-/** What a process stores for a seat before it looks at the sum again; the sum stays below the bound by that much. */
+/** A process stores this much for a seat before it checks the seat's total again. */
 const STEP_BYTES = 1024 * 1024;
+/** Responses are deleted this far below the limit, because other processes store some that are not counted yet. */
 const SLACK_BYTES = 8 * STEP_BYTES;
 
 const stored = new WeakMap<Pool, LRUCache<number, number>>();
 
-/** Counts what was stored for a seat. Now and then its oldest answers make room: a repeat then learns that it was carried out. */
+/**
+ * Counts what was stored for a seat, and from time to time deletes its oldest responses to make room. A retry of a
+ * deleted one gets the error that the request was carried out.
+ */
 export async function countStored(
   { pool, seatId }: Pick<DomainContext, 'pool' | 'seatId'>,
   bytes: number,
 ): Promise<void> {
   const counts = stored.get(pool) ?? new LRUCache<number, number>({ max: 10_000 });
   stored.set(pool, counts);
-  // A seat that is not known may have stored any amount before.
+  // For a seat that this process has not counted yet, assume that a check is due.
   const count = (counts.get(seatId) ?? STEP_BYTES) + bytes;
   counts.set(seatId, count >= STEP_BYTES ? 0 : count);
   if (count >= STEP_BYTES) await makeRoom(pool, seatId);

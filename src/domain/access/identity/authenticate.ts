@@ -5,10 +5,10 @@ import { liveAccess } from './tokens/live-access.ts';
 import { wireProfile } from './wire-profile.ts';
 
 /**
- * Turns an access token into the context of one request. `scope` is what the interface requires
- * (`dsp-api-access` on management paths). `seat` is the seat that the caller named in `?seatId=` or
- * `X-Seat-Id`. A revocation of the token or its client takes effect immediately. Throws UnauthenticatedError,
- * and NotFoundError for a seat that does not exist or that the user does not belong to.
+ * Returns the context of one request for an access token. `scope` is what the interface requires (`dsp-api-access` on
+ * management paths). `seat` is the seat that the caller named in `?seatId=` or `X-Seat-Id`. A revocation of the token
+ * or its client takes effect immediately. Throws UnauthenticatedError, and NotFoundError for a seat that does not exist
+ * or that the user does not belong to.
  */
 export async function authenticate(options: {
   readonly system: System;
@@ -36,10 +36,10 @@ export async function authenticate(options: {
     wire: wireProfile(system.config, access.wire),
   };
   const traits = { legalComplianceCountry, readOnly };
-  // For every request: V8 takes 0.3 µs for this, but 15 µs for fields after a spread.
+  // Runs for every request: creating the object this way takes V8 0.3 µs; adding fields after a spread takes 15 µs.
   const own = { actor, seatId, seat: traits, requestId, validateOnly: false, ignoredFields: [] };
   return Object.assign(own, system);
 }
 
-/** NaN, which is the ID of no seat, for anything but a positive number. */
+/** Returns NaN, which is no seat's ID, for anything but a positive integer. */
 const seatIdOf = (text: string): number => (/^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN);

@@ -1,6 +1,9 @@
 import type { DomainContext, Role, System } from '../../context.ts';
 
-/** For work that is done for a user without a request of theirs. Null if the user does not belong to the seat. */
+/**
+ * Returns the context for work that runs on behalf of a user without a request. Null if the user does not belong to the
+ * seat.
+ */
 export async function contextOfUser(options: {
   system: System;
   seatId: number;

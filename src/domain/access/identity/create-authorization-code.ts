@@ -7,8 +7,8 @@ import { CreateAuthorizationCode } from './input.ts';
 import { mintCode } from './mint-code.ts';
 
 /**
- * Mints an authorization code for a client that the caller's seat manages, by default the caller's own. For
- * admins. Throws ForbiddenError, NotFoundError, ValidationError.
+ * Creates an authorization code for a client that the caller's seat manages; by default the caller's own. For admins.
+ * Throws ForbiddenError, NotFoundError, ValidationError.
  */
 export async function createAuthorizationCode(options: {
   ctx: DomainContext;

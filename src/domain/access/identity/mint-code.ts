@@ -4,7 +4,7 @@ import { newSecret } from './clients/client-secret.ts';
 
 const LIFETIME_MS = 60_000;
 
-/** Stores a single-use code for the client, valid for 60 s. */
+/** Stores a single-use code for the client, valid for 60 s, and returns it. */
 export async function mintCode(options: {
   readonly db: Db;
   readonly now: Date;

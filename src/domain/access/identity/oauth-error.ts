@@ -17,13 +17,13 @@ export class OAuthError extends Error {
 }
 
 /**
- * A well-formed assertion that fails on time, audience, client ID, signature or reuse. The interface documents
- * the text with this mistake in it.
+ * For a well-formed assertion that fails on time, audience, client ID, signature or reuse. The interface documents the
+ * text with this grammatical mistake.
  */
 export const invalidAssertion = (reason: string) =>
   new OAuthError('invalid_client', 'JWT is has expired or is not valid', reason);
 
-/** Anything malformed or missing, a wrong realm, or a wrong assertion type. */
+/** For anything malformed or missing, a wrong realm, or a wrong assertion type. */
 export const authenticationFailed = (reason: string) =>
   new OAuthError('invalid_client', 'Client authentication failed', reason);
 

@@ -1,9 +1,9 @@
 import type { Config } from '../../../config.ts';
 
-/** The realms of the token service; `events` goes by the name that FLIGHTLINE_EVENTS_REALM gives it. */
+/** The realms of the token service. Callers see `events` under the name that FLIGHTLINE_EVENTS_REALM sets. */
 export type Realm = 'events' | 'aaca' | 'dsp' | 'admin';
 
-/** What traffic, native, reporting and GraphQL calls need. */
+/** The scope that traffic, native, reporting and GraphQL calls require. */
 export const DSP_SCOPE = 'dsp-api-access';
 
 /** The scopes of each realm, and the lifetime of its tokens. */
@@ -14,19 +14,19 @@ export const REALMS: Record<Realm, { readonly scopes: readonly string[]; readonl
   admin: { scopes: ['introspect', 'revoke'], lifetimeS: 3599 },
 };
 
-/** The realms whose tokens reach no further than a seat; its admins give clients these alone. */
+/** The realms whose tokens give access to one seat only. Seat admins can give clients no other realms. */
 export const SEAT_REALMS = ['dsp', 'events', 'aaca'] as const satisfies readonly Realm[];
 
 export const LONGEST_LIFETIME_S = Math.max(...Object.values(REALMS).map((realm) => realm.lifetimeS));
 
 export const isRealm = (name: string): name is Realm => Object.hasOwn(REALMS, name);
 
-/** The realm behind the name that a caller sent; undefined when there is none. */
+/** Returns the realm with the name that a caller sent, or undefined if there is none. */
 export function realmByName(config: Config, name: string): Realm | undefined {
   if (name === config.eventsRealm) return 'events';
   return isRealm(name) && name !== 'events' ? name : undefined;
 }
 
-/** The name by which callers know the realm. */
+/** Returns the name by which callers know the realm. */
 export const realmName = (config: Config, realm: Realm): string =>
   realm === 'events' ? config.eventsRealm : realm;

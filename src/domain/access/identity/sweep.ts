@@ -2,7 +2,7 @@ import { deleteInBatches } from '../../../platform/database/rows/delete-batches.
 import type { System } from '../../context.ts';
 import { rotateKeys } from './tokens/rotate-keys.ts';
 
-/** Rows are kept for an hour after they expire, for processes whose clocks are behind. */
+/** Rows are deleted an hour after they expire, for processes whose clocks are behind. */
 const MARGIN_MS = 3_600_000;
 const EXPIRING = ['spent_assertion', 'revoked_token', 'authorization_code', 'sign_in_code'];
 

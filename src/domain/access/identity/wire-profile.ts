@@ -2,6 +2,6 @@ import { WIRE_PROFILES, type WireProfile } from '../../../platform/settings/grou
 
 export { WIRE_PROFILES, type WireProfile } from '../../../platform/settings/groups/interfaces.ts';
 
-/** The profile of a client; one that has none of its own has the default of the service. */
+/** Returns the profile of a client; the default of the service if the client has none of its own. */
 export const wireProfile = (config: { readonly wire: WireProfile }, stored: string | null): WireProfile =>
   WIRE_PROFILES.find((profile) => profile === stored) ?? config.wire;

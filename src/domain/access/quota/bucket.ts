@@ -28,7 +28,7 @@ interface Account {
   readonly bucket: Bucket;
 }
 
-/** Atomically takes `cost` units if the bucket has enough. A cost of 0 only reads the state. */
+/** Atomically takes `cost` units if the bucket has enough, and returns its state. A cost of 0 only reads the state. */
 export async function takeUnits(options: Account & { readonly cost: number }): Promise<BucketState> {
   const { passed, used, began, limit } = await (options.system.redis
     ? takeFromRedis(options, options.system.redis)
@@ -61,7 +61,7 @@ interface Taking extends Account {
   readonly hour: Date;
 }
 
-/** All that a user takes waits for one row. */
+/** Requests of a user lock the same row, so concurrent ones are counted in one transaction. */
 const taking = new CoalescingQueue<Taking, Taken>(async (group) => {
   const [first] = group as [Taking];
   if (group.length === 1) return [await take(first)];
@@ -76,8 +76,8 @@ const taking = new CoalescingQueue<Taking, Taken>(async (group) => {
 });
 
 /**
- * Takes one after the other, since what does not fit together may fit in part. If one fails, those after it fail too;
- * those before it keep their units.
+ * Takes units one request after the other, so that the first ones pass even if there are too few for all. If one fails,
+ * those after it fail too; those before it keep their units.
  */
 async function inTurn(group: readonly Taking[]): Promise<Promise<Taken>[]> {
   let last: Promise<unknown> = Promise.resolve();
@@ -111,7 +111,7 @@ async function take({ system, userId, bucket, cost, hour }: Taking): Promise<Tak
   return row;
 }
 
-/** Returns reserved units that were not needed. Units of a past hour are lost. */
+/** Refunds reserved units that were not needed. Units of a past hour are lost. */
 export async function refundUnits(options: Account & { units: number; resetAt: Date }): Promise<void> {
   const { system, userId, bucket, units, resetAt } = options;
   const hour = new Date(resetAt.getTime() - HOUR_MS);

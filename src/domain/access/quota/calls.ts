@@ -5,10 +5,10 @@ import { type Counted, countInDatabase, type Limit, lookInDatabase } from './in-
 import { countCallInRedis } from './in-redis.ts';
 import { knownLimits } from './known-limits.ts';
 
-/** Rolling windows of calls per user and method, shared by all processes and exact. */
+/** Rolling windows of calls per user and method. They are shared by all processes and exact. */
 export const METHODS = ['GET', 'PUT', 'POST'] as const;
 export type Method = (typeof METHODS)[number];
-/** Reports have windows of their own: one set for creating them, one for asking for their status. */
+/** Reports have their own windows: one set for creating them, one for requesting their status. */
 export type ReportMethod = 'REPORT_POST' | 'REPORT_GET';
 type AnyMethod = Method | ReportMethod;
 
@@ -50,7 +50,7 @@ interface Caller {
   readonly method: AnyMethod;
 }
 
-/** Counts one call if no window of its method is full. */
+/** Counts one call unless a window of its method is full. Returns the windows after the call. */
 export function takeCall(caller: Caller): Promise<CallCount> {
   return count(caller, true);
 }
@@ -60,7 +60,7 @@ export function lookAtCalls(caller: Caller): Promise<CallCount> {
   return count(caller, false);
 }
 
-/** The window with the fewest calls left. If several are equal, the one that takes longest to free up. */
+/** Returns the window with the fewest calls left. If several are equal, the one that takes longest to free up. */
 export function tightest({ windows }: CallCount): CallWindow {
   return windows.reduce((tight, window) =>
     window.remaining < tight.remaining ||
@@ -70,7 +70,7 @@ export function tightest({ windows }: CallCount): CallWindow {
   );
 }
 
-/** The error for a refused call. It names the limit that takes longest to free up. */
+/** Returns the error for a refused call. It names the limit that takes longest to free up. */
 export function callRefusal(counted: CallCount): RateLimitedError {
   const { name, limit, resetS } = tightest(counted);
   return new RateLimitedError({
@@ -101,7 +101,7 @@ async function count(caller: Caller, take: boolean): Promise<CallCount> {
   return { passed: row.passed, windows };
 }
 
-/** The columns of a user's own limits, and the limits of users without any. */
+/** The columns that hold a user's custom limits, with the default limits. */
 const limitsOf = (method: AnyMethod): Limit[] =>
   WINDOWS.map(({ column }, i) => ({
     column: `${method.toLowerCase()}_per_${column}`,

@@ -6,19 +6,20 @@ interface Waiting<Call, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers in the order of the calls. An answer that is a promise may fail without the others. */
+/** Returns the results in the order of the calls. A result that is a promise may fail without failing the others. */
 type Count<Call, Answer> = (calls: readonly Call[]) => Promise<readonly (Answer | Promise<Answer>)[]>;
 
-/** Calls of one statement. */
+/** The most calls in one statement. */
 const MAX = 1_000;
 
 /**
- * Counts calls that all wait for one row, such as those of a user: calls that come while others are counted are
- * counted together after them. Each of them alone would hold a connection to wait with.
+ * Counts concurrent calls that lock the same row, such as calls of one user: calls that arrive while others are being
+ * counted are counted in the next statement. Otherwise each of them would hold a connection while it waits for the
+ * lock.
  */
 export class CoalescingQueue<Call, Answer> {
   readonly #count: Count<Call, Answer>;
-  /** There while calls of a key are being counted. */
+  /** Has an entry for a key while calls of that key are being counted. */
   readonly #queues = new WeakMap<Pool, Map<string, Waiting<Call, Answer>[]>>();
 
   constructor(count: Count<Call, Answer>) {
@@ -48,7 +49,7 @@ export class CoalescingQueue<Call, Answer> {
         for (const { reject } of group) reject(error);
       }
     }
-    // At once: a call in between would join a queue that nobody counts.
+    // Delete it synchronously, or a call in between joins a dead queue.
     end();
   }
 }

@@ -1,7 +1,7 @@
 import type { System } from '../../context.ts';
 import { CoalescingQueue } from './coalescing-queue.ts';
 
-/** How the windows of a user and method stand after a call, shortest first. */
+/** The state of a user's windows for a method after a call, shortest first. */
 export interface Counted {
   readonly passed: boolean;
   readonly used: readonly number[];
@@ -13,12 +13,12 @@ interface Caller {
   readonly system: Pick<System, 'pool' | 'now'>;
   readonly userId: number;
   readonly method: string;
-  /** Of its windows, shortest first. */
+  /** The limits of its windows, shortest first. */
   readonly limits: readonly Limit[];
 }
 
 export interface Limit {
-  /** Of `user_quota`, where a user has a limit of its own. */
+  /** The column of `user_quota` that holds a user's custom limit. */
   readonly column: string;
   readonly usual: number;
 }
@@ -29,11 +29,11 @@ const counting = new CoalescingQueue<Caller, Counted>(async (callers) => {
   return callers.map((_, index) => nth(row, index));
 });
 
-/** Counts a call. All calls of a user wait for one row. */
+/** Counts a call. All calls of a user lock the same row, so concurrent ones share a statement. */
 export const countInDatabase = (caller: Caller): Promise<Counted> =>
   counting.count(caller.system.pool, `${caller.method} ${caller.userId}`, caller);
 
-/** Of calls that are counted together the first ones pass. */
+/** If only some of the calls in a statement fit, the first ones pass. */
 function nth({ passed, used, freeAt, fullUntil, limits }: Row, index: number): Counted {
   const before = Math.min(index + 1, passed);
   return {
@@ -44,19 +44,19 @@ function nth({ passed, used, freeAt, fullUntil, limits }: Row, index: number): C
   };
 }
 
-/** How the windows stand, without a call. */
+/** Returns the state of the windows without counting a call. */
 export async function lookInDatabase(caller: Caller): Promise<Counted> {
   const { used, fullUntil, limits } = await ask(caller, 0);
   return { passed: used.every((count, i) => count < (limits[i] ?? 0)), used, freeAt: fullUntil, limits };
 }
 
 interface Row {
-  /** Calls. */
+  /** The number of calls that passed. */
   readonly passed: number;
-  /** Before these calls. */
+  /** The calls in each window before these. */
   readonly used: number[];
   readonly freeAt: Date[];
-  /** When windows that are full have room again. */
+  /** When each full window has room again. */
   readonly fullUntil: Date[];
   readonly limits: number[];
 }

@@ -1,6 +1,8 @@
 import type { Redis } from '../../../platform/redis/redis.ts';
 
-/** How the windows of a user and method stand, as the function `count_calls` of PostgreSQL answers for one call. */
+/**
+ * Counts a call and returns the state of the windows, with the same result as PostgreSQL's `count_calls` for one call.
+ */
 export async function countCallInRedis(options: {
   redis: Redis;
   userId: number;
@@ -30,7 +32,7 @@ interface Bucket {
   readonly hour: Date;
 }
 
-/** Takes units of a clock hour, as the function `take_units` of PostgreSQL does. */
+/** Takes units of a clock hour, with the same result as PostgreSQL's `take_units`. */
 export async function takeUnitsInRedis(
   options: Bucket & { cost: number; limit: number },
 ): Promise<{ passed: boolean; used: number; began: Date }> {

@@ -3,17 +3,17 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { System } from '../../context.ts';
 
-/** A changed limit applies this late at the latest, where quotas are not in PostgreSQL. */
+/** A changed limit takes effect within this time if quotas are not in PostgreSQL. */
 const FRESH_MS = 1_000;
 const MAX = 10_000;
 
-/** By the names of the columns; null or missing is the usual limit. */
+/** By column name; null or missing means the default limit. */
 type Limits = Readonly<Record<string, number | null>>;
 type Kind = 'user' | 'advertiser';
 
 const loaders = new WeakMap<Pool, Record<Kind, DataLoader<number, Limits>>>();
 
-/** The limits of a user or an advertiser that an operator set, remembered for a moment. */
+/** Returns the custom limits of a user or an advertiser. They are cached briefly. */
 export function knownLimits({ pool }: Pick<System, 'pool'>, kind: Kind, id: number): Promise<Limits> {
   const known = loaders.get(pool) ?? {
     user: loaderOf(pool, 'user'),

@@ -2,10 +2,8 @@ import type { Pool } from 'pg';
 import type { System } from '../../context.ts';
 import { type BucketState, refundUnits, takeUnits } from './bucket.ts';
 
-/**
- * GraphQL points come from allotments that a process leases from the shared ledger, so that most requests of a
- * busy caller write nothing. Leased points count as used, so the limit is never exceeded.
- */
+// A process leases GraphQL points from the shared ledger in allotments, so that most requests of a busy caller write
+// nothing. Leased points count as used, so the limit is never exceeded.
 
 /** How long an allotment is held before the unused rest is returned. */
 const HELD_MS = 1_000;
@@ -20,7 +18,7 @@ interface Account {
 
 interface Lease {
   left: number;
-  /** Units used since the lease began. The next lease takes as many in advance. */
+  /** Units used since the lease began. The next lease takes this many in advance. */
   requested: number;
   /** The state of the ledger when the lease was taken. */
   state: BucketState;
@@ -29,7 +27,7 @@ interface Lease {
 
 const leases = new WeakMap<Pool, Map<number, Lease>>();
 
-/** Takes `cost` points of the hour. A cost of 0 only reads the state. */
+/** Takes `cost` points of the hour and returns the state of the bucket. A cost of 0 only reads the state. */
 export async function takePoints({ system, userId, cost }: Account & { cost: number }): Promise<BucketState> {
   const ofProcess = leases.get(system.pool) ?? new Map<number, Lease>();
   leases.set(system.pool, ofProcess);
@@ -46,7 +44,7 @@ export async function takePoints({ system, userId, cost }: Account & { cost: num
   const taken = await leaseOf({ system, userId, cost, ahead });
   const current = ofProcess.get(userId);
   if (current) {
-    // Left over from before, or leased by a concurrent call of this process.
+    // Adds points left over from the previous lease, or leased by a concurrent call of this process.
     if (system.now() < current.state.resetAt) taken.left += current.left;
     if (isHeld(current, system.now())) taken.requested = current.requested;
   } else giveBack({ system, userId }, ofProcess);
@@ -56,7 +54,7 @@ export async function takePoints({ system, userId, cost }: Account & { cost: num
   return { ...stateOf(taken), ok: true };
 }
 
-/** Gives back points that were taken and not needed; what this process holds grows by them. */
+/** Gives points that were taken but not needed back to this process's lease, or to the ledger. */
 export function returnPoints(options: Account & { units: number; resetAt: Date }): void {
   const { system, userId, units, resetAt } = options;
   if (units === 0) return;
@@ -65,7 +63,7 @@ export function returnPoints(options: Account & { units: number; resetAt: Date }
   else refundUnits({ system, userId, bucket: 'graphql', units, resetAt }).catch(() => undefined);
 }
 
-/** Leases `cost` and some points in advance, or only `cost` if there are no more. */
+/** Leases `cost` points and some in advance; only `cost` if there are no more. */
 async function leaseOf(options: Account & { cost: number; ahead: number }): Promise<Lease> {
   const { cost, ahead, ...account } = options;
   const until = performance.now() + HELD_MS;
@@ -83,7 +81,7 @@ function stateOf({ state, left }: Lease): BucketState {
   return { ...state, remaining: state.remaining + left };
 }
 
-/** Returns unused points when the caller pauses. */
+/** Gives unused points back to the ledger when the caller pauses. */
 function giveBack(account: Account, ofProcess: Map<number, Lease>): void {
   setTimeout(() => {
     const lease = ofProcess.get(account.userId);

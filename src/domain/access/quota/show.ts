@@ -32,6 +32,6 @@ export async function showAdvertiserQuota(options: {
   return { advertiserId, eventsPerSec: own?.eventsPerSec ?? DEFAULT_EVENTS_PER_SECOND };
 }
 
-/** `REPORT_POST` → `reportPost` */
+/** For example `REPORT_POST` → `reportPost`. */
 const camel = (name: string): string =>
   name.toLowerCase().replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());

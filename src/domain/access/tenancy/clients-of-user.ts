@@ -1,6 +1,8 @@
 import type { System } from '../../context.ts';
 
-/** Clients of a user that have no access to the seat, because admins of another seat may know their secrets. */
+/**
+ * Returns the clients of a user that have no access to the seat, because admins of another seat may know their secrets.
+ */
 export function clientsOfOtherSeats(
   { db }: Pick<System, 'db'>,
   { userId, seatId }: { userId: number; seatId: number },

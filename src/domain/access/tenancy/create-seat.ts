@@ -4,11 +4,11 @@ import { ValidationError, type ValidationIssue } from '../../errors.ts';
 
 const MAX_NAME = 255;
 
-/** Opens a seat with its first account group. For operators. Throws ValidationError. */
+/** Creates a seat with its first account group, and returns it. For operators. Throws ValidationError. */
 export async function createSeat(options: {
   readonly system: System;
   readonly name: string;
-  /** ISO 3166 alpha-2; with it, advertisers show their billing contact. */
+  /** ISO 3166 alpha-2; if set, advertisers show their billing contact. */
   readonly legalComplianceCountry?: string | undefined;
 }): Promise<{ seatId: number; accountGroupId: number }> {
   const { system, name, legalComplianceCountry } = options;

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/connection/client.ts';
 import { MAX_ID } from '../../../resources/define/fields.ts';
 import { NotFoundError } from '../../errors.ts';
 
-/** Ids beyond PostgreSQL's int4 are simply unknown. */
+/** An ID beyond PostgreSQL's int4 would fail the query, so it is treated as unknown. */
 const isId = (id: number) => Number.isInteger(id) && id >= 1 && id <= MAX_ID;
 
 export async function findSeat(db: Db, id: number) {
@@ -23,7 +23,7 @@ export async function findAdvertiser(db: Db, id: number) {
   return advertiser;
 }
 
-/** Pixels of the seat, all of them or none. */
+/** Returns pixels of the seat. Throws NotFoundError if one of them is missing. */
 export async function findPixels(db: Db, seatId: number, ids: readonly number[]) {
   const pixels = await db.pixel.findMany({ where: { seatId, id: { in: ids.filter(isId) } } });
   if (pixels.length !== new Set(ids).size) throw new NotFoundError('Pixel');

@@ -1,7 +1,7 @@
 import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext, Role } from '../../context.ts';
 
-/** The seats, users and API clients that a caller may know of. */
+/** The seats, users and API clients that a caller can see. */
 
 export interface KnownSeat {
   readonly id: number;
@@ -16,7 +16,7 @@ export interface KnownUser {
   readonly name: string;
 }
 
-/** Never with its secrets. */
+/** An API client, without its secrets. */
 export interface KnownClient {
   readonly id: string;
   readonly realms: readonly string[];
@@ -28,10 +28,10 @@ export interface KnownClient {
 const USER = { id: true, name: true } as const;
 const SEAT = { id: true, name: true, currency: true, legalComplianceCountry: true } as const;
 
-/** Most seats of a user that are listed. */
+/** The most seats of a user that are listed. */
 export const MAX_SEATS = 100;
 
-/** Seats that the caller's user belongs to, by ID. */
+/** Returns the seats that the caller's user belongs to, by ID. */
 export function findSeats(
   ctx: DomainContext,
   ids: readonly number[] = ctx.actor.seatIds,
@@ -45,7 +45,7 @@ export function findSeats(
   });
 }
 
-/** Members of the caller's seat. */
+/** Returns members of the caller's seat. */
 export function findUsers(ctx: DomainContext, ids: readonly number[]): Promise<KnownUser[]> {
   const { seatId } = ctx;
   return ctx.db.user.findMany({
@@ -54,7 +54,7 @@ export function findUsers(ctx: DomainContext, ids: readonly number[]): Promise<K
   });
 }
 
-/** The roles that the users of API clients have in the caller's seat, by the clients' IDs. */
+/** Returns the roles that the users of API clients have in the caller's seat, by client ID. */
 export async function rolesOfClients(
   ctx: DomainContext,
   ids: readonly string[],
@@ -69,7 +69,7 @@ export async function rolesOfClients(
   );
 }
 
-/** Users who changed what the caller can see: members or not, because they were when they did. */
+/** Returns users who changed something that the caller can see. They may have left the seat since. */
 export async function usersById(
   ctx: DomainContext,
   ids: readonly number[],

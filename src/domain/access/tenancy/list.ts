@@ -1,7 +1,7 @@
 import type { System } from '../../context.ts';
 import { findSeat } from './find.ts';
 
-/** All seats. For operators. */
+/** Returns all seats. For operators. */
 export async function listSeats({ system }: { system: System }) {
   const seats = await system.db.seat.findMany({ orderBy: { id: 'asc' } });
   return {
@@ -15,7 +15,7 @@ export async function listSeats({ system }: { system: System }) {
   };
 }
 
-/** The members of a seat, or of every seat: one entry for each membership. For operators. Throws NotFoundError. */
+/** Returns the members of a seat, or of every seat: one entry per membership. For operators. Throws NotFoundError. */
 export async function listUsers({ system, seatId }: { system: System; seatId?: number | undefined }) {
   if (seatId !== undefined) await findSeat(system.db, seatId);
   const members = await system.db.seatMember.findMany({

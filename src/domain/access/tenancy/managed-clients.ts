@@ -9,8 +9,9 @@ const COLUMNS = Prisma.sql`client.id, client.realms, client.created_at AS "creat
   client.rotated_at AS "rotatedAt", client.revoked_at AS "revokedAt"`;
 
 /**
- * A client is managed over GraphQL by the seat that it was created for, while its user belongs to no other seat and
- * its tokens reach no further than the seat. The realms are an allow-list: one that is added later is the operator's.
+ * A seat can manage a client over GraphQL if the client was created for the seat, its user belongs to no other seat and
+ * its tokens give access to this seat only. The realms are an allow-list: clients with a realm that is added later are
+ * managed by operators.
  */
 const isManagedBy = (seatId: number) => Prisma.sql`
   client.seat_id = ${seatId} AND client.realms <@ ${[...SEAT_REALMS]}::text[]
@@ -18,14 +19,14 @@ const isManagedBy = (seatId: number) => Prisma.sql`
     SELECT FROM seat_member other WHERE other.user_id = client.user_id AND other.seat_id <> client.seat_id
   )`;
 
-/** Those that can be used first, then the newest first. */
+/** Returns the clients that the seat manages: active ones first, then newest first. */
 export function listManagedClients(ctx: DomainContext, limit: number): Promise<KnownClient[]> {
   return sql<KnownClient>(ctx.db)`
     SELECT ${COLUMNS} FROM api_client client WHERE ${isManagedBy(ctx.seatId)}
     ORDER BY client.revoked_at DESC NULLS FIRST, client.created_at DESC, client.id LIMIT ${limit}`;
 }
 
-/** Those of the clients that the seat manages, and the caller's own. */
+/** Returns those of the clients that the seat manages, and the caller's own. */
 export function findClients(ctx: DomainContext, ids: readonly string[]): Promise<KnownClient[]> {
   return sql<KnownClient>(ctx.db)`
     SELECT ${COLUMNS} FROM api_client client
@@ -34,15 +35,15 @@ export function findClients(ctx: DomainContext, ids: readonly string[]): Promise
 }
 
 /**
- * Those of the clients that the seat manages, and will until the transaction ends: a membership that is granted
- * meanwhile waits, because it refers to the user.
+ * Returns those of the clients that the seat manages, and locks them until the transaction ends: granting their user
+ * another membership waits, because it refers to the user's row.
  */
 export async function lockManagedClients(
   ctx: DomainContext,
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, KnownClient>> {
   const ids = clientIds.filter(isClientId);
-  // Apart from the statement below, which must see what was granted while this one waited.
+  // A separate statement: the one below must see memberships that were granted while this one waited for the lock.
   await sql(ctx.db)`
     SELECT FROM api_client client JOIN app_user ON app_user.id = client.user_id
     WHERE client.id = ANY(${ids}::text[]) AND client.seat_id = ${ctx.seatId}
@@ -53,7 +54,7 @@ export async function lockManagedClients(
   return new Map(clients.map((client) => [client.id, client]));
 }
 
-/** The same for one. Throws NotFoundError. */
+/** Returns the client if the seat manages it, and locks it. Throws NotFoundError. */
 export async function lockManagedClient(ctx: DomainContext, clientId: string): Promise<KnownClient> {
   const client = (await lockManagedClients(ctx, [clientId])).get(clientId);
   if (!client) throw new NotFoundError('Client');

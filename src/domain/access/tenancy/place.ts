@@ -6,9 +6,10 @@ import type { System } from '../../context.ts';
 type Placed = Pick<System, 'pool' | 'config'>;
 
 /**
- * Where the database is: the identifier that initdb gave the server, and that of the database in it. Both change when
- * a dump or a backup is restored elsewhere, and neither when a standby takes over. Of the embedded server, whose
- * directory can simply be copied, also the file that its directory begins with.
+ * Returns an identifier of the database's location: the system identifier that initdb generated, and the ID of the
+ * database in it. It changes when a dump or backup is restored elsewhere, but not when a standby takes over. The
+ * directory of the embedded server can simply be copied, so its identifier also includes the inode and the creation
+ * time of PG_VERSION.
  */
 export async function placeOf({ pool, config }: Placed): Promise<string> {
   const place = await serverPlace(pool);
@@ -28,7 +29,7 @@ async function serverPlace(pool: Pool): Promise<string> {
 export const isHere = async (system: Placed, place: string | null): Promise<boolean> =>
   place !== null && place === (await placeOf(system));
 
-/** Whether the database was set up elsewhere, and nobody has adopted it here. */
+/** Returns whether the database was set up elsewhere and has not been adopted here. */
 export async function isCopy(system: Placed): Promise<boolean> {
   const { rows } = await system.pool.query<{ place: string | null }>('SELECT place FROM operation_state');
   const place = rows[0]?.place ?? null;
@@ -36,8 +37,9 @@ export async function isCopy(system: Placed): Promise<boolean> {
 }
 
 /**
- * Whether the database is where this installation set it up; the first start notes the place. On a copy that was
- * restored elsewhere, the original may still run: outgoing work is off until an operator adopts the copy.
+ * Checks whether the database is where this installation set it up; the first start stores the location. If the
+ * database is a copy that was restored elsewhere, the original may still be running, so outgoing work is off until an
+ * operator adopts the copy.
  */
 export async function checkPlace(system: System): Promise<void> {
   const { pool, db, operation, publicUrls, log, config } = system;
@@ -60,13 +62,13 @@ export async function checkPlace(system: System): Promise<void> {
   );
 }
 
-/** Notes where the installation is reached: commands print it in links. A copy keeps the address of the original. */
+/** Stores the address of the installation, which commands print in links. A copy keeps the address of the original. */
 export async function noteAddress({ system, origin }: { system: System; origin: string }): Promise<void> {
   const publicUrl = system.config.publicUrls?.[0] ?? origin;
   await system.db.installation.updateMany({ data: { publicUrl } });
 }
 
-/** Makes a copy the installation itself: outgoing work begins within two seconds. For operators. */
+/** Makes this copy the installation itself: outgoing work begins within two seconds. For operators. */
 export async function adoptDatabase({ system }: { system: Placed }): Promise<{ adopted: boolean }> {
   const here = await placeOf(system);
   const { rows } = await system.pool.query<{ before: string | null }>(

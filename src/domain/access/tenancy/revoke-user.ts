@@ -5,8 +5,8 @@ import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { findSeat, findUser } from './find.ts';
 
 /**
- * Ends the user's membership of the seat. Tokens of the user's clients stop working there with the next call; a
- * client whose own seat it is works nowhere any more. For operators. Throws NotFoundError.
+ * Ends the user's membership of the seat. Tokens of the user's clients stop working there with the next call; a client
+ * that belongs to this seat stops working everywhere. For operators. Throws NotFoundError.
  */
 export async function revokeUser(options: {
   readonly system: System;

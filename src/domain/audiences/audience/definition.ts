@@ -9,7 +9,7 @@ import {
 } from '../../../resources/define/definition.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
 
-/** As the wire of audiences names them. */
+/** The values that audience requests use. */
 const AUDIENCE_KIND = defineEnum('AudienceKind', 'The kinds of IDs that an audience can hold.', {
   email_address: 'Hashed email addresses.',
   device_id: 'Hashed IDs of devices.',

@@ -11,11 +11,11 @@ import { NotFoundError } from '../../errors.ts';
 
 const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const;
 
-/** Most ids of one call, and of one audience; and most audiences of one advertiser. */
+/** The most IDs of one call and of one audience, and the most audiences of one advertiser. */
 const MAX_SENT = 10_000;
 const MAX_MEMBERS = 5_000_000;
 const MAX_AUDIENCES = 1_000;
-/** Of thousands of wrong ids, only this many are named. */
+/** A call can contain thousands of invalid IDs; only this many are listed. */
 const MAX_NAMED = 100;
 const HASH = /^[0-9a-f]{64}$/i;
 
@@ -31,9 +31,9 @@ const PutAudience = defineInput({
 });
 
 /**
- * Adds hashed ids to an audience and removes others; creates the audience if the seat has none with that number.
- * As of events, only SHA-256 hashes are taken, and none is ever logged. Throws ValidationError, NotFoundError for a
- * kind or number that cannot be, and ForbiddenError.
+ * Adds hashed IDs to an audience and removes others. Creates the audience if the seat has none with that number. As for
+ * events, only SHA-256 hashes are accepted, and none is ever logged. Throws ValidationError, NotFoundError for an
+ * invalid kind or number, and ForbiddenError.
  */
 export async function putAudience(options: {
   ctx: DomainContext;
@@ -75,7 +75,10 @@ export async function putAudience(options: {
   });
 }
 
-/** Each hash once, in lower case; the wrong ones are named by their place, never by what was sent. */
+/**
+ * Returns the hashes in lower case without repetitions. Invalid ones are reported by their position, because the value
+ * could be personal data.
+ */
 function hashesOf(problems: Problems, path: string, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) problems.add(path, 'must be an array');
@@ -89,7 +92,10 @@ function hashesOf(problems: Problems, path: string, value: unknown): string[] {
   return [];
 }
 
-/** The audience with that number, made if there is none; two calls take turns. */
+/**
+ * Returns the audience with that number, created if there is none, and locks it so that concurrent calls run one after
+ * the other.
+ */
 async function lockedAudience(options: {
   ctx: DomainContext;
   problems: Problems;

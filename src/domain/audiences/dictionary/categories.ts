@@ -1,14 +1,14 @@
 import { sql } from '../../../platform/database/connection/client.ts';
 import { cachedList, type Reader } from './version.ts';
 
-/** An entry of the content taxonomy; a primary category has no parent. */
+/** An entry of the content taxonomy. A primary category has no parent. */
 export interface CategoryEntry {
   readonly id: number;
   readonly parentId: number | null;
   readonly name: string;
 }
 
-/** All categories, or those directly below one. */
+/** Returns all categories, or those directly below one. */
 export async function listCategories(
   system: Reader,
   parentId?: number | null,

@@ -2,11 +2,11 @@ import { sql } from '../../../platform/database/connection/client.ts';
 import type { ListName } from './lists.ts';
 import { cachedList, type Reader } from './version.ts';
 
-/** An accepted value, as the dictionary shows it. */
+/** A valid value, as the dictionary shows it. */
 export interface Entry {
   readonly value: string;
   readonly name: string | null;
-  /** The integer by which other objects refer to the entry, where they do. */
+  /** The integer by which other objects refer to the entry, if they do. */
   readonly number: number | null;
 }
 
@@ -38,7 +38,7 @@ type EntryList = Extract<
 export type TextList = Extract<EntryList, `${string}_text`>;
 export type ValueList = Exclude<EntryList, TextList>;
 
-/** All rows of a flat list, `call_to_action_text` with all its languages, in the order of its file. */
+/** Returns all rows of a flat list in the order of its file; `call_to_action_text` includes all languages. */
 const rowsOf = (system: Reader, list: EntryList): Promise<Row[]> =>
   cachedList(
     system,
@@ -51,13 +51,13 @@ export async function listEntries(system: Reader, list: ValueList): Promise<read
   return await rowsOf(system, list);
 }
 
-/** What a campaign and its bids in this currency must at least be, in units of it; undefined for an unknown one. */
+/** Returns the minimum budgets and bids in a currency, in units of it; undefined for an unknown currency. */
 export async function currencyLimits(system: Reader, code: string): Promise<CurrencyLimits | undefined> {
   const rows = await rowsOf(system, 'currency');
   return rows.find((row) => row.value === code)?.detail as CurrencyLimits | undefined;
 }
 
-/** The accepted texts of a language; undefined when the dictionary has none in it. */
+/** Returns the valid texts of a language; undefined if the dictionary has none in it. */
 export async function textsIn(
   system: Reader,
   list: TextList,

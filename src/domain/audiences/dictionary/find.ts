@@ -40,15 +40,15 @@ import {
 } from './segments.ts';
 import { listSiteGroups, listSites, type SiteEntry, type SiteGroupEntry } from './sites.ts';
 
-/** Reads of the dictionary that take parameters. All of them throw ValidationError. */
+/** The functions below read the dictionary with parameters. All of them throw ValidationError. */
 
 type Call = { readonly ctx: DomainContext; readonly parameters: Parameters };
 
 const TYPES = keysOf(LOCATION_TYPES);
 
 /**
- * By `woeid` (repeatable), by `location` with `type` and `fuzzy`, or all of a `type`; at most 500. What is looked for by
- * name or type can be limited to a country.
+ * Returns places by `woeid` (repeatable), by `location` with `type` and `fuzzy`, or all of a `type`; at most 500.
+ * Searches by name or type can be limited to a country.
  */
 export async function findLocations({
   ctx,
@@ -72,9 +72,7 @@ export async function findLocations({
   return await searchLocations(ctx, { location, type, fuzzy: fuzzy ?? false, countryCode, ...page });
 }
 
-/**
- * A page of a flat list, by default its first 500 entries, which is the most that one read returns.
- */
+/** Returns a page of a flat list; by default the first 500 entries, which is also the maximum. */
 function pageOf<Entry>(parameters: Parameters, entries: readonly Entry[]): Entry[] {
   const problems = new Problems();
   const { si, mr } = pageParameters(problems, parameters, MAX_ROWS);
@@ -82,22 +80,22 @@ function pageOf<Entry>(parameters: Parameters, entries: readonly Entry[]): Entry
   return entries.slice(si, si + mr);
 }
 
-/** The values of one list, paged by `si` and `mr` as all flat lists are. */
+/** Returns the values of one list, paged by `si` and `mr`. */
 export async function findEntries({ ctx, parameters, list }: Call & { list: ValueList }): Promise<Entry[]> {
   return pageOf(parameters, await listEntries(ctx, list));
 }
 
-/** Site groups that can be targeted. */
+/** Returns site groups that can be targeted. */
 export async function findSiteGroups({ ctx, parameters }: Call): Promise<SiteGroupEntry[]> {
   return pageOf(parameters, await listSiteGroups(ctx));
 }
 
-/** All sites, or those of a `category`, ignoring case. */
+/** Returns all sites, or those of a `category`, ignoring case. */
 export async function findSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
   return pageOf(parameters, await searchSites({ ctx, parameters }));
 }
 
-/** As `findSites`, all of them, or those whose name has `search` in it. */
+/** Like `findSites`, but returns all sites or those whose name contains `search`. */
 export async function searchSites({ ctx, parameters }: Call): Promise<SiteEntry[]> {
   const problems = new Problems();
   const search = textParameter(problems, parameters, 'search');
@@ -109,7 +107,7 @@ export async function searchSites({ ctx, parameters }: Call): Promise<SiteEntry[
   return named(await listSites(ctx, category), search);
 }
 
-/** All categories, those directly below `parentId`, and of them those whose name has `search` in it. */
+/** Returns all categories, or those directly below `parentId`; with `search`, only those whose name contains it. */
 export async function searchCategories({ ctx, parameters }: Call): Promise<CategoryEntry[]> {
   const problems = new Problems();
   const search = textParameter(problems, parameters, 'search');
@@ -123,13 +121,13 @@ function named<Entry extends { readonly name: string }>(entries: readonly Entry[
   return entries.filter(({ name }) => name.toLowerCase().includes(part));
 }
 
-/** How many places of a `type` there are. */
+/** Returns the number of places of a `type`. */
 export async function countLocations({ ctx, parameters }: Call): Promise<number> {
   const type = oneOfParameter(new Problems(), parameters, { name: 'type', values: TYPES });
   return type ? await countLocationsOf(ctx, type) : 0;
 }
 
-/** Accepted texts in `language`, English by default. */
+/** Returns the valid texts in `language`; English by default. */
 export async function findTexts({
   ctx,
   parameters,
@@ -143,7 +141,7 @@ export async function findTexts({
   return pageOf(parameters, texts ?? []);
 }
 
-/** What a campaign in the currency `code` must at least spend and bid. */
+/** Returns the minimum budgets and bids in the currency `code`. */
 export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<CurrencyLimits> {
   const problems = new Problems();
   const code = textParameter(problems, parameters, 'code') ?? '';
@@ -153,19 +151,19 @@ export async function findCurrencyLimits({ ctx, parameters }: Call): Promise<Cur
   throw problems.error() ?? new Error('A refusal without a problem.');
 }
 
-/** Active segments, filtered by `search`, `id`, `parentId` and `provider`, paged by `si` and `mr`. */
+/** Returns active segments, filtered by `search`, `id`, `parentId` and `provider`, paged by `si` and `mr`. */
 export async function findSegments(call: Call & { list: SegmentList }): Promise<SegmentEntry[]> {
   const filter = await segmentFilter(call);
   return filter ? await listSegments(call.ctx, call.list, filter) : [];
 }
 
-/** How many segments `findSegments` would find on all pages. */
+/** Returns how many segments `findSegments` finds on all pages. */
 export async function countSegments(call: Call & { list: SegmentList }): Promise<number> {
   const filter = await segmentFilter(call);
   return filter ? await countSegmentsOf(call.ctx, call.list, filter) : 0;
 }
 
-/** The checked parameters; undefined when they name what no list has. */
+/** Returns the checked parameters; undefined if they name something that no list contains. */
 async function segmentFilter({
   ctx,
   parameters,
@@ -187,7 +185,7 @@ async function segmentFilter({
   return { id, parentId, search, provider, ...page };
 }
 
-/** Another seat's advertiser is refused as one that does not exist. */
+/** An advertiser of another seat is refused as if it did not exist. */
 async function checkAdvertiser(ctx: DomainContext, id: number): Promise<void> {
   const known = isId(id) && (await ctx.db.advertiser.count({ where: { id, seatId: ctx.seatId } })) > 0;
   if (!known) throw new ValidationError([{ path: 'advertiserId', message: `There is no advertiser ${id}` }]);

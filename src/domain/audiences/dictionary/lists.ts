@@ -1,22 +1,22 @@
 import { isKeyOf } from '../../../platform/text/typed.ts';
-/** One column of a list's CSV file; a column that is not required may be absent or empty. */
+/** One column of a list's CSV file. An optional column may be absent or empty. */
 export interface Column {
   readonly name: string;
   readonly type: 'text' | 'int' | 'numeric';
   readonly required?: true;
-  /** Longest text, in characters. */
+  /** The maximum length in characters. */
   readonly max?: number;
   readonly oneOf?: readonly string[];
   readonly pattern?: RegExp;
 }
 
 /**
- * How one list is replaced from its file. Rows are first collected in the temporary table `staged`, which has
- * `line` and the columns by name; `clear` and `store` then run in one transaction.
+ * How one list is replaced from its file. Rows are first copied to the temporary table `staged`, which has `line` and
+ * the columns by name; `clear` and `store` then run in one transaction.
  */
 interface ListDefinition {
   readonly columns: readonly Column[];
-  /** Columns that no two rows may share. */
+  /** Columns whose values must be unique together. */
   readonly key: readonly string[];
   readonly clear: string;
   readonly store: string;
@@ -41,7 +41,7 @@ const entries = (list: string, pattern?: RegExp): ListDefinition => ({
           SELECT '${list}', line, value, name FROM staged`,
 });
 
-/** Lists of plain texts, one for each language: `call_to_action_text:es`. */
+/** Lists of plain texts, one per language, such as `call_to_action_text:es`. */
 const texts = (list: string, numbered: boolean): ListDefinition => ({
   columns: [
     ...(numbered ? [integer('id', required)] : []),
@@ -69,7 +69,7 @@ const segments = (list: string): ListDefinition => ({
           SELECT '${list}', value, name, description, "parentId", "dataProvider", status FROM staged`,
 });
 
-/** Locations that lines target outlive a list that no longer names them; they are not served then. */
+/** A location that a line targets is not deleted when a new list lacks it, but it is no longer returned. */
 const locations: ListDefinition = {
   columns: [
     integer('woeid', required),
@@ -172,7 +172,7 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
-/** The operator's own segments are named by its brand in paths and on the command line. */
+/** The list of the operator's own segments is named after its brand in paths and on the command line. */
 export function listName(kind: string, operator: string): ListName | undefined {
   if (kind === `interest_segments_${operator}`) return 'interest_segments_platform';
   return isKeyOf(LISTS, kind) ? kind : undefined;

@@ -16,20 +16,20 @@ const SQL_TYPE = { text: 'text', int: 'int', numeric: 'float8' } as const;
 interface Load {
   pool: Pool;
   list: ListName;
-  /** CSV files with the list's own fields as header; read one after the other, as one list. */
+  /** CSV files with the list's fields as header. They are read one after the other as one list. */
   files: readonly string[];
-  /** Leave a list that was ever loaded as it is, and answer undefined. */
+  /** If true, a list that was loaded before is not changed, and undefined is returned. */
   onlyIfNew?: boolean;
 }
 
 /**
- * Replaces one list by the rows of its files, streamed: the whole of it, or on any bad row nothing.
- * Throws ValidationError with one issue per bad row, its path the line (`line 7`; the header is line 1).
+ * Replaces one list with the rows of its files, which are streamed: completely or, on any invalid row, not at all.
+ * Throws ValidationError with one issue per invalid row; its path is the line (`line 7`; the header is line 1).
  */
 export async function loadDictionary(load: Load): Promise<{ rows: number } | undefined> {
   try {
     return await inTransaction(load.pool, async (client) => {
-      // A full list takes longer than a request may.
+      // Loading a full list takes longer than the limit of a request.
       await client.query('SET LOCAL statement_timeout = 0');
       await longQuery(client, {
         text: 'SELECT pg_advisory_xact_lock(hashtext($1))',
@@ -77,7 +77,7 @@ async function replace(client: PoolClient, { list, files }: Load): Promise<{ row
 interface Stage {
   file: string;
   columns: readonly Column[];
-  /** Added to this file's lines, so that positions follow on from the files before it. */
+  /** Added to this file's line numbers, so that they continue those of the previous files. */
   firstLine: number;
   digest: ReturnType<typeof createHash>;
 }
@@ -120,7 +120,7 @@ async function stageFile(client: PoolClient, { file, columns, firstLine, digest 
   return rows;
 }
 
-/** What the parser cannot read is a refused line, such as that of a quote that is not closed. */
+/** If the parser cannot read a line, for example because of an unclosed quote, the line is refused. */
 async function* readable<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   try {
     yield* rows;
@@ -131,7 +131,7 @@ async function* readable<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-/** Columns may stand in any order and others may stand between them; the required ones must be there. */
+/** Columns can be in any order and others can be among them; the required ones must exist. */
 const header =
   (columns: readonly Column[]) =>
   (names: string[]): string[] => {

@@ -11,13 +11,13 @@ export interface LocationEntry {
 }
 
 export interface Page {
-  /** Rows to skip. */
+  /** The number of rows to skip. */
   readonly si: number;
-  /** Rows at most, up to 500. */
+  /** The maximum number of rows, up to 500. */
   readonly mr: number;
 }
 
-/** The documented `type` values and the stored types each stands for. */
+/** The documented `type` values and the stored types that each includes. */
 export const LOCATION_TYPES = {
   country: ['COUNTRY'],
   region: ['Region'],
@@ -39,13 +39,13 @@ export const LOCATION_TYPE = defineEnum<LocationType>('LocationType', 'The types
 
 const FIELDS = 'woeid, parent_woeid AS "parentWoeid", type, name';
 
-/** Of one country, if `countryCode` is given. */
+/** Returns locations of a type; of one country if `countryCode` is given. */
 export async function locationsByType(
   { pool }: Pick<System, 'pool'>,
   type: LocationType,
   { si, mr, countryCode }: Page & { countryCode?: string | undefined },
 ): Promise<LocationEntry[]> {
-  // Each type is read in the order of its index: a million towns are not sorted for a page of them.
+  // Each type is read in the order of its index, because sorting a million towns for one page would be slow.
   const { rows } = await pool.query<LocationEntry>(
     `SELECT ${FIELDS} FROM unnest($1::text[]) AS requested(asked_type)
      CROSS JOIN LATERAL (
@@ -57,7 +57,7 @@ export async function locationsByType(
   return rows;
 }
 
-/** In the order asked for; unknown ids are left out. */
+/** Returns locations in the order of the requested IDs; unknown IDs are left out. */
 export async function locationsById(
   { db }: Pick<System, 'db'>,
   woeids: readonly number[],

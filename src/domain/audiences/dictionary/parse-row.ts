@@ -4,7 +4,7 @@ export type Cell = string | number | null;
 
 const INT_MAX = 2_147_483_647;
 
-/** Reads one record of a list's file; returns its cells, or what is wrong with it. */
+/** Parses one record of a list's file. Returns its cells, or what is wrong with it. */
 export function parseRow(
   columns: readonly Column[],
   record: Readonly<Record<string, string>>,

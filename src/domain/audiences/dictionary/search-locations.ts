@@ -3,19 +3,21 @@ import type { System } from '../../context.ts';
 import { LOCATION_TYPES, type LocationEntry, type LocationType, type Page } from './locations.ts';
 
 interface Search extends Page {
-  /** Name, or postal or ISO code; ignoring case. */
+  /** A name, or a postal or ISO code, ignoring case. */
   readonly location: string;
   readonly type?: LocationType | undefined;
-  /** Also what contains the text or is spelt much like it. */
+  /** Whether names that contain the text or have a similar spelling match too. */
   readonly fuzzy: boolean;
-  /** Of this country alone; not with `fuzzy`. */
+  /** Only places of this country; cannot be combined with `fuzzy`. */
   readonly countryCode?: string | undefined;
 }
 
-/** How alike a misspelt name must be: pg_trgm's own default of 0.3 misses two swapped letters in `London`. */
+/**
+ * How similar a misspelt name must be: with pg_trgm's default of 0.3, `London` with two letters swapped is not found.
+ */
 const SIMILAR = 0.25;
 
-/** Best first: the very name or code, then by trigram similarity. */
+/** Returns the best matches first: the exact name or code, then by trigram similarity. */
 export async function searchLocations(
   { pool }: Pick<System, 'pool'>,
   { location, type, fuzzy, countryCode, si, mr }: Search,
@@ -40,17 +42,17 @@ export async function searchLocations(
       key.length,
     ],
   );
-  // Comparing with every name costs more, so it waits until no name with one slip was found.
+  // Comparing with every name is slower, so it is only done if no name with a single typo was found.
   return near.length > 0 || si > 0 || !HAS_TRIGRAM.test(key) ? near : await similarAnywhere(pool, bound);
 }
 
-/** Without a letter or digit a pattern has no trigram, and the index no answer. */
+/** A pattern without a letter or digit has no trigram, so the index cannot be used. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]/u;
 const CONTAINS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 /**
- * Wherever one letter is wrong, missing, added or swapped, the first third or the last half of the name is
- * right, and its length about so: few candidates, each found by an index.
+ * Wherever one letter is wrong, missing, added or swapped, the first third or the last half of the name is correct and
+ * the length is similar. An index finds the few candidates.
  */
 const nearby = (key: string): string[] => [
   CONTAINS_TRIGRAM.test(key) ? 'name_key LIKE $6' : 'false AND $6 <> $6',

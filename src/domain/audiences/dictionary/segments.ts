@@ -12,17 +12,17 @@ export interface SegmentEntry {
 }
 
 export interface SegmentFilter extends Page {
-  /** If given, `search` is ignored. */
+  /** If set, `search` is ignored. */
   readonly id?: number | undefined;
-  /** Children of this segment only, one level down. */
+  /** Only direct children of this segment. */
   readonly parentId?: number | undefined;
-  /** A part of the name; ignoring case. */
+  /** A part of the name, ignoring case. */
   readonly search?: string | undefined;
-  /** Provider's name; the third-party list only. */
+  /** The provider's name; only for the third-party list. */
   readonly provider?: string | undefined;
 }
 
-/** Active segments of one of the trees, ordered by value. */
+/** Returns active segments of one of the trees, ordered by value. */
 export async function listSegments(
   { pool }: Pick<System, 'pool'>,
   list: SegmentList,
@@ -36,7 +36,7 @@ export async function listSegments(
   return rows;
 }
 
-/** How many there are on all pages. */
+/** Returns the number of segments on all pages. */
 export async function countSegmentsOf(
   { pool }: Pick<System, 'pool'>,
   list: SegmentList,

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/connection/client.ts';
 import { cachedList, type Reader } from './version.ts';
 
-/** A site that can be targeted, and the group it belongs to, if any. */
+/** A site that can be targeted, and its group, if any. */
 export interface SiteEntry {
   readonly id: number;
   readonly value: string;
@@ -17,7 +17,7 @@ export interface SiteGroupEntry {
   readonly status: 'ACTIVE' | 'INACTIVE';
 }
 
-/** Sites of one category, ignoring case, or all sites. */
+/** Returns the sites of one category, ignoring case, or all sites. */
 export async function listSites(system: Reader, category?: string): Promise<SiteEntry[]> {
   const sites = await cachedList(
     system,
@@ -30,7 +30,7 @@ export async function listSites(system: Reader, category?: string): Promise<Site
   return wanted === undefined ? sites : sites.filter((site) => site.category === wanted);
 }
 
-/** Groups that can be targeted as SITE_GROUP_X_DEVICE, that is active ones. */
+/** Returns the groups that can be targeted as SITE_GROUP_X_DEVICE, which are the active ones. */
 export async function listSiteGroups(system: Reader): Promise<SiteGroupEntry[]> {
   const groups = await cachedList(
     system,

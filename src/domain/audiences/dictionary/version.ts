@@ -2,10 +2,13 @@ import { sql } from '../../../platform/database/connection/client.ts';
 import type { System } from '../../context.ts';
 import type { ListName } from './lists.ts';
 
-/** What the dictionary is read by. Writes read it on the connection that they hold: one more might never come. */
+/**
+ * The connection that reads the dictionary. A write must use the connection that it holds: waiting for a second one
+ * could deadlock the pool.
+ */
 export type Reader = Pick<System, 'pool' | 'db'>;
 
-/** Changes whenever the list is loaded, in whichever process; undefined for a list that never was. */
+/** Returns a version that changes whenever any process loads the list; undefined for a list that was never loaded. */
 async function listVersion({ db }: Reader, list: ListName): Promise<string | undefined> {
   const [row] = await sql<{ version: string }>(
     db,
@@ -21,8 +24,8 @@ interface Cached {
 const caches = new WeakMap<object, Map<ListName, Cached>>();
 
 /**
- * Caches the result of `read` until the list is loaded again. A cheap check of the version keeps every
- * process up to date. Only for lists that are small enough to be held in memory.
+ * Caches the result of `read` until the list is loaded again. Each call checks the version, so that every process is up
+ * to date. Only for lists that are small enough to be held in memory.
  */
 export async function cachedList<T>(system: Reader, list: ListName, read: () => Promise<T>): Promise<T> {
   const version = await listVersion(system, list);

@@ -5,7 +5,7 @@ import { authorizeWrite, type DomainContext, inTransaction } from '../../context
 import { recordChange } from '../../notifications/history/record.ts';
 import { CreatePixel } from './input.ts';
 
-/** Creates a pixel of one of the caller's advertisers; for server events unless `dotPixel` says otherwise. */
+/** Creates a pixel for one of the caller's advertisers; for server events unless `dotPixel` is true. */
 export async function createPixel(options: { ctx: DomainContext; input: unknown }): Promise<Pixel> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

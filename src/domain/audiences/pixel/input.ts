@@ -1,5 +1,5 @@
 import { inputsOf } from '../../../resources/define/inputs.ts';
 import { PIXEL } from './definition.ts';
 
-/** The traffic interface reads a pixel as a beacon lookup item. */
+/** The traffic interface calls a pixel a beacon. */
 export const { create: CreatePixel, update: UpdatePixel } = inputsOf(PIXEL);

@@ -5,7 +5,7 @@ import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { findPixels, PIXEL_LIST } from './find.ts';
 
-/** A page of an advertiser's pixels, or of the seat's. */
+/** Returns a page of an advertiser's pixels, or of the seat's. */
 export async function listPixels(options: {
   ctx: DomainContext;
   input: OwnedListParameters;

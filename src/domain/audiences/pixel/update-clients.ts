@@ -20,7 +20,7 @@ export const UpdatePixelClients = defineInput({
   readOnly: [],
 });
 
-/** Says which API clients may post events for a pixel; for admins. Returns all that may now. */
+/** Sets which API clients can post events for a pixel, and returns all of them. For admins. */
 export async function updatePixelClients(options: {
   ctx: DomainContext;
   input: unknown;
@@ -57,8 +57,9 @@ async function pixelClients(ctx: DomainContext, pixelId: number): Promise<string
 }
 
 /**
- * The API clients that may post events for each of several pixels, which the caller may know of. All of them: the
- * allow-list is the pixel's, so that its seat sees and removes clients that it does not manage, too.
+ * Returns the API clients that can post events for each of several pixels that the caller can see. Includes clients
+ * that the seat does not manage: the allow-list belongs to the pixel, so its seat must be able to see and remove all of
+ * them.
  */
 export async function clientsOfPixels(
   ctx: DomainContext,

@@ -12,7 +12,7 @@ const MAX_BYTES = 4 * 2 ** 20;
 const ENTRY_BYTES = 100;
 /** The most counts in one statement, which bounds the length of its text. */
 const AT_ONCE = 200;
-/** Cached counts of one database by advertiser, feed version and filter. */
+/** Cached counts per database, by advertiser, feed version and filter. */
 const memory = new WeakMap<object, LRUCache<string, number>>();
 
 const newCounts = () =>
@@ -22,7 +22,7 @@ const newCounts = () =>
     sizeCalculation: (_count, key) => ENTRY_BYTES + 2 * key.length,
   });
 
-/** What of a stored set says what is counted. */
+/** The columns of a stored set that determine its count. */
 export type Counted = Pick<ProductSet, 'id' | 'advertiserId' | 'productSetFilter'>;
 
 interface CountKey {
@@ -31,7 +31,7 @@ interface CountKey {
   readonly filter: Filter | null;
 }
 
-/** Counts the products of the advertiser's feed that match the filter now. */
+/** Returns how many products of the advertiser's feed currently match the filter. */
 export async function countProducts({
   ctx,
   ...requested
@@ -40,7 +40,7 @@ export async function countProducts({
   return count ?? 0;
 }
 
-/** Returns the `count` of several stored sets with as many statements as for one. */
+/** Returns the `count` of several stored sets, with as many statements as for one. */
 export async function countsOf(
   ctx: DomainContext,
   sets: readonly Counted[],
@@ -75,7 +75,7 @@ async function countEach(ctx: DomainContext, requested: readonly CountKey[]): Pr
   return known.map((count) => count ?? 0);
 }
 
-/** Reads the version and the counts in one statement, so that both are of the same snapshot. */
+/** Reads the version and the counts in one statement, so that both are from the same snapshot. */
 async function countNow(ctx: DomainContext, requested: readonly (CountKey & { at: number })[]) {
   const each = requested.map(
     ({ advertiserId, filter, at }) => Prisma.sql`SELECT ${at}::int AS at,

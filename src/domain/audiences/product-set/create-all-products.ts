@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connection/client.ts';
 
-/** Every advertiser has one set of all products, created together with the advertiser. */
+/** Creates an advertiser's set of all products. Every advertiser has one, created together with the advertiser. */
 export async function createAllProductsSet(options: {
   db: Db;
   advertiser: { id: number; seatId: number; createdAt: Date };

@@ -44,7 +44,7 @@ export const PRODUCT_SET = defineResource('ProductSet', {
     isAllProducts: boolean(
       'isAllProducts',
       'Whether this is the set of all products, which every advertiser has.',
-      // Shown on that set alone.
+      // Only returned for the all-products set.
       { rest: false },
     ),
     ...MOMENTS,

@@ -2,8 +2,8 @@ import { Prisma } from '../../../platform/database/generated/prisma/client.ts';
 import type { Condition, Filter, Scalar } from './filter.ts';
 
 /**
- * The condition on rows of `product`, every value bound. Equality is containment, which the index over
- * any field serves; the other operators are checked on what is left.
+ * Returns the condition on rows of `product`, with every value bound. Equality is written as containment, which the
+ * index over all fields supports; the other operators filter the remaining rows.
  */
 export function filterSql(filter: Filter | null): Prisma.Sql {
   if (filter === null || filter.conditions.length === 0) return Prisma.sql`TRUE`;
@@ -38,7 +38,7 @@ const equals = (field: string, value: Scalar) => Prisma.sql`(data @> ${part(fiel
 const contains = (field: string, value: Scalar) =>
   Prisma.sql`COALESCE(strpos(data ->> ${field}::text, ${String(value)}::text) > 0, FALSE)`;
 
-/** The field as a number. Also reads the amount of `19.99 USD`. Null if it is neither. */
+/** The field as a number, or the amount of a price such as `19.99 USD`. Null if it is neither. */
 const numberIn = (field: string) => Prisma.sql`
   CASE jsonb_typeof(data -> ${field}::text)
     WHEN 'number' THEN (data -> ${field}::text)::numeric
@@ -46,7 +46,7 @@ const numberIn = (field: string) => Prisma.sql`
       substring(data ->> ${field}::text FROM '^-?[0-9]{1,30}(?:[.][0-9]{1,15})?(?= [A-Z]{3}$)')::numeric
   END`;
 
-/** `{"field": value}` in JSON, as stored for feeds. */
+/** JSON `{"field": value}`, as stored for feeds. */
 const part = (field: string, value: Scalar) => `{${JSON.stringify(field)}:${feedValue(value)}}`;
 
 const DECIMAL = /^-?(0|[1-9]\d{0,30})(\.\d{1,15})?$/;

@@ -29,12 +29,12 @@ export interface Filter {
 const MAX_CONDITIONS = 5;
 const MAX_LIST = 100;
 const MAX_TEXT = 255;
-/** Columns of every feed that contain text. Others can contain numbers. */
+/** Columns of every feed that contain text. Other columns can contain numbers. */
 const TEXT_FIELDS = new Set(['title', 'link', 'availability', 'brand', 'category']);
 
 /**
- * Reads `{"field": {"op": value}}`, or an `and` or `or` list of such. Returns undefined if the filter is invalid;
- * `problems` then says why.
+ * Parses `{"field": {"op": value}}`, or an `and` or `or` list of such conditions. Returns undefined for an invalid
+ * filter and adds the reasons to `problems`.
  */
 export function parseFilter(problems: Problems, raw: unknown, path: string): Filter | undefined {
   const before = problems.count;

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../errors.ts';
 import type { ProductSet } from './view.ts';
 import { visibleProductSets } from './visible.ts';
 
-/** Returns one set. With `accountId`, it must belong to that advertiser. */
+/** Returns a product set. With `accountId`, it must belong to that advertiser. Throws NotFoundError. */
 export async function getProductSet(options: {
   ctx: DomainContext;
   id: number;

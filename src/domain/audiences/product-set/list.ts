@@ -17,7 +17,10 @@ const SORTED_BY = defineList({
   },
 });
 
-/** Returns a page of the caller's product sets, of one advertiser if named (NotFoundError without it). */
+/**
+ * Returns a page of the caller's product sets; of one advertiser if `accountId` names it. Throws NotFoundError if there
+ * is no such advertiser.
+ */
 export async function listProductSets(options: {
   ctx: DomainContext;
   input: ListParameters & { accountId?: string | undefined };

@@ -18,9 +18,10 @@ interface Loaded {
 }
 
 /**
- * Makes the file the advertiser's product feed: the whole of it or, on any bad row, nothing. Streamed, and
- * only what differs is written: the same file again changes nothing. For operators. Throws NotFoundError,
- * and ValidationError with one issue per bad row, its path the line (`line 7`; a header is line 1).
+ * Replaces the advertiser's product feed with the file: completely or, on any invalid row, not at all. The file is
+ * streamed, and only differences are written: loading the same file again changes nothing. For operators. Throws
+ * NotFoundError, and ValidationError with one issue per invalid row; its path is the line (`line 7`; a header is line
+ * 1).
  */
 export async function loadFeed(options: {
   system: Pick<System, 'pool' | 'now'>;
@@ -29,7 +30,7 @@ export async function loadFeed(options: {
 }): Promise<Loaded> {
   const { system, advertiserId, file } = options;
   const loaded = await inTransaction(system.pool, async (client) => {
-    // A million rows take longer than the limit of a request. Larger batches are cheaper for the index.
+    // Loading a million rows takes longer than the limit of a request. Larger batches are cheaper for the index.
     await client.query(`SET LOCAL statement_timeout = 0`);
     await client.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
     await lockFeed(client, advertiserId);
@@ -125,7 +126,7 @@ async function replace(
   return loaded;
 }
 
-/** Flushes the pending list of the index and updates statistics, because the next counts would be slow without. */
+/** Flushes the pending list of the index and updates statistics; without that, the next counts would be slow. */
 async function settle(client: Pick<PoolClient, 'query'>): Promise<void> {
   await longQuery(client, { text: `SELECT gin_clean_pending_list('product_any_field')` });
   await longQuery(client, { text: 'ANALYZE product' });

@@ -14,8 +14,8 @@ const MAX_CHARACTERS = 32_768;
 const PRICE = /^\d{1,15}([.]\d{1,6})?( [A-Z]{3})?$/;
 
 /**
- * The rows of a product feed, one after the other: NDJSON by its file name (`.ndjson`, `.jsonl`), TSV
- * (`.tsv`, `.txt`), else CSV, whose header names the fields. Empty values are left out.
+ * Yields the rows of a product feed. The format follows from the file name: NDJSON (`.ndjson`, `.jsonl`), TSV (`.tsv`,
+ * `.txt`), else CSV. The header of CSV and TSV names the fields. Empty values are left out.
  */
 export async function* readFeed(file: string): AsyncGenerator<FeedRow> {
   if (/\.(ndjson|jsonl)$/i.test(file)) yield* readJson(file);

@@ -4,7 +4,7 @@ import { parseFilter } from './filter.ts';
 
 const PATH = 'productSetFilter';
 
-/** Reads a filter from an object or, as reads return it, from the JSON text of one. */
+/** Parses a filter from an object, or from its JSON text, as reads return it. */
 export function checkFilter(problems: Problems, raw: unknown): Prisma.InputJsonObject | undefined {
   if (raw === undefined || raw === null) {
     problems.add(PATH, 'is required');

@@ -3,7 +3,7 @@ import type { DomainContext } from '../../context.ts';
 import { countArchived } from '../../events/event/archive/count.ts';
 import { ARCHIVED_FILES, ARCHIVED_UNTIL } from '../../events/event/archive/names.ts';
 
-/** How many stored events each of several segments takes in currently. */
+/** Returns how many stored events each of several segments currently selects. */
 export async function countSegments(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'warehouse' | 'log'>,
   segments: readonly Pick<Segment, 'id' | 'pixelId' | 'ec' | 'el' | 'ea'>[],

@@ -6,7 +6,7 @@ import { rowOfSeat } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import type { UpdateAd } from './input.ts';
 
-/** What an ad is read with. */
+/** The relations that are loaded with an ad. */
 export const AD_PARTS = {
   creative: { select: { name: true, mediaType: true } },
   schedules: { orderBy: { id: 'asc' } },
@@ -19,7 +19,7 @@ type StoredParts = Pick<AdWithParts, 'creative' | 'schedules' | 'countdown'>;
 
 type Sent = Partial<Fields<typeof UpdateAd.fields.shape>>;
 
-/** What belongs to an ad that is locked. */
+/** Returns the stored schedules and restrictions of an ad that is locked. */
 export async function storedParts({ ctx, adId }: { ctx: DomainContext; adId: number }): Promise<StoredParts> {
   const parts = await rowOfSeat({
     ctx,
@@ -53,7 +53,7 @@ export function mergeSchedules(options: {
     problems,
     path: 'schedules',
     what: 'a schedule of this ad',
-    // On creation there is nothing that an id could name.
+    // A new ad has no schedules that an ID could name.
     sent: stored ? sent.schedules : (withoutIds(sent.schedules) as Schedule[] | undefined),
     stored: stored ?? [],
     removal: { path: 'removeScheduleIds', ids: sent.removeScheduleIds },

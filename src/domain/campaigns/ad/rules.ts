@@ -8,14 +8,14 @@ import { visibleCreatives } from '../creative/visible.ts';
 import { visibleLines } from '../line/visible.ts';
 
 /**
- * Returns the line of an ad and locks it until the transaction ends. A line of another seat is refused as
- * unknown, and a line of a deleted campaign is refused, as an ad group of one is on the native interface.
+ * Returns the line of an ad and locks it until the transaction ends. A line of another seat is refused as unknown. A
+ * line of a deleted campaign is refused, as an ad group of one is on the native interface.
  */
 export async function referredLine(options: {
   ctx: DomainContext;
   problems: Problems;
   id: number | undefined;
-  /** Whether the ad is to come to this line, not on it already. */
+  /** Whether the ad is new on this line. */
   joins: boolean;
 }) {
   const { ctx, problems, id, joins } = options;
@@ -49,7 +49,7 @@ type ReferredCreative = Pick<
   'id' | 'advertiserId' | 'name' | 'mediaType' | 'title' | 'description'
 >;
 
-/** The creative an ad is to show, which must belong to the line's advertiser; it stays likewise. */
+/** Returns the creative that an ad shows, and locks it. It must belong to the line's advertiser. */
 export async function referredCreative(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -87,7 +87,7 @@ export function checkCountdown(options: {
     problems.add('countdown', 'is required: the creative has {time} in its title or description');
 }
 
-/** A prefix is one of the countdown-prefix dictionary, in any language. */
+/** The prefix must be an entry of the countdown-prefix dictionary, in any language. */
 export async function checkPrefix(options: {
   ctx: DomainContext;
   problems: Problems;

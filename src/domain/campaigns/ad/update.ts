@@ -76,5 +76,5 @@ export async function updateAd(options: {
   });
 }
 
-/** Ads from before they were stored as an empty list have null. */
+/** Ads created before empty lists were stored have null; return an empty list for them. */
 const withRestrictions = (ad: Ad): Ad => ({ ...ad, nativeAdRestrictions: ad.nativeAdRestrictions ?? [] });

@@ -29,7 +29,7 @@ const clearable = <Field extends z.ZodType>(field: Field) =>
     .optional()
     .describe(field.description ?? '');
 
-/** The fields to change. Null clears those that a contact can lack. */
+/** The fields to change. Null clears the optional ones. */
 export const contactChange = object('UpdateContact', {
   ...contact.partial().shape,
   firstName: clearable(contact.shape.firstName),
@@ -40,7 +40,7 @@ export const contactChange = object('UpdateContact', {
   email: clearable(contact.shape.email),
 });
 
-/** Always complete if sent: the field table marks the same fields as required on update and on create. */
+/** Must be complete if sent: the field table marks the same fields as required on update and on create. */
 export const billingContact = object('BillingContact', {
   firstName: name().describe('The first name.'),
   lastName: name().describe('The last name.'),

@@ -6,7 +6,7 @@ import { recordChange } from '../../notifications/history/record.ts';
 import { CreateAdvertiser } from './input.ts';
 import { checkCategories } from './rules.ts';
 
-/** Creates an advertiser in the first account group of the caller's seat, with its set of all products. */
+/** Creates an advertiser in the first account group of the caller's seat, with its product set of all products. */
 export async function createAdvertiser(options: { ctx: DomainContext; input: unknown }): Promise<Advertiser> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

@@ -17,7 +17,7 @@ export async function getAdvertiser(options: { ctx: DomainContext; id: number })
   return advertiser;
 }
 
-/** As REST answers it. */
+/** Returns an advertiser as REST shows it. Throws NotFoundError. */
 export function answerAdvertiser(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
   return answerOne({ ...options, resource: ADVERTISER });
 }

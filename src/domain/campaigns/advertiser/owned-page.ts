@@ -10,8 +10,8 @@ export interface OwnedListParameters extends ListParameters {
 }
 
 /**
- * A page of what advertisers own, by the common list parameters: of the advertiser that `accountId` names
- * (NotFoundError without it), else of the whole seat.
+ * Returns a page of objects that advertisers own, by the common list parameters: those of the advertiser that
+ * `accountId` names, else of the whole seat. Throws NotFoundError if there is no such advertiser.
  */
 export async function ownedPage(options: {
   ctx: DomainContext;

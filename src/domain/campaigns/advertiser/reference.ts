@@ -6,7 +6,7 @@ import { visibleAdvertisers } from './visible.ts';
 
 const FOREIGN = 'must be the ID of an advertiser of this seat';
 
-/** The owner that an input names in `path` has to be one of the caller's advertisers. */
+/** Adds a problem at `path` unless the advertiser belongs to the caller's seat. */
 export async function checkAdvertiser(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -19,7 +19,7 @@ export async function checkAdvertiser(options: {
   if (!known.has(id)) problems.add(path, FOREIGN);
 }
 
-/** The same for a list of them. */
+/** Adds a problem for each advertiser of the list that does not belong to the caller's seat. */
 export async function checkAdvertisers(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -32,7 +32,7 @@ export async function checkAdvertisers(options: {
   for (const [index, id] of ids.entries()) if (!known.has(id)) problems.add(`${path}[${index}]`, FOREIGN);
 }
 
-/** Which of the ids are advertisers of the caller's seat. */
+/** Returns which of the IDs are advertisers of the caller's seat. */
 async function knownAdvertisers(options: {
   ctx: DomainContext;
   ids: readonly number[];

@@ -68,7 +68,7 @@ export async function updateAdvertiser(options: {
   });
 }
 
-/** A cleared field is not there, as if it had never been sent. */
+/** Merges a sent contact into the stored one. A field that is cleared is removed, as if it had never been sent. */
 function mergedContact(stored: Prisma.JsonValue, sent: object): Prisma.InputJsonObject {
   const merged = Object.entries({ ...(isRecord(stored) ? stored : {}), ...sent });
   return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Prisma.InputJsonObject;

@@ -6,7 +6,7 @@ export function visibleAdvertisers(ctx: DomainContext) {
   return { seatId: ctx.seatId } satisfies Prisma.AdvertiserWhereInput;
 }
 
-/** Billing contacts are stored for every seat and shown for those under a country's legal compliance. */
+/** Billing contacts are stored for every seat but only shown for seats under a country's legal compliance. */
 export function showsBillingContact({ legalComplianceCountry }: SeatTraits): boolean {
   return legalComplianceCountry !== null;
 }

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../errors.ts';
 import { visibleLines } from '../line/visible.ts';
 import type { LineBidMultipliers } from './view.ts';
 
-/** All bid multipliers of a line; a line has no more than there are targets. */
+/** Returns all bid multipliers of a line. A line has at most one per target, so they are not paged. */
 export async function getBidMultipliers(options: {
   ctx: DomainContext;
   lineId: number;

@@ -4,7 +4,7 @@ import { id, integer, json, list, object, oneOf, positive } from '../../../resou
 import { defineInput } from '../../../resources/define/input.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
-/** Shown as `minMultiplier` of a target. Any multiplier above 0 is accepted. */
+/** Shown as `minMultiplier` of a target. It is not enforced: any multiplier above 0 is accepted. */
 export const MIN_MULTIPLIER = 0.01;
 export const MAX_MULTIPLIER = 9.95;
 const MAX_ITEMS = 1000;
@@ -58,7 +58,7 @@ const WEEKDAY = defineEnum('Weekday', 'The days of the week.', {
   Sun: 'Sunday.',
 });
 
-/** `{day, hour}` of DAY_PARTING. */
+/** A DAY_PARTING target: `{day, hour}`. */
 export const DayPartInput = z.strictObject(
   {
     day: oneOf(WEEKDAY),

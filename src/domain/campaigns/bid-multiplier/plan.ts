@@ -7,19 +7,21 @@ import type { BidMultiplier, LineBidMultipliers } from './view.ts';
 
 export type Sent = Partial<Fields<(typeof UpdateBidMultipliers)['fields']['shape']>>;
 
-/** What a change comes to: rows to write and rows to delete. */
+/** The rows that a change writes and deletes. */
 interface Plan {
   readonly added: { targetType: TargetType; targetValue: number; multiplier: number }[];
   readonly edited: { id: number; multiplier: number }[];
   readonly removed: number[];
 }
 
-/** Checks a change against what the line has; every problem is added, so a plan with problems is not run. */
+/**
+ * Checks a change against the line's multipliers. Adds every problem to `problems`; a plan with problems is not run.
+ */
 export function planChange(options: {
   problems: Problems;
   sent: Sent;
   stored: LineBidMultipliers;
-  /** Values of the valid targets, of each type that `added` names. */
+  /** The values of the valid targets, for each type that `added` names. */
   valid: ReadonlyMap<TargetType, ReadonlySet<number>>;
 }): Plan {
   const { problems, sent, stored } = options;
@@ -39,7 +41,7 @@ export function planChange(options: {
 
 const UNKNOWN = 'must be the ID of a bid multiplier of this line';
 
-/** `removed` and `removedItems` say the same in two ways; an id may stand in both. */
+/** `removed` and `removedItems` are two spellings of the same list; an ID can be in both. */
 function readRemoved(problems: Problems, sent: Sent, byId: Map<number, BidMultiplier>): Set<number> {
   const { removed = [], removedItems = [] } = sent;
   for (const [index, id] of removed.entries()) if (!byId.has(id)) problems.add(`removed[${index}]`, UNKNOWN);
@@ -106,7 +108,7 @@ function readAdded(options: {
   );
   const rows: Plan['added'] = [];
   for (const [index, { targetType, targetValue, multiplier }] of added.entries()) {
-    // The value depends on a type that was refused.
+    // The value cannot be checked without a valid type.
     if (targetType === undefined) continue;
     const at = `added[${index}].targetValue`;
     const value = readValue(problems, at, targetType, targetValue);
@@ -121,7 +123,7 @@ function readAdded(options: {
   return rows;
 }
 
-/** The target as it is stored; undefined when `problems` say why not. */
+/** Returns the target as it is stored; undefined if a problem was added. */
 function readValue(problems: Problems, at: string, targetType: string, value: unknown): number | undefined {
   if (targetType !== 'DAY_PARTING') {
     if (typeof value === 'number' && Number.isSafeInteger(value)) return value;

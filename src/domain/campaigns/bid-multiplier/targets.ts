@@ -4,7 +4,7 @@ import { listSiteGroups, listSites } from '../../audiences/dictionary/sites.ts';
 import type { DomainContext } from '../../context.ts';
 import { dayPart, HOURS_OF_WEEK } from './day-part.ts';
 
-/** What a bid can be raised or lowered for. */
+/** The target types that a bid can be raised or lowered for. */
 export const BID_TARGET_TYPE = defineEnum(
   'BidMultiplierTargetType',
   'The kinds of targets that a bid multiplier can apply to.',
@@ -20,15 +20,15 @@ export type TargetType = (typeof TARGET_TYPES)[number];
 
 export interface Target {
   readonly type: TargetType;
-  /** As stored: an id, or the hour of the week. */
+  /** As stored: an ID, or the hour of the week. */
   readonly value: number;
   readonly name: string;
 }
 
-/** Devices per site in the ids of combinations: `site id × 1000 + device id`. */
+/** IDs of combinations are `site ID × 1000 + device ID`. */
 const DEVICES = 1000;
 
-/** Every valid target of a type, in the order of the dictionary. */
+/** Returns every valid target of a type, in the order of the dictionary. */
 export async function targetsOf(ctx: DomainContext, type: TargetType): Promise<readonly Target[]> {
   switch (type) {
     case 'SUPPLY_GROUP': {
@@ -36,7 +36,7 @@ export async function targetsOf(ctx: DomainContext, type: TargetType): Promise<r
       return groups.map(({ value, name }) => ({ type, value: Number(value), name: name ?? value }));
     }
     case 'SITE_X_DEVICE': {
-      // A site that belongs to an active site group can only be targeted through the group.
+      // A site in an active site group can only be targeted through the group.
       const active = new Set((await listSiteGroups(ctx)).map(({ value }) => value));
       const sites = await listSites(ctx);
       return combine(

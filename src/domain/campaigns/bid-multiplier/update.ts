@@ -20,7 +20,7 @@ export async function updateBidMultipliers(options: {
   authorizeWrite(ctx);
   const problems = new Problems();
   const sent = problems.parse(ctx, UpdateBidMultipliers, input);
-  // Before the transaction: the dictionary is read through a connection of its own.
+  // Read before the transaction: the dictionary uses a connection of its own.
   const valid = await validTargets(ctx, sent);
 
   return inTransaction(ctx, async (ctx) => {

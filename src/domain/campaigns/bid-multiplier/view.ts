@@ -3,13 +3,13 @@ import { type DayPart, dayPart } from './day-part.ts';
 
 export type { BidMultiplier };
 
-/** What a line's bids are multiplied by, and the line's limit on it, if any. */
+/** A line's bid multipliers, and the line's limit on them, if any. */
 export interface LineBidMultipliers {
   readonly bidMultipliers: readonly BidMultiplier[];
   readonly bidMultiplierCap: number | null;
 }
 
-/** The target as it stands on the wire: an id, or day and hour. */
+/** Returns the target as interfaces show it: an ID, or day and hour. */
 export function targetValue(target: { type: string; value: number }): number | DayPart {
   return target.type === 'DAY_PARTING' ? dayPart(target.value) : target.value;
 }

@@ -3,7 +3,7 @@ import type { DomainContext } from '../../context.ts';
 import { createObject } from '../../native/batch/one-object.ts';
 import { campaignObject } from './object.ts';
 
-/** Creates a campaign of one of the caller's advertisers, by default ACTIVE. */
+/** Creates a campaign for one of the caller's advertisers; ACTIVE by default. */
 export function createCampaign({ ctx, input }: { ctx: DomainContext; input: unknown }): Promise<Campaign> {
   return createObject({ ctx, object: campaignObject, input });
 }

@@ -3,7 +3,7 @@ import { type OwnedListParameters, ownedPage } from '../advertiser/owned-page.ts
 import { CAMPAIGN_LIST, findCampaigns } from './find.ts';
 import type { Campaign } from './get.ts';
 
-/** A page of an advertiser's campaigns, or of the seat's; deleted ones are left out. */
+/** Returns a page of an advertiser's campaigns, or of the seat's, without deleted ones. */
 export async function listCampaigns(options: {
   ctx: DomainContext;
   input: OwnedListParameters;

@@ -5,7 +5,7 @@ import { nativeObject } from '../../native/batch/object.ts';
 import { checkAdvertisers } from '../../native/batch/references.ts';
 import { CAMPAIGN } from './definition.ts';
 
-/** The rules of a campaign, the same for every interface. `orderId` of a line is the ID of a campaign. */
+/** The rules of a campaign, the same for every interface. `orderId` of a line is a campaign's ID. */
 export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
   name: 'campaign',
   defaults: { status: 'ACTIVE' },

@@ -21,7 +21,7 @@ export async function referredCampaign(options: {
   return campaign;
 }
 
-/** Whether a line's campaign is deleted; until the transaction ends that stays as it is. */
+/** Returns whether a line's campaign is deleted, and locks it so that this cannot change until the transaction ends. */
 export async function isBelowDeleted(ctx: DomainContext, campaignId: number): Promise<boolean> {
   return (await standingCampaign(ctx, campaignId))?.status === 'DELETED';
 }

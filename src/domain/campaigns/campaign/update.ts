@@ -3,7 +3,7 @@ import type { DomainContext } from '../../context.ts';
 import { updateObject } from '../../native/batch/one-object.ts';
 import { campaignObject } from './object.ts';
 
-/** Updates the fields that are in the input; a DELETED campaign cannot be changed. */
+/** Updates the fields that are in the input. A DELETED campaign cannot be changed. */
 export function updateCampaign(options: {
   ctx: DomainContext;
   id: number;

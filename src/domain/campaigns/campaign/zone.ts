@@ -2,7 +2,7 @@ import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { visibleCampaigns } from './visible.ts';
 
-/** The time zone of the advertiser of a campaign; undefined if the caller sees no such campaign. */
+/** Returns the time zone of the campaign's advertiser; undefined if the caller cannot see the campaign. */
 export async function zoneOfCampaign(options: {
   ctx: DomainContext;
   id: number;

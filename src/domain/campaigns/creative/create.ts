@@ -5,7 +5,7 @@ import { recordChange } from '../../notifications/history/record.ts';
 import { checkAdvertiser } from '../advertiser/reference.ts';
 import { CreateCreative } from './input.ts';
 
-/** Creates a creative of one of the caller's advertisers. */
+/** Creates a creative for one of the caller's advertisers. */
 export async function createCreative(options: { ctx: DomainContext; input: unknown }): Promise<Creative> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

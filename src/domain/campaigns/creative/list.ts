@@ -5,7 +5,7 @@ import { NotFoundError } from '../../errors.ts';
 import { type OwnedListParameters, ownedPage } from '../advertiser/owned-page.ts';
 import { CREATIVE_LIST, findCreatives } from './find.ts';
 
-/** A page of an advertiser's creatives, or of the seat's. */
+/** Returns a page of an advertiser's creatives, or of the seat's. */
 export async function listCreatives(options: {
   ctx: DomainContext;
   input: OwnedListParameters;

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../context.ts';
 
-/** Whether a creative contains `{time}`. Its ads on native lines must then have a countdown. */
+/** Returns whether a creative contains `{time}`. Its ads on native lines must then have a countdown. */
 export function hasTimeMacro(creative: { title: string | null; description: string | null }): boolean {
   return [creative.title, creative.description].some((text) => text?.includes('{time}'));
 }

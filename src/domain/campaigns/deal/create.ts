@@ -5,7 +5,7 @@ import { CreateDeal } from './input.ts';
 import { checkAccounts, distinct } from './rules.ts';
 import { type Deal, dealView } from './view.ts';
 
-/** Creates a deal of the caller's seat. */
+/** Creates a deal in the caller's seat. */
 export async function createDeal(options: { ctx: DomainContext; input: unknown }): Promise<Deal> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

@@ -27,7 +27,7 @@ export async function checkAccounts(options: {
     if (!known.has(id)) problems.add(path, 'must be the ID of an account group of this seat');
 }
 
-/** Each id once, in the order in which they were sent. */
+/** Removes repeated IDs and preserves the order. */
 export function distinct<Lists extends { accounts?: number[]; accountGroups?: number[] }>(fields: Lists) {
   const { accounts, accountGroups } = fields;
   return {

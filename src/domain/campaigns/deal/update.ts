@@ -7,7 +7,7 @@ import { UpdateDeal } from './input.ts';
 import { checkAccounts, distinct } from './rules.ts';
 import { type Deal, dealView } from './view.ts';
 
-/** Updates the fields that are in the input; an empty array clears a list. */
+/** Updates the fields that are in the input. An empty array clears a list. */
 export async function updateDeal(options: {
   ctx: DomainContext;
   id: number;

@@ -1,12 +1,12 @@
-/** Also the units of rules that were stored before the set was closed. */
+/** Includes units that stored rules may still have from before the set was restricted. */
 const UNITS_S = { MINUTE: 60, HOUR: 3600, DAY: 86_400, WEEK: 604_800, MONTH: 2_592_000 } as const;
 const DEFAULT_UNIT = 'DAY';
-/** The window of a click without a rule, or with one that sets none. */
+/** The click window without a conversion rule, or with one that sets no window. */
 export const DEFAULT_CLICK_WINDOW_S = 30 * UNITS_S.DAY;
 
 const nameOf = (unit: string | null): string => (unit ?? DEFAULT_UNIT).replace(/S$/, '');
 
-/** @returns milliseconds */
+/** Returns milliseconds. */
 export function windowMs(length: number, unit: string | null): number {
   const seconds = new Map<string, number>(Object.entries(UNITS_S)).get(nameOf(unit)) ?? UNITS_S[DEFAULT_UNIT];
   return length * seconds * 1000;

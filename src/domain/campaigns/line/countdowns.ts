@@ -3,8 +3,8 @@ import type { DomainContext } from '../../context.ts';
 import { takeTurnsOnCountdowns } from '../creative/time-macro.ts';
 
 /**
- * Only ads on native lines can have a countdown, and they must have one if the creative contains `{time}`. So a
- * line whose ads would break this cannot become native or stop being native.
+ * Only ads on native lines can have a countdown, and they must have one if the creative contains `{time}`. Adds a
+ * problem if a line becomes native, or stops being native, while its ads would break this rule.
  */
 export async function checkCountdowns(options: {
   ctx: DomainContext;

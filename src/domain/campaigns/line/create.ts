@@ -12,7 +12,7 @@ import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
 import { operatorSupply, supplyIn } from './supply-word.ts';
 
-/** Creates a line of one of the caller's campaigns, by default PAUSED. */
+/** Creates a line in one of the caller's campaigns; PAUSED by default. */
 export async function createLine(options: { ctx: DomainContext; input: unknown }): Promise<LineWithParts> {
   const { ctx, input } = options;
   authorizeWrite(ctx);

@@ -6,14 +6,14 @@ import { NotFoundError } from '../../errors.ts';
 import { LINE } from './definition.ts';
 import { visibleLines } from './visible.ts';
 
-/** The line's own columns. */
+/** Returns the line's own columns. Throws NotFoundError. */
 export async function getLine({ ctx, id }: { ctx: DomainContext; id: number }): Promise<Line> {
   const line = await ctx.db.line.findFirst({ where: { AND: [visibleLines(ctx), byId(id)] } });
   if (!line) throw new NotFoundError('Line');
   return line;
 }
 
-/** The line with its parts, as REST shows it. */
+/** Returns the line with its parts, as REST shows it. Throws NotFoundError. */
 export function answerLine(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
   return answerOne({ ...options, resource: LINE });
 }

@@ -12,7 +12,7 @@ import { rowOfSeat } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import type { UpdateLine } from './input.ts';
 
-/** What a line is read with: its lists, each by id. */
+/** The relations that are loaded with a line, each ordered by ID. */
 export const LINE_PARTS = {
   schedules: { orderBy: { id: 'asc' } },
   fees: { orderBy: { id: 'asc' } },
@@ -29,14 +29,14 @@ type StoredParts = Pick<LineWithParts, 'schedules' | 'fees' | 'conversions'>;
 export async function mergeLineParts(options: {
   ctx: DomainContext;
   problems: Problems;
-  /** Of the line; undefined while its campaign is not known. */
+  /** The line's advertiser; undefined if its campaign is not known. */
   advertiserId: number | undefined;
   stored: StoredParts | undefined;
   sent: Sent;
 }) {
   const { ctx, problems, advertiserId, sent } = options;
   const stored = options.stored ?? { schedules: [], fees: [], conversions: [] };
-  // On creation there is nothing that an id could name.
+  // A new line has no items that an ID could name.
   const items = <Item extends { id?: number }>(list: Item[] | undefined): Item[] | undefined =>
     options.stored ? list : (withoutIds(list) as Item[] | undefined);
 
@@ -111,7 +111,7 @@ export async function createParts(options: {
   return { schedules, fees, conversions };
 }
 
-/** The lists of a line that is locked. */
+/** Returns the lists of a line that is locked. */
 export async function storedParts({
   ctx,
   lineId,
@@ -136,7 +136,7 @@ export async function storedParts({
   };
 }
 
-/** The fields that are columns of the line itself. */
+/** Returns the fields that are columns of the line itself. */
 export function columnsOf<T extends Sent & { pacingMode?: unknown; orderId?: unknown }>(sent: T) {
   const { orderId: _, pacingMode: _alias, schedules: _s, feeList: _f, conversionList: _c, ...rest } = sent;
   const { removeScheduleIds: _rs, removeFeeIds: _rf, removeConversionIds: _rc, ...columns } = rest;
@@ -148,7 +148,7 @@ function require(problems: Problems, path: string, values: Record<string, unknow
     if (value === undefined) problems.add(`${path}.${name}`, 'is required');
 }
 
-/** A conversion counts by a pixel of the line's own advertiser. */
+/** Conversions can only be counted by pixels of the line's own advertiser. */
 async function checkBeacons(options: {
   ctx: DomainContext;
   problems: Problems;

@@ -8,7 +8,9 @@ export type LineStatus = (typeof LINE_STATUSES)[number];
 
 type Rule = 'allowed' | 'needs geography' | 'refused on creation';
 
-/** The whole life cycle: checks, tests, the schema's description and the documentation are made from it. */
+/**
+ * The complete life cycle. The checks, the tests, the schema's description and the documentation are generated from it.
+ */
 export const TRANSITIONS: Record<'none' | LineStatus, Record<LineStatus, Rule>> = {
   none: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'refused on creation' },
   PAUSED: { PAUSED: 'allowed', INACTIVE: 'allowed', ACTIVE: 'needs geography' },
@@ -22,7 +24,7 @@ const MEANING: Record<Rule, string> = {
   'refused on creation': 'no',
 };
 
-/** The table as rows of Markdown: from where to where, and on what condition. */
+/** Returns the table as Markdown rows: from, to, and on what condition. */
 export function lifeCycle(): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -34,7 +36,7 @@ export function lifeCycle(): string {
   ].join('\n');
 }
 
-/** Words that other answers show, never a status that can be set. */
+/** Statuses that other responses show but that cannot be set. */
 const DERIVED: Readonly<Record<string, string>> = {
   NOT_STARTED: 'cannot be set to NOT_STARTED, which is derived from the schedules',
   ENDED: 'cannot be set to ENDED, which is derived from the schedules',
@@ -43,7 +45,7 @@ const DERIVED: Readonly<Record<string, string>> = {
   ERROR: 'cannot be set to ERROR, which only the service sets',
 };
 
-/** Every refusal names `status` and says why. `from` is absent for a new line. */
+/** Adds a problem at `status` that says why the transition is not allowed. `from` is absent for a new line. */
 export function checkStatus(options: {
   problems: Problems;
   from: string | undefined;
@@ -64,7 +66,7 @@ export function checkStatus(options: {
     problems.add('status', 'cannot become ACTIVE before the line has a geography target');
 }
 
-/** Why an ACTIVE line keeps its last geography target. */
+/** Why the last geography target of an ACTIVE line cannot be removed. */
 export const KEEPS_GEOGRAPHY = 'is ACTIVE, so the line cannot lose its last geography target';
 
 function isLineStatus(value: string): value is LineStatus {
@@ -73,7 +75,7 @@ function isLineStatus(value: string): value is LineStatus {
 
 const NOW = ({ ctx }: Call) => ctx.now();
 
-/** `deliveryStatus` of a compiled read: what the rule of blockers says, as JSON. */
+/** SQL of `deliveryStatus` for compiled reads, as JSON. */
 export const deliveryStatusSql: Expression = ({ column, bind }) => {
   const now = bind(NOW, 'timestamptz');
   return `'"' || ${deliveryStatusOf({ line: (name) => column(FIELDS[name]), now })} || '"'`;

@@ -4,23 +4,23 @@ import { isRecord, type Problems } from '../../../resources/define/input.ts';
 import type { DomainContext } from '../../context.ts';
 import { SUPPLY_TYPE } from './enums.ts';
 
-/** The stored value for the operator's own supply. On the wire it is the operator's name. */
+/** The stored value for the operator's own supply. Interfaces show the operator's name instead. */
 export const OPERATOR_SUPPLY = 'PLATFORM';
 const SUPPLIES = valuesOf(SUPPLY_TYPE);
-/** Stands for a word that names no supply. */
+/** Replaces `PLATFORM` where the operator's own supply has another name, so that validation refuses it. */
 const UNKNOWN_SUPPLY = 'UNKNOWN';
 
 type Brand = Pick<DomainContext, 'config'>;
 
-/** The operator's word for its own supply: `PLATFORM` unless set. */
+/** Returns the name of the operator's own supply: `PLATFORM` unless configured. */
 export const operatorSupply = ({ config }: Brand): string => config.operator.toUpperCase();
 
-/** A stored supply type in the operator's words. */
+/** Returns a stored supply type as interfaces show it. */
 export function shownSupply<Stored>(brand: Brand, stored: Stored): Stored | string {
   return stored === OPERATOR_SUPPLY ? operatorSupply(brand) : stored;
 }
 
-/** What REST sends of a line, with the stored word of the supply that it names. */
+/** Returns the body of a line from REST with the stored value of its supply type. */
 export function withStoredSupply(brand: Brand, body: unknown): unknown {
   if (!isRecord(body) || typeof body.supplyType !== 'string') return body;
   return { ...body, supplyType: storedSupply(brand, body.supplyType) };
@@ -31,7 +31,7 @@ function storedSupply(brand: Brand, word: string): string {
   return word === OPERATOR_SUPPLY ? UNKNOWN_SUPPLY : word;
 }
 
-/** The supply type of an input, as it is to be stored; null clears it. */
+/** Returns the supply type of an input as it is stored; null clears it. */
 export function supplyIn(options: {
   ctx: Brand;
   problems: Problems;

@@ -2,7 +2,7 @@ import { keysOf } from '../../../platform/text/typed.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { OPERATOR_SUPPLY } from './supply-word.ts';
 
-/** What the supply rules look at, as a line will be. */
+/** The fields of a line that the supply rules check, as they will be after the change. */
 interface Supply {
   readonly isNativeEnabled?: boolean;
   readonly supplyType?: string | null;
@@ -15,7 +15,9 @@ interface Supply {
   readonly billingMethodType?: string | null;
 }
 
-/** A native line without `supplyType` is a third-party line, and without `mediaType` has NATIVE. */
+/**
+ * Returns the defaults of a native line: third-party supply if `supplyType` is missing, and NATIVE if `mediaType` is.
+ */
 export function supplyDefaults(line: Supply): { supplyType?: string; mediaType?: 'NATIVE' } {
   if (!line.isNativeEnabled) return {};
   return {
@@ -35,13 +37,13 @@ const ECPC = {
 
 interface Checked {
   problems: Problems;
-  /** The operator's word for its own supply. */
+  /** The name of the operator's own supply. */
   operator: string;
   line: Supply;
   conversions: number;
 }
 
-/** Operator supply is valid for native lines, which need a language, and for eCPC lines. */
+/** Operator supply is valid for eCPC lines and for native lines; native lines also need a language. */
 export function checkSupply({ problems, operator, line, conversions }: Checked): void {
   if (line.supplyType !== OPERATOR_SUPPLY) return;
   const isEcpc = line.goalType === 'ENHANCED_CPC';

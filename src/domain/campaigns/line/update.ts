@@ -49,7 +49,7 @@ export async function updateLine(options: {
       to: fields.status,
       hasGeography: fields.status === 'ACTIVE' && (await hasGeography({ ctx, lineId: id })),
     });
-    // A line of a deleted campaign cannot be activated. Whether it can join a campaign was checked above.
+    // A line of a deleted campaign cannot be activated. Whether the line can move to a campaign was checked above.
     const isStarted = fields.status === 'ACTIVE' && before.status !== 'ACTIVE';
     if (
       isStarted &&
@@ -89,7 +89,7 @@ export async function updateLine(options: {
   });
 }
 
-/** A cap cannot be lower than a multiplier that the line has. */
+/** The cap cannot be lower than any of the line's multipliers. */
 async function checkCap(options: {
   ctx: DomainContext;
   problems: Problems;
@@ -110,7 +110,7 @@ async function checkCap(options: {
     );
 }
 
-/** Pixels, creatives and reports hang on the advertiser: a line never leaves it. */
+/** A line cannot move to another advertiser: its pixels, creatives and reports belong to the advertiser. */
 async function checkOrder(options: {
   ctx: DomainContext;
   problems: Problems;

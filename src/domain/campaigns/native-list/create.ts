@@ -27,7 +27,7 @@ export async function createNativeList(options: { ctx: DomainContext; input: unk
       createdAt: now,
       updatedAt: now,
     };
-    // Items as one value: Prisma's query builder spends milliseconds on a list of hundreds.
+    // The items are bound as one value: Prisma's query builder takes milliseconds for a list of hundreds.
     const [row] = await sql<{ id: number }>(ctx.db)`
       INSERT INTO native_list (seat_id, advertiser_id, name, status, items, created_at, updated_at)
       VALUES (${list.seatId}, ${accountId}, ${list.name}, ${list.status}, ${list.items}::text[], ${now}, ${now})

@@ -3,7 +3,7 @@ import { answerOne, type JsonText } from '../../../resources/read/answer.ts';
 import type { DomainContext } from '../../context.ts';
 import { NATIVE_LIST } from './definition.ts';
 
-/** One list with its items. */
+/** Returns a native list with its items. Throws NotFoundError. */
 export function getNativeList(options: { ctx: DomainContext; id: number }): Promise<JsonText> {
   return answerOne({
     ...options,

@@ -6,8 +6,8 @@ import { NATIVE_LIST } from './definition.ts';
 import { NATIVE_LIST_LIST } from './find.ts';
 
 /**
- * Returns a page of the caller's native lists, of one advertiser if named (NotFoundError without it), without
- * their items.
+ * Returns a page of the caller's native lists, without their items; of one advertiser if `accountId` names it. Throws
+ * NotFoundError if there is no such advertiser.
  */
 export function listNativeLists(options: {
   ctx: DomainContext;

@@ -10,7 +10,7 @@ import type { NativeList } from './view.ts';
 
 /**
  * Updates the fields that are in the input; `items` replaces all stored items. `updatedAt` in the input is a
- * precondition, as `unchangedSince` is: throws ConflictError if it is stale.
+ * precondition like `unchangedSince`: throws ConflictError if it is stale.
  */
 export async function updateNativeList(options: {
   ctx: DomainContext;
@@ -43,7 +43,7 @@ export async function updateNativeList(options: {
     });
     if (!changed) return before;
     const after = { ...before, ...changed, updatedAt: nextUpdatedAt(ctx, before.updatedAt) };
-    // Items as one value: Prisma's query builder spends milliseconds on a list of hundreds.
+    // The items are bound as one value: Prisma's query builder takes milliseconds for a list of hundreds.
     await sql(ctx.db)`
       UPDATE native_list SET name = ${after.name}, status = ${after.status}, items = ${after.items}::text[],
         updated_at = ${after.updatedAt}

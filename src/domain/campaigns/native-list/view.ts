@@ -2,5 +2,5 @@ import type { NativeList as Row } from '../../../platform/database/generated/pri
 
 export type NativeList = Row;
 
-/** What the operator's other kinds of lists are told apart by; there is one kind here. */
+/** Identifies native lists among the operator's kinds of lists; this service has only this kind. */
 export const NATIVE_LIST_TYPE_ID = 1;

@@ -6,7 +6,7 @@ import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import type { TargetKind } from './kind.ts';
 
-/** Most funnel attributes of one line, and most days that one looks back. */
+/** The most funnel attributes of one line, and the longest look-back in days. */
 const MAX_ATTRIBUTES = 50;
 const MAX_DAYS = 365;
 
@@ -29,7 +29,7 @@ const block = list(attribute, MAX_ATTRIBUTES)
   .optional()
   .describe('All product funnels of the line. They replace the stored ones.');
 
-/** Targets users by what they did with products of a set. */
+/** Targets users by their interactions with products of a set. */
 export const funnel: TargetKind<typeof block> = {
   name: 'TARGET_PRODUCT_FUNNEL',
   block,

@@ -5,7 +5,7 @@ import { rowOfSeat } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { storing, type TargetKind } from './kind.ts';
 
-/** Most places that one line can target. */
+/** The most places that one line can target. */
 const MAX_GEOS = 1000;
 
 const woeids = () => list(integer(1, MAX_ID), MAX_GEOS).optional();
@@ -69,7 +69,7 @@ async function checkPlaces(options: {
     if (!known.has(woeid)) problems.add(`${path}[${index}]`, 'must be the WOEID of a known location');
 }
 
-/** Whether the line has an enabled, included geography target, without which it cannot be ACTIVE. */
+/** Returns whether the line has an enabled, included geography target. Without one, it cannot be ACTIVE. */
 export async function hasGeography(options: { ctx: DomainContext; lineId: number }): Promise<boolean> {
   const { ctx, lineId } = options;
   const line = await rowOfSeat({

@@ -4,7 +4,7 @@ import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { visibleLines } from '../line/visible.ts';
 
-/** What a line is read with to answer its targeting. */
+/** The relations that are loaded with a line to return its targeting. */
 const TARGETING_PARTS = {
   id: true,
   targetTypes: { where: { isTargeted: true }, orderBy: { name: 'asc' } },
@@ -30,18 +30,18 @@ interface Place {
   readonly name: string;
 }
 
-/** The targets of a line, of the enabled types. */
+/** A line's targets of the enabled types. */
 export interface Targeting {
-  /** The line's. */
+  /** The line's ID. */
   readonly id: number;
   readonly types: readonly { name: string; isTargeted: boolean }[];
   readonly geos: readonly Place[];
-  /** Where the line does not deliver. */
+  /** Places where the line does not deliver. */
   readonly excludedGeos: readonly Place[];
-  /** Blocked ones: `exclude` is always true. */
+  /** Blocked lists: `exclude` is always true. */
   readonly nativeLists: readonly { id: number; name: string; exclude: boolean }[];
   readonly funnelAttributes: readonly {
-    /** Days */
+    /** In days. */
     lookBack: number;
     funnelType: string;
     productSetId: number;
@@ -59,7 +59,7 @@ export async function getTargeting(options: { ctx: DomainContext; lineId: number
   return targetingOf(line);
 }
 
-/** The targeting of lines that the caller sees, by their IDs. */
+/** Returns the targeting of lines that the caller can see, by line ID. */
 export async function targetingOfLines(
   ctx: DomainContext,
   lineIds: readonly number[],

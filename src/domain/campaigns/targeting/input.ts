@@ -22,10 +22,10 @@ const fieldsOf = (names: readonly TargetTypeName[]) => ({
   funnelAttributes: funnel.block,
 });
 
-/** A change of a line's targeting. Types that it does not name stay as they are. */
+/** A change of a line's targeting. Types that are not in the input do not change. */
 export const UpdateTargeting = defineInput({ fields: z.object(fieldsOf(TARGET_TYPES)), readOnly: ['id'] });
 
-/** The same with deals and exchanges, for clients of the observed profile. */
+/** The same change, which can also contain deals and exchanges, for clients of the observed profile. */
 export const UpdateEveryTarget = defineInput({
   fields: z.object({
     ...fieldsOf(EVERY_TARGET_TYPE),

@@ -5,7 +5,7 @@ import type { DomainContext } from '../../context.ts';
 import { visibleDeals } from '../deal/visible.ts';
 import { flags, storing, type TargetKind } from './kind.ts';
 
-/** Most deals, and most exchanges, of one line. */
+/** The most deals, and the most exchanges, of one line. */
 const MAX_TARGETS = 500;
 
 const dealIds = () => list(id('Deal'), MAX_TARGETS).optional();
@@ -48,7 +48,10 @@ export const deals: TargetKind<typeof dealBlock> = {
   },
 };
 
-/** A deal is open to its `accounts` only or, with `accountIsExcluded`, to all but those; `dealsOfAdvertiser` says it in SQL. */
+/**
+ * A deal is open to its `accounts` only or, with `accountIsExcluded`, to all others. `dealsOfAdvertiser` is the same
+ * rule in SQL.
+ */
 const isOpenTo = (deal: { accountIsExcluded: boolean; accounts: number[] }, advertiserId: number): boolean =>
   deal.accounts.includes(advertiserId) !== deal.accountIsExcluded;
 
@@ -59,7 +62,7 @@ const exchangeBlock = object('ExchangeChange', {
   .optional()
   .describe('The exchanges that the line buys on, or does not.');
 
-/** The exchanges that a line buys on, or does not. Any positive integer is a valid ID. */
+/** The exchanges that a line buys on, or excludes. Any positive integer is a valid ID. */
 export const exchanges: TargetKind<typeof exchangeBlock> = {
   name: 'EXCHANGES',
   block: exchangeBlock,
@@ -76,7 +79,7 @@ export const exchanges: TargetKind<typeof exchangeBlock> = {
   },
 };
 
-/** What a line buys through, if the target type is on. */
+/** The deals and exchanges of a line, if the target type is enabled. */
 export interface Inventory {
   readonly isTargeted: boolean;
   readonly deals: readonly { readonly id: number; readonly name: string }[];
@@ -87,7 +90,7 @@ export interface Inventory {
   }[];
 }
 
-/** The deals and exchanges of a line that the caller has read before. */
+/** Returns the deals and exchanges of a line. The caller has already checked access to the line. */
 export async function inventoryOf(options: { ctx: DomainContext; lineId: number }): Promise<Inventory> {
   const { ctx, lineId } = options;
   const on = await ctx.db.lineTargetType.findFirst({

@@ -14,11 +14,14 @@ export const TARGET_TYPE_NAME = defineEnum('TargetTypeName', 'The target types o
 export const EVERY_TARGET_TYPE = valuesOf(TARGET_TYPE_NAME);
 export type TargetTypeName = (typeof EVERY_TARGET_TYPE)[number];
 
-/** One type of targets of a line: the block of the input that changes them, and what the line shows of them. */
+/** One type of targets of a line: its block of the input, and what the line shows of it. */
 export interface TargetKind<Block extends z.ZodType> {
   readonly name: TargetTypeName;
   readonly block: Block;
-  /** Checks what is sent of the block; the answer stores it, in the same transaction. Undefined if it is stored already. */
+  /**
+   * Checks the block of the input. Returns a function that stores it in the same transaction; undefined if nothing
+   * changes.
+   */
   prepare(call: {
     ctx: DomainContext;
     problems: Problems;
@@ -27,7 +30,7 @@ export interface TargetKind<Block extends z.ZodType> {
   }): Promise<(() => Promise<unknown>) | undefined>;
 }
 
-/** How the stored targets become the wanted ones; undefined if they are the same. */
+/** Returns a function that turns the stored targets into the wanted ones; undefined if they are the same. */
 export function storing<Value>(
   stored: ReadonlyMap<number, Value>,
   wanted: ReadonlyMap<number, Value>,
@@ -38,6 +41,6 @@ export function storing<Value>(
   return removed.length + added.length === 0 ? undefined : () => store({ removed, added });
 }
 
-/** Targets that are only there or not. */
+/** Targets without a value: each ID maps to true. */
 export const flags = (ids: Iterable<number>): ReadonlyMap<number, true> =>
   new Map([...ids].map((id) => [id, true]));

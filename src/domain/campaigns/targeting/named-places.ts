@@ -8,17 +8,17 @@ interface Place {
   readonly name: string;
 }
 
-/** Places with one name that a refusal lists. */
+/** The most places with the same name that an error lists. */
 const MAX_CANDIDATES = 10;
 const LONGEST = 255;
 
-/** What a name stands for: a WOEID, or why there is none. */
+/** What a name refers to: a WOEID, or why there is none. */
 export type NamedPlace = { readonly woeid: number } | { readonly problem: string };
 
 /**
- * The WOEIDs of places that a change of a line's targeting names as the dictionary has them, in any case; a WOEID in
- * digits names itself. What is removed is looked for among the line's own places, and undefined if it is not there.
- * For an ambiguous name, the problem lists the candidates.
+ * Returns the WOEIDs of places that a targeting change names as in the dictionary, ignoring case; a WOEID in digits is
+ * returned as it is. Names of removed places are looked up among the line's own places, and are undefined if they are
+ * not there. For an ambiguous name, the problem lists the candidates.
  */
 export async function namedPlaces(options: {
   ctx: DomainContext;
@@ -69,7 +69,7 @@ async function placesNamed(
   return grouped(rows, ({ requested }) => requested);
 }
 
-/** A country has two names: that of the places and that of the list of countries (`United States`). */
+/** A country has two names: the one in the list of places and the one in the list of countries (`United States`). */
 const PLACES_NAMED = `
   SELECT requested.name AS requested, found.woeid, found.type, found.name FROM unnest($1::text[]) AS requested (name)
   CROSS JOIN LATERAL (

@@ -4,7 +4,7 @@ import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { flags, storing, type TargetKind } from './kind.ts';
 
-/** Most native lists that one line can block. */
+/** The most native lists that one line can block. */
 const MAX_LISTS = 100;
 
 const added = object('NativeListBlock', {
@@ -50,7 +50,7 @@ export const nativeLists: TargetKind<typeof block> = {
   },
 };
 
-/** Lists of the line's own advertiser; one that is not ACTIVE may stay blocked but not become so. */
+/** The lists must belong to the line's own advertiser. One that is not ACTIVE can stay blocked but cannot be added. */
 async function checkLists(options: {
   ctx: DomainContext;
   problems: Problems;

@@ -16,14 +16,14 @@ import { nativeLists } from './native-lists.ts';
 type Sent = Partial<Fields<typeof UpdateEveryTarget.fields.shape>>;
 
 /**
- * Changes the targets of a line, of the types that the input names. A block such as `geos` also names its type
- * and enables it, unless `types` says otherwise.
+ * Changes the targets of a line, of the types that are in the input. A block such as `geos` implies its type and
+ * enables it, unless `types` says otherwise.
  */
 export async function updateTargeting(options: {
   ctx: DomainContext;
   lineId: number;
   input: unknown;
-  /** Whether the input may name deals and exchanges too. */
+  /** Whether the input can also contain deals and exchanges. */
   takesInventory?: boolean;
   /** If set, throws ConflictError unless the `updatedAt` of the line still has this value. */
   unchangedSince?: Date | undefined;
@@ -91,7 +91,7 @@ export async function updateTargeting(options: {
   });
 }
 
-/** In the change history, excluded places stand among the places. */
+/** The change history lists excluded places among the places. */
 function asRecorded({ targeting, inventory }: { targeting: Targeting; inventory: Inventory | undefined }) {
   const { geos, excludedGeos, ...rest } = targeting;
   return {

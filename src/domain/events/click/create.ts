@@ -14,7 +14,7 @@ export async function createClick(options: {
   authorizeWrite(ctx);
   const problems = new Problems();
   const { adId } = problems.complete(problems.parse(ctx, CreateClick, input), CreateClick);
-  // Stores nothing, but a repetition with the same Idempotency-Key gets the same click.
+  // A click is not stored, but a retry with the same Idempotency-Key gets the same click.
   return inTransaction(ctx, async (ctx) => ({
     vmcid: mintVmcid(ctx, await clickOn({ system: ctx, adId, seatId: ctx.seatId })),
   }));

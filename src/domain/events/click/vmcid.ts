@@ -1,7 +1,7 @@
 import { seal, unseal } from '../../../platform/keys/crypto.ts';
 import type { System } from '../../context.ts';
 
-/** What a click knows of where it happened; ids. */
+/** What a click ID contains about a click: the IDs of its ad and of the objects above it. */
 export interface Click {
   readonly seatId: number;
   readonly advertiserId: number;
@@ -10,9 +10,9 @@ export interface Click {
   readonly adId: number;
 }
 
-/** A click as its ID says it. */
+/** A click as read from its ID. */
 export interface MintedClick extends Click {
-  /** To the second; undefined for IDs of versions that did not say it. */
+  /** Precise to the second; undefined for IDs that earlier versions created without it. */
   readonly clickedAt: Date | undefined;
 }
 
@@ -21,8 +21,8 @@ const OWNER = 'vmcid';
 const NUMBERS = /^\d{1,10}(\.\d{1,10}){4,5}$/;
 
 /**
- * Creates a click ID. It contains the click, encrypted with the master key, so attributing a conversion needs
- * no lookup, it cannot be forged, and two IDs of one ad have nothing in common.
+ * Returns a click ID. It contains the click, encrypted with the master key: attributing a conversion needs no lookup,
+ * the ID cannot be forged, and two IDs of one ad have nothing in common.
  */
 export function mintVmcid(
   { masterKey, now }: Pick<System, 'masterKey' | 'now'>,
@@ -35,10 +35,10 @@ export function mintVmcid(
   return seal(plain, { masterKey, purpose: PURPOSE, owner: OWNER }).toString('base64url');
 }
 
-/** The click that an ID contains, or undefined if the ID was not created by this service. */
+/** Returns the click that an ID contains, or undefined if this service did not create the ID. */
 export function readVmcid({ masterKey }: Pick<System, 'masterKey'>, vmcid: string): MintedClick | undefined {
   const sealed = Buffer.from(vmcid, 'base64url');
-  // A click has exactly one valid ID: spare bits, padding and foreign characters make an ID invalid.
+  // A click has exactly one valid ID: spare bits, padding and invalid characters are refused.
   if (sealed.toString('base64url') !== vmcid) return undefined;
   const plain = open(sealed, masterKey);
   if (plain === undefined || !NUMBERS.test(plain)) return undefined;

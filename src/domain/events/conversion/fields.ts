@@ -21,9 +21,9 @@ export const PARAMETERS = {
   '.yp': { description: 'The pixel ID.', required: false },
 } as const;
 
-/** Characters */
+/** In characters. */
 export const NAME_LENGTH = 32;
 export const VALUE_LENGTH = 255;
-/** Pairs beside the parameters above. */
+/** The most pairs in addition to the parameters above. */
 export const MAX_FURTHER = 50;
 export const DEFAULT_CURRENCY = 'USD';

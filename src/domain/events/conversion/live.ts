@@ -6,14 +6,14 @@ import { signalled, states } from '../../notifications/live/source.ts';
 import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
 
 const INTERVAL_MS = 50;
-/** Receipts kept for subscribers: if more than this arrive between two readings, the rest are not reported. */
-const MAX_KEPT = 100;
+/** Receipts cached for subscribers. If more arrive between two reads, the rest are not reported. */
+const MAX_CACHED = 100;
 
 const channelOf = (seatId: number): string => `conversions:${seatId}`;
 
 const waiting = new WeakMap<System, Set<number>>();
 
-/** Tells the live views of the seats in all processes to read again: twenty statements a second at most. */
+/** Notifies the live views of the seats in all processes, with at most twenty statements per second. */
 export function announceConversions(system: System, seatIds: Iterable<number>): void {
   const known = waiting.get(system);
   if (known) {
@@ -30,7 +30,7 @@ export function announceConversions(system: System, seatIds: Iterable<number>): 
   }, INTERVAL_MS).unref();
 }
 
-/** The receipts of the caller's seat as conversions arrive at any process, from now on. */
+/** Yields the receipts of the caller's seat as conversions arrive at any process, beginning now. */
 export const watchConversions = (ctx: DomainContext): AsyncGenerator<ConversionReceipt> =>
   signalled((signal) => watch(ctx, signal));
 
@@ -46,10 +46,13 @@ async function* watch(
   }
 }
 
-/** What all streams of the seat in this process are told from. A receipt that another process commits late is found too. */
+/**
+ * The source shared by all streams of the seat in this process. It also finds receipts that another process commits
+ * late.
+ */
 const newestReceipts = (ctx: DomainContext) => ({
   system: ctx,
   key: `conversions of ${ctx.seatId}`,
   channel: channelOf(ctx.seatId),
-  read: async () => ({ state: await listConversionReceipts({ ctx, limit: MAX_KEPT }) }),
+  read: async () => ({ state: await listConversionReceipts({ ctx, limit: MAX_CACHED }) }),
 });

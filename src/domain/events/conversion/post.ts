@@ -8,9 +8,9 @@ import { type Pairs, parsePostback } from './rules.ts';
 import { conversionWriter } from './store.ts';
 
 /**
- * Receives a conversion and returns once it is durable. A repetition of (dp, id) in the seat succeeds, but is
- * counted once. A click of another seat counts as unknown. Throws ValidationError, ConflictError if the
- * Idempotency-Key was used with another request, and UnavailableError.
+ * Stores a conversion and returns once it is durable. A repetition of (dp, id) in the seat succeeds, but is counted
+ * once. A click of another seat is treated as unknown. Throws ValidationError, ConflictError if the Idempotency-Key was
+ * used with another request, and UnavailableError.
  */
 export async function postConversion(options: {
   system: System;

@@ -14,14 +14,14 @@ export const CONVERSION_REASON = defineEnum(
   },
 );
 
-/** What became of one postback that was answered with success. */
+/** The outcome of one successful postback. */
 export interface ConversionReceipt {
   readonly id: string;
   readonly receivedAt: Date;
   readonly clientId: string;
-  /** DUPLICATE: its (dp, id) was known already; UNATTRIBUTED: no line counts it. */
+  /** DUPLICATE: the seat already has its (dp, id). UNATTRIBUTED: no line counts it. */
   readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'UNATTRIBUTED';
-  /** Null for what counts, and for receipts of versions that did not record it. */
+  /** Null for conversions that count, and for receipts of versions that did not store a reason. */
   readonly reason: keyof (typeof CONVERSION_REASON)['words'] | null;
   readonly dp: string;
   readonly eventId: string;
@@ -35,7 +35,7 @@ interface ReceiptQuery {
   readonly filter?: ConversionReceiptFilter | null | undefined;
 }
 
-/** The receipts of the caller's seat, newest first, after the receipt with the id `after`. */
+/** Returns the receipts of the caller's seat, newest first, after the receipt with the ID `after`. */
 export async function listConversionReceipts(
   options: ReceiptQuery & { limit: number; after?: string | undefined },
 ): Promise<ConversionReceipt[]> {
@@ -60,7 +60,7 @@ export async function countConversionReceipts({ ctx, filter }: ReceiptQuery): Pr
   return Number(rows[0]?.count);
 }
 
-/** How many conversions of a seat are counted; of one line or one event id when named. */
+/** Returns how many conversions of a seat were counted; only those of a line or an event ID if given. */
 export async function countConversions(options: {
   system: System;
   seatId: number;

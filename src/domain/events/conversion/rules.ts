@@ -4,7 +4,7 @@ import { ValidationError, type ValidationIssue } from '../../errors.ts';
 import { holdsAddress } from '../intake/address.ts';
 import { DEFAULT_CURRENCY, MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
-/** Parameters of a postback as they came, decoded, in their order. */
+/** Decoded parameters of a postback in the order in which they were sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** A valid postback. */
@@ -12,16 +12,16 @@ export interface Postback {
   readonly vmcid: string;
   readonly id: string;
   readonly dp: string;
-  /** Business time; undefined when not sent. */
+  /** The time of the event; undefined if not sent. */
   readonly et: Date | undefined;
-  /** Decimal text, every digit kept. */
+  /** Decimal text with every digit preserved. */
   readonly gv: string | undefined;
   readonly gc: string;
   readonly ec: string | undefined;
   readonly ea: string | undefined;
-  /** Of `.yp`; undefined when not sent or when it can be no pixel's id. */
+  /** The value of `.yp`; undefined if it was not sent or cannot be a pixel's ID. */
   readonly pixelId: number | undefined;
-  /** Whether `.yp` was sent, whatever it names. */
+  /** Whether `.yp` was sent, whatever its value. */
   readonly hasPixel: boolean;
   readonly extra: Readonly<Record<string, string>>;
 }
@@ -30,11 +30,11 @@ const KNOWN = new Set(Object.keys(PARAMETERS));
 const REQUIRED = Object.entries(PARAMETERS).flatMap(([name, { required }]) => (required ? [name] : []));
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const DIGITS = /^\d{1,15}$/;
-/** The smallest time that is in milliseconds; smaller ones are seconds. */
+/** Times from this value on are in milliseconds, smaller ones in seconds. */
 const FIRST_MS = 1e11;
 const LAST_MS = Date.UTC(2101, 0, 1) - 1;
 
-/** Validates a postback. Throws a ValidationError that names every problem. */
+/** Returns the valid postback. Throws a ValidationError that lists all problems. */
 export function parsePostback(pairs: Pairs): Postback {
   const issues: ValidationIssue[] = [];
   let more = 0;
@@ -45,7 +45,7 @@ export function parsePostback(pairs: Pairs): Postback {
   const values = new Map<string, string>();
   const extra: [string, string][] = [];
   for (const [name, value] of pairs) {
-    // A name that is an address is not repeated either: refusals are shown and logged.
+    // A name that contains an address is not repeated either, because errors are shown and logged.
     if (holdsAddress(name)) {
       refuse('', 'must not have a name that holds an email address');
       continue;
@@ -91,7 +91,7 @@ function timeOf(value: string | undefined, refuse: (path: string, message: strin
   return undefined;
 }
 
-/** Without the plus sign of a number, which arrives as a space unless it is encoded. */
+/** Removes the plus sign of a number, which arrives as a space unless it is encoded. */
 const unsigned = (text: string | undefined): string | undefined => text?.replace(/^[ +](?=[\d.])/, '');
 
 const isNumber = (text: string): boolean => DECIMAL.test(text) && Number.isFinite(Number(text));
@@ -99,5 +99,5 @@ const isNumber = (text: string): boolean => DECIMAL.test(text) && Number.isFinit
 const pixelIdOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined;
 
-/** Counts characters, not UTF-16 units. */
+/** Counts characters, not UTF-16 code units. */
 const isLong = (text: string, max: number): boolean => text.length > max && [...text].length > max;

@@ -21,7 +21,7 @@ export const SendConversion = defineInput({
 });
 
 /**
- * Sends one conversion as the caller's own client, as the postback takes it: to try a click ID. With `validateOnly`
+ * Sends one conversion as the caller's own client, as a postback would, to test a click ID. With `validateOnly`,
  * nothing is stored. Throws ForbiddenError, ValidationError and ConflictError.
  */
 export async function sendConversion(options: {

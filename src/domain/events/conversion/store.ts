@@ -8,25 +8,25 @@ import { keyText, type RequestKey, takeKeys, usedKeys } from '../intake/request-
 import { announceConversions } from './live.ts';
 import type { Postback } from './rules.ts';
 
-/** One postback on its way into the database. */
+/** A postback with what is stored with it. */
 interface Submission extends Postback {
   readonly receiptId: string;
   readonly receivedAt: Date;
   readonly clientId: string;
-  /** 0 when neither a token nor a click says it. */
+  /** 0 if neither a token nor a click determines the seat. */
   readonly seatId: number;
   readonly click: MintedClick | undefined;
   readonly key: RequestKey | undefined;
 }
 
-/** STORED covers repeats of an id: they are answered alike. REPLAYED and CONFLICT are of Idempotency-Keys. */
+/** STORED includes repeated conversions, which are answered alike. REPLAYED and CONFLICT concern Idempotency-Keys. */
 type Submitted = 'STORED' | 'REPLAYED' | 'CONFLICT';
 
 const TIMEOUT_MS = 5_000;
 
 const writers = new WeakMap<System, GroupWriter<Submission, Submitted>>();
 
-/** The process's way to store conversions: postbacks that arrive together share a commit. */
+/** Returns the process's writer of conversions: concurrent postbacks share a commit. */
 export function conversionWriter(system: System): GroupWriter<Submission, Submitted> {
   const known = writers.get(system);
   if (known) return known;
@@ -50,7 +50,7 @@ async function storeConversions(system: System, submissions: readonly Submission
       const fresh = submissions.filter((_, index) => results[index] === 'STORED');
       const taken = fresh.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
       await takeKeys(client, taken, system.now());
-      // A replay names what was stored before: it leaves a receipt, as a repeat of an id does.
+      // A replay leaves a receipt, as a repeated conversion does.
       const posted = submissions.filter((_, index) => results[index] !== 'CONFLICT');
       const values = [JSON.stringify(posted.map(rowOf))];
       const insert = { name: 'intake-insert-conversions', text: INSERT, values };
@@ -69,11 +69,10 @@ function decide(key: RequestKey | undefined, used: ReadonlyMap<string, string>):
 }
 
 /**
- * The key (seat, dp, id) makes sure that a conversion is counted once; a repeat only leaves a receipt. A
- * conversion is stored without its click if the line has conversion rules, but none for the pixel that was
- * sent, or if the click is older than the rule's window. Clicks of unknown age are in every window. Rows are
- * inserted in the order of the key, so that two groups cannot deadlock. Without a token the seat can be the
- * pixel's. An unknown pixel is stored as null.
+ * The key (seat, dp, id) ensures that a conversion is counted once; a repetition only leaves a receipt. A conversion is
+ * stored without its click if the line has conversion rules, but none for the pixel that was sent, or if the click is
+ * older than the rule's window. Clicks of unknown age are within every window. Rows are inserted in key order, so that
+ * two groups cannot deadlock. Without a token, the pixel can determine the seat. An unknown pixel is stored as null.
  */
 const INSERT = `
   WITH posted AS MATERIALIZED (

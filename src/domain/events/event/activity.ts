@@ -15,19 +15,19 @@ export interface Activity {
   /** ISO 8601 */
   readonly at: string;
   readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'REFUSED';
-  /** The events that were stored. */
+  /** The receipt of the events that were stored. */
   readonly receiptId?: string;
   readonly eventCount?: number;
   readonly clientId: string;
   readonly idempotencyKey?: string;
-  /** The reason why it was refused. */
+  /** Why the request was refused. */
   readonly message?: string;
   readonly problems?: readonly ActivityProblem[];
 }
 
 /**
- * A message on the channel of a pixel. `skipped` is the number of requests that arrived too fast to be
- * reported one by one.
+ * A message on a pixel's channel. `skipped` is the number of requests that arrived too fast to be reported
+ * individually.
  */
 export interface ActivityMessage {
   readonly activities: readonly Activity[];
@@ -46,22 +46,22 @@ interface Waiting {
   readonly seatId: number;
   readonly activities: Activity[];
   skipped: number;
-  /** Of all, also of those that are skipped. */
+  /** The number of refusals, including skipped requests. */
   refused: number;
 }
 
 interface Announcer {
   readonly waiting: Map<string, Waiting>;
-  /** Of the next statement; set until it is through. */
+  /** The timer of the next statement; set until that has finished. */
   timer: NodeJS.Timeout | undefined;
 }
 
 const announcers = new WeakMap<System, Announcer>();
 
 /**
- * Notifies the live views of the pixel in all processes, if it belongs to the seat, in the order of the
- * requests, and counts what was refused. Sends at most twenty statements per second and does not delay acknowledgements: a live view can
- * miss an event, but an acknowledged event is never lost.
+ * Counts refused requests, and notifies the live views of the pixel in all processes in the order of the requests, if
+ * the pixel belongs to the seat. Sends at most twenty statements per second and does not delay acknowledgements: a live
+ * view can miss an event, but an acknowledged event is never lost.
  */
 export function announce(options: {
   system: System;
@@ -89,7 +89,7 @@ export function announce(options: {
 const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
   setTimeout(() => void send(system, announcer), INTERVAL_MS).unref();
 
-/** One statement at a time, because on two connections the later one could overtake. */
+/** One statement at a time: on a second connection, a later message could overtake an earlier one. */
 async function send(system: System, announcer: Announcer): Promise<void> {
   const waiting = [...announcer.waiting.values()];
   announcer.waiting.clear();
@@ -108,7 +108,7 @@ async function send(system: System, announcer: Announcer): Promise<void> {
   announcer.timer = announcer.waiting.size > 0 ? sendSoon(system, announcer) : undefined;
 }
 
-/** PostgreSQL limits a message to 8,000 bytes, so a notification can consist of several. */
+/** PostgreSQL limits a message to 8,000 bytes, so one notification can become several messages. */
 function messagesOf({ pixelId, activities, skipped }: Waiting): string[] {
   const parts: Activity[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -6,14 +6,14 @@ import { admitInRedis } from './admit-in-redis.ts';
 import type { EventArray, Stored } from './array.ts';
 import { admit, type RateWindow } from './rate-window.ts';
 
-/** Events per second of an advertiser without a quota of its own. */
+/** The default number of events per second of an advertiser. */
 export const DEFAULT_EVENTS_PER_SECOND = 5_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Decides for each array whether it can be stored, and counts it if so. This is a short transaction of its
- * own that waits for no disk (the windows are unlogged), so writers of one advertiser only queue for counting
- * and their commits run in parallel. An array that then fails to be stored stays counted for its second.
+ * Decides for each array whether it can be stored, and counts it if so. This is a short transaction that does not wait
+ * for the disk (the windows are unlogged), so writers of one advertiser only wait for the counting, and their commits
+ * run in parallel. An array that then cannot be stored remains counted for its second.
  */
 export async function admitArrays(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   const results = (await admitByRedis(system, arrays)) ?? (await admitByDatabase(system, arrays));
@@ -22,7 +22,7 @@ export async function admitArrays(system: System, arrays: readonly EventArray[])
   return results;
 }
 
-/** Undefined where there is no Redis, or while it does not answer: the windows of the database are used then. */
+/** Undefined without Redis, or while it does not respond: then the windows in the database are used. */
 async function admitByRedis(system: System, arrays: readonly EventArray[]): Promise<Stored[] | undefined> {
   const { redis } = system;
   if (!redis) return undefined;
@@ -60,9 +60,9 @@ async function admitByDatabase(system: System, arrays: readonly EventArray[]): P
 }
 
 /**
- * For each advertiser ($1, ascending): when its first array arrived ($2, ms) and how many events came ($3).
- * Usually a second has room for all of them, and this one statement counts them. All processes lock the rows
- * in the same order; a row that another process changes in the meantime is read again.
+ * For each advertiser ($1, ascending): when its first array arrived ($2, ms) and how many events it has ($3). Usually a
+ * second has room for all of them, and this one statement counts them. All processes lock the rows in the same order; a
+ * row that another process has changed in the meantime is read again.
  */
 const RESOLVE_DOCUMENT = `
   WITH locked AS MATERIALIZED (
@@ -89,7 +89,7 @@ const RESOLVE_DOCUMENT = `
                      WHERE quota.advertiser_id = rate.advertiser_id), $4::int)
   RETURNING rate.advertiser_id AS id`;
 
-/** The arrays of the advertisers that had room for all of their arrays. Nothing is counted for the others. */
+/** Returns the arrays of the advertisers that had room for all of their arrays. Nothing is counted for the others. */
 async function admitTogether(
   system: System,
   arrays: readonly EventArray[],
@@ -139,7 +139,7 @@ interface LimitedWindow extends RateWindow {
 
 type Windows = ReadonlyMap<number, LimitedWindow>;
 
-/** Locks the advertisers' windows in the same order in all processes, so that writers take turns. */
+/** Locks the advertisers' windows in the same order in all processes, so that they cannot deadlock. */
 async function lockWindows(client: ClientBase, arrays: readonly EventArray[]): Promise<Windows> {
   const ids = [...new Set(arrays.map(({ advertiserId }) => advertiserId))].sort((a, b) => a - b);
   const windows = await selectWindows(client, ids);
@@ -168,7 +168,7 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   );
 }
 
-/** A replay of a key does not count toward the rate limit, nor does a group that is retried. */
+/** Neither a replay nor a retried group counts toward the rate limit. */
 function decideByKey(array: EventArray, used: ReadonlyMap<string, string>): Stored | undefined {
   const before = array.key && used.get(keyText(array.key));
   if (before !== undefined) return { outcome: before === array.key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };

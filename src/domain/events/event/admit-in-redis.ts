@@ -5,8 +5,8 @@ import { isDomainError } from '../../errors.ts';
 import type { EventArray } from './array.ts';
 
 /**
- * Counts the arrays in the order given, each if its advertiser's second has room for it: one round trip for all of
- * them. Undefined while Redis does not answer.
+ * Counts the arrays in the given order, each one if its advertiser's second has room for it, in one round trip.
+ * Undefined while Redis does not respond.
  */
 export async function admitInRedis(options: {
   system: Pick<System, 'pool'>;

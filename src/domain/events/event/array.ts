@@ -1,6 +1,6 @@
 import type { RequestKey } from '../intake/request-key.ts';
 
-/** The events of one request on their way into the database. They have been validated. */
+/** The validated events of one request, to be stored. */
 export interface EventArray {
   readonly receiptId: string;
   readonly receivedAt: Date;
@@ -9,10 +9,10 @@ export interface EventArray {
   readonly advertiserId: number;
   readonly pixelId: number;
   readonly events: readonly unknown[];
-  /** Of the array as it was sent. */
+  /** The size of the array as it was sent. */
   readonly bytes: number;
   readonly key: RequestKey | undefined;
-  /** Whether it was already counted, so that a group that is retried is not counted twice. */
+  /** Whether it was already counted, so that a retried group is not counted twice. */
   isAdmitted: boolean;
 }
 

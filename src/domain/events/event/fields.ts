@@ -4,7 +4,7 @@ import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
 
 export interface EventField {
   readonly description: string;
-  /** Characters */
+  /** The maximum length in characters. */
   readonly most?: number;
   readonly choices?: readonly string[];
 }
@@ -17,7 +17,7 @@ export const ACTION_SOURCE = defineEnum('ActionSource', 'Where the action of an 
 
 const TEXT = 255;
 
-/** The smallest event_time that is in milliseconds. */
+/** Values of event_time from this one on are in milliseconds. */
 export const FIRST_MS = 1e11;
 
 export const EVENT_FIELDS = {
@@ -32,7 +32,7 @@ export const EVENT_FIELDS = {
   action_source_url: { description: 'The URL of the page.', most: 2_048 },
 } as const satisfies Readonly<Record<string, EventField>>;
 
-/** The keys of which an event has at least one: hashes of addresses, and IDs of devices and cookies. */
+/** The keys of which an event needs at least one: hashes of addresses, and IDs of devices and cookies. */
 export const HASHED = {
   email: { description: 'The SHA-256 hash of the lower-case email address, as 64 hexadecimal digits.' },
   he: { description: 'An alias of `email`.' },
@@ -40,14 +40,16 @@ export const HASHED = {
 export const SHA_256 = /^[0-9A-Fa-f]{64}$/;
 
 export const UUID = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/;
-/** What devices send whose users allow no identification. */
+/** The ID that devices send whose users have disabled tracking. */
 export const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
-/** As people write one: with a plus sign, or in groups. Digits alone can be an ID. */
+/** Matches a number as people write it: with a plus sign, or in groups. Digits without either can be an ID. */
 const TELEPHONE = /^(?=(?:\D*\d){7,15}\D*$)(?:\+[\d ()./-]+|\(?\d{1,5}\)?[ ./-](?:\d{2,5}[ ./-])*\d{2,8})$/;
-/** Nothing else is looked at closely: this is asked for every event. */
+/** A cheap first check, because it runs for every event. */
 const MAY_BE_TELEPHONE = /^\s*(?:tel:)?(?:[\d\s+()./\p{Pd}]|%2b|%20){3,40}$/iu;
 
-/** Whether a text is a telephone number, also a percent-encoded one, in a `tel:` URI, or with typographic dashes. */
+/**
+ * Returns whether a text is a telephone number, including percent-encoded ones, `tel:` URIs, and typographic dashes.
+ */
 export function isTelephone(text: string): boolean {
   if (!MAY_BE_TELEPHONE.test(text)) return false;
   const plain = text

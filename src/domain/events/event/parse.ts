@@ -2,18 +2,18 @@ import { JsonCursor, keyName } from '../../../platform/json/cursor.ts';
 import { deviceIds, EVENT_FIELDS, HASHED, LABELS, PRODUCT_ID, USER_DEFINED, VALUES } from './fields.ts';
 import { MAX_EVENTS } from './post.ts';
 
-/** Doubles hold every number of so many characters. */
+/** A double represents every number with this many characters exactly. */
 const HELD_BY_DOUBLE = 15;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 type Read = (cursor: JsonCursor) => unknown;
 
 /**
- * Reads the events of a request: the fields that `fields.ts` names, and of all others only whether they are JSON. The
- * `gv` or `value` of an event that a number may not represent exactly is read as the decimal text it was sent as, so
- * that it keeps every digit. Lists that are too long are read so far that this shows. Throws SyntaxError.
+ * Parses the events of a request: the fields in `fields.ts`; all others are only checked for valid JSON. If a number
+ * may not represent the `gv` or `value` of an event exactly, it is returned as the decimal text that was sent, so that
+ * no digit is lost. Lists that are too long are read just far enough to detect that. Throws SyntaxError.
  *
- * @returns no events if the text is no list.
+ * @returns no events if the text is not a list.
  */
 export function parseEvents(
   body: Buffer,
@@ -51,13 +51,16 @@ function eventReader(operator: string): Read {
 
 const readScalar: Read = (cursor) => cursor.scalar();
 
-/** Reads objects, always with the same keys in the same order: V8 learns every other order that callers send. */
+/**
+ * Returns a reader of objects that always creates their keys in the same order, so that V8 needs only one hidden class
+ * whatever order callers send.
+ */
 function objectReader(fields: Readonly<Record<string, Read>>): Read {
   const names = Object.keys(fields);
   const reads = Object.values(fields);
   const keys = names.map(keyName);
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, undefined]));
-  // Objects of one sender have their keys in one order.
+  // Objects of one sender usually have their keys in the same order.
   const order: number[] = [];
   return (cursor) => {
     if (!cursor.isObject) return cursor.scalar();
@@ -81,7 +84,7 @@ function readValue(cursor: JsonCursor): unknown {
   return text.length <= HELD_BY_DOUBLE || text.length > VALUES.gv.most ? Number(text) : text;
 }
 
-/** At most one entry more than allowed. */
+/** Reads at most one entry more than allowed. */
 function readList(cursor: JsonCursor, most: number, read: Read): unknown[] {
   const entries: unknown[] = [];
   cursor.enter();
@@ -91,10 +94,10 @@ function readList(cursor: JsonCursor, most: number, read: Read): unknown[] {
   return entries;
 }
 
-/** At most one pair more than allowed. */
+/** Reads at most one pair more than allowed. */
 function readPairs(cursor: JsonCursor): unknown {
   if (!cursor.isObject) return cursor.scalar();
-  // Without a prototype, so that it is a hash table from the start and every key is one of its own.
+  // Without a prototype, so that it is a hash table from the start and `__proto__` is an ordinary key.
   const pairs: Record<string, unknown> = Object.create(null);
   let count = 0;
   cursor.enter();

@@ -95,7 +95,7 @@ const STATEMENT = `
   FROM unnest($1::int[], $2::text[]) AS requested (pixel_id, client_id)
   JOIN pixel ON pixel.id = requested.pixel_id AND NOT pixel.dot_pixel`;
 
-/** One statement for all requests that arrive together. */
+/** One statement for all concurrent requests. */
 async function load(pool: System['pool'], requested: readonly AccessKey[]): Promise<(Row | undefined)[]> {
   const query = {
     name: 'intake-pixel',

@@ -12,15 +12,15 @@ import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
 
-/** The usual limit of a whole second, so a larger array could never be accepted. */
+/** The default limit of one second, so a larger array could never be accepted. */
 export const MAX_EVENTS = 5_000;
 /** The name of the limit that a single array can exceed. */
 export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
 
 /**
- * Stores an array of events for a pixel as a whole or not at all, and returns once it is durable. `events`
- * was parsed from `json`. Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`),
- * RateLimitedError, ConflictError if the Idempotency-Key was used with another request, and UnavailableError.
+ * Stores an array of events for a pixel, either completely or not at all, and returns once it is durable. `events` was
+ * parsed from `json`. Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`), RateLimitedError,
+ * ConflictError if the Idempotency-Key was used with another request, and UnavailableError.
  */
 export async function postEvents(options: {
   system: System;
@@ -83,7 +83,7 @@ export async function postEvents(options: {
   return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE' };
 }
 
-/** Throws ValidationError with the paths of what is refused. */
+/** Throws ValidationError with the paths of the invalid values. */
 export function checkEvents(system: System, events: readonly unknown[], json: string): void {
   const options = {
     now: system.now(),

@@ -1,5 +1,5 @@
 const WINDOW_MS = 1_000;
-/** Arrays that arrive within this time count as one arrival, which keeps the window short. */
+/** Arrays that arrive within this time are counted as one arrival, which limits the size of the window. */
 const MOMENT_MS = 10;
 
 /** The arrivals of one advertiser's events within the last second. */
@@ -11,8 +11,8 @@ export interface RateWindow {
 }
 
 /**
- * Accepts `events` that arrive at `now` (milliseconds) if no second contains more than `limit` with them, and
- * adds them to the window. Refused events are not counted.
+ * Accepts `events` that arrive at `now` (milliseconds) if no second would then contain more than `limit`, and adds them
+ * to the window. Refused events are not counted.
  */
 export function admit(
   window: RateWindow,

@@ -2,20 +2,20 @@ import type { DomainContext } from '../../context.ts';
 import { isDomainError } from '../../errors.ts';
 import { DEFAULT_EVENTS_PER_SECOND } from './admission.ts';
 
-/** How fast an advertiser's events arrive, and how fast they may. */
+/** The current rate of an advertiser's events, and its limit. */
 export interface EventRate {
-  /** Events that any second may have. */
+  /** The most events in any second. */
   readonly limit: number;
   /** Events that were accepted within the last second. */
   readonly used: number;
 }
 
-/** Of an advertiser that has sent nothing and has no limit of its own. */
+/** The rate of an advertiser that has sent nothing and has no custom limit. */
 export const UNUSED: EventRate = { limit: DEFAULT_EVENTS_PER_SECOND, used: 0 };
 
 type RateContext = Pick<DomainContext, 'pool' | 'redis' | 'now' | 'seatId'>;
 
-/** The rates of advertisers of the caller's seat, as they are now. */
+/** Returns the current rates of advertisers of the caller's seat. */
 export async function eventRates(
   ctx: RateContext,
   advertiserIds: readonly number[],
@@ -37,7 +37,7 @@ export async function eventRates(
   return new Map(rows.map(({ id, limit, used }) => [id, { limit, used: counted?.get(id) ?? used }]));
 }
 
-/** Undefined where there is no Redis, or while it does not answer: the windows of the database are used then. */
+/** Undefined without Redis, or while it does not respond: then the windows in the database are used. */
 async function countedInRedis(
   { redis }: RateContext,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import {
   sqlOf,
 } from '../../../resources/filter/conditions.ts';
 
-/** What lists of receipts are filtered by: conditions that must all match, and filters within. */
+/** The filter of a list of receipts: conditions that must all match, and nested filters. */
 export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>> {
   readonly outcome?: Outcome | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
@@ -30,13 +30,13 @@ const testsOf = (filter: ReceiptFilter<string>): Condition[] =>
     return value == null ? [] : [{ column, operator, value, nullable: true }];
   });
 
-/** These filters know no others. */
+/** Returns the SQL operator. These filters support no others. */
 function signOf(operator: string): string {
   if (isKeyOf(SIGNS, operator)) return SIGNS[operator];
   throw new Error(`${operator} is not an operator for receipts.`);
 }
 
-/** A filter as SQL to stand behind others; what it compares with is appended to `values`. */
+/** Returns a filter as SQL to append to other conditions. Values are appended to `values`. */
 export function receiptSql(filter: ReceiptFilter<string> | null | undefined, values: unknown[]): string {
   const parts = sqlOf<string>(combined(filter ?? {}, testsOf), {
     test: ({ column, operator, value }) => `${column} ${signOf(operator)} $${values.push(value)}`,

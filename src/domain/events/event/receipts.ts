@@ -3,12 +3,12 @@ import { countArchived } from './archive/count.ts';
 import { ARCHIVED_FILES, ARCHIVED_UNTIL } from './archive/names.ts';
 import { type ReceiptFilter, receiptSql } from './receipt-filter.ts';
 
-/** The receipt of one array of events that was accepted. */
+/** The receipt of one accepted array of events. */
 export interface EventReceipt {
   readonly id: string;
   readonly receivedAt: Date;
   readonly clientId: string;
-  /** DUPLICATE: a replay under an Idempotency-Key, nothing stored. */
+  /** DUPLICATE: a replay with the same Idempotency-Key. Nothing was stored. */
   readonly outcome: 'ACCEPTED' | 'DUPLICATE';
   readonly eventCount: number;
   readonly idempotencyKey: string | null;

@@ -1,7 +1,7 @@
 import type { DomainContext, System } from '../../context.ts';
 
 const HOURS = 24;
-/** Pixels that are listed. */
+/** The most pixels that are listed. */
 export const MAX_REFUSED = 25;
 
 /** Requests for a pixel that were refused within the last 24 hours. */
@@ -11,7 +11,7 @@ export interface EventRefusals {
   readonly latestAt: Date;
 }
 
-/** Counts refused requests by pixel and hour: however many there are, they take one row. */
+/** Counts refused requests in one row per pixel and hour. */
 export async function countRefusals(
   { pool, now }: Pick<System, 'pool' | 'now'>,
   refused: readonly { readonly pixelId: number; readonly refused: number }[],
@@ -28,7 +28,7 @@ export async function countRefusals(
   );
 }
 
-/** The pixels of the caller's seat whose requests were refused lately, those with most refusals first. */
+/** Returns the pixels of the caller's seat with refused requests in the last 24 hours, most refusals first. */
 export async function listRefusals(ctx: DomainContext): Promise<EventRefusals[]> {
   const since = new Date(ctx.now().getTime() - HOURS * 3_600_000);
   const { rows } = await ctx.pool.query<EventRefusals>(

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../../../platform/database/rows/array-literal.ts';
 import { FIRST_MS } from './fields.ts';
 
-/** An event that was validated. */
+/** A validated event. */
 interface CheckedEvent {
   readonly event_time: number | string;
   readonly action_source?: string | null;
@@ -20,7 +20,7 @@ interface CustomData {
   readonly user_defined?: Readonly<Record<string, string>> | null;
 }
 
-/** The columns of an event as text or numbers. `request` is the number of its request, starting at 1. */
+/** Returns the columns of an event as text or numbers. `request` is the number of its request, starting at 1. */
 export function eventRow(checked: unknown, options: { request: number; position: number; operator: string }) {
   const event = checked as CheckedEvent;
   const { user_data: user, custom_data: custom } = event;

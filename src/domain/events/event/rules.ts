@@ -16,7 +16,7 @@ import {
   ZERO_UUID,
 } from './fields.ts';
 
-/** The problems of one event. `path` is the field in it, or empty for the event itself. */
+/** The problems of one event. `path` is the field, or empty for the event itself. */
 export type EventProblem = ValidationIssue;
 
 const HOUR_MS = 3_600_000;
@@ -41,13 +41,13 @@ interface Keys {
     readonly isUuid: boolean;
   }[];
   readonly names: readonly string[];
-  /** What is wrong with an event that has none of them. */
+  /** The message for an event that has none of these keys. */
   readonly missing: string;
 }
 
 const keys = new Map<string, Keys>();
 
-/** The keys that can identify a user; one of them has the operator's name. */
+/** Returns the keys that can identify a user; one of them contains the operator's name. */
 function keysOf(operator: string): Keys {
   const known = keys.get(operator);
   if (known) return known;
@@ -69,13 +69,13 @@ type Report = (path: string, reason: string) => undefined;
 interface Rules {
   readonly now: Date;
   readonly operator: string;
-  /** False if the request is known to hold no address. */
+  /** False if the request certainly contains no address. */
   readonly mayHoldAddress: boolean;
 }
 
 /**
- * Validates one event. Reasons never repeat the value, because it could be an address. Null counts as not
- * sent.
+ * Validates one event and returns its problems. Messages never repeat the value, because it could be an address. Null
+ * counts as not sent.
  */
 export function eventProblems(event: unknown, options: Rules): EventProblem[] {
   const problems: EventProblem[] = [];
@@ -99,7 +99,7 @@ export function eventProblems(event: unknown, options: Rules): EventProblem[] {
   return problems;
 }
 
-/** No text that would be stored, nor the click ID that is ignored, holds an email address. */
+/** Neither a stored text nor the ignored click ID may contain an email address. */
 function checkAddresses(
   { action_source_url, user_data: user, custom_data: custom }: Readonly<Record<string, unknown>>,
   operator: string,
@@ -161,7 +161,7 @@ function checkCookie(id: unknown, path: string, most: number, report: Report): u
 function checkCustom(custom: unknown, report: Report): undefined {
   if (!isSent(custom)) return;
   if (!isRecord(custom)) return report('custom_data', 'must be an object');
-  // gv takes precedence over its alias. The one that is not used is not checked.
+  // `gv` takes precedence over its alias `value`, which is then not checked.
   const name = isSent(custom.gv) ? 'gv' : 'value';
   const value = custom[name];
   if (isSent(value) && !isDecimal(value))
@@ -179,7 +179,7 @@ function isDecimal(value: unknown): boolean {
 function checkProducts(products: unknown, report: Report): undefined {
   const path = 'custom_data.product_id';
   if (!isSent(products)) return;
-  // Split no further than it takes to see that there are too many: ten megabytes can be five million names.
+  // Split only as far as needed to detect too many: ten megabytes can contain five million names.
   if (typeof products === 'string')
     return checkList(products.split(',', PRODUCT_ID.entries + 1), path, report);
   if (!Array.isArray(products))
@@ -215,22 +215,22 @@ function checkText(value: unknown, path: string, max: number, report: Report): u
 
 const isSent = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Counts characters, not UTF-16 units. */
+/** Counts characters, not UTF-16 code units. */
 function isLong(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
 }
 
-/** Escapes that JSON allows but PostgreSQL cannot store: NUL and halves of surrogate pairs. */
+/** Escapes that are valid in JSON but that PostgreSQL cannot store: NUL and unpaired surrogates. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
 
-/** The path of text in parsed JSON that cannot be stored, or undefined if there is none. */
+/** Returns the index of the first event with text that cannot be stored, or undefined. */
 export function unstorableText(events: readonly unknown[], json: string): number | undefined {
   if (!SUSPICIOUS.test(json)) return undefined;
   const index = events.findIndex((event) => hasUnstorable(event, 0));
   return index < 0 ? undefined : index;
 }
 
-/** Bodies are nested less deep; an event that was sent over GraphQL as well. */
+/** Bodies are nested less deeply; so are events sent over GraphQL. */
 const DEEPEST = 500;
 
 function hasUnstorable(value: unknown, depth: number): boolean {

@@ -17,8 +17,8 @@ export const SendPixelEvent = defineInput({
 });
 
 /**
- * Sends one event as the caller's own client, as the intake takes it: to try a pixel. With `validateOnly` nothing is
- * stored. Throws ForbiddenError, ValidationError and RateLimitedError.
+ * Sends one event as the caller's own client, as the intake would receive it, to test a pixel. With `validateOnly`,
+ * nothing is stored. Throws ForbiddenError, ValidationError and RateLimitedError.
  */
 export async function sendPixelEvent(options: {
   ctx: DomainContext;

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5_000;
 
 const writers = new WeakMap<System, GroupWriter<EventArray, Stored>>();
 
-/** Stores the events of a process. Requests that arrive together share a commit. */
+/** Returns the process's writer of events: concurrent requests share a commit. */
 export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
   const known = writers.get(system);
   if (known) return known;
@@ -25,7 +25,7 @@ export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
   return writer;
 }
 
-/** Events that this process has received and that wait for their commit. */
+/** Returns the number of events that this process has received and not committed yet. */
 export const eventBacklog = (system: System): number => writers.get(system)?.backlog ?? 0;
 
 /** Stores a group in one transaction: the keys, receipts and events that the limits allow. */
@@ -38,7 +38,7 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
   const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
   const statement = { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
   if (taken.length === 0) {
-    // A single statement is also a transaction.
+    // A single statement is a transaction too.
     await insertOnce(system.pool, statement);
     return results;
   }
@@ -54,7 +54,7 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
 }
 
 /**
- * First the requests (replays have a receipt but no events), then the events, which refer to their request by
+ * Inserts the requests first (replays have a receipt but no events), then the events, which refer to their request by
  * its number.
  */
 const INSERT = `
@@ -92,7 +92,7 @@ const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
   ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
 ];
 
-/** The values of the statement, or undefined if there is nothing to store. */
+/** Returns the values of the statement, or undefined if there is nothing to store. */
 function valuesOf(
   arrays: readonly EventArray[],
   results: readonly Stored[],

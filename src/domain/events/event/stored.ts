@@ -2,7 +2,7 @@ import type { System } from '../../context.ts';
 
 /** An event as it is returned: without the keys that identify the user, only with their kinds. */
 export interface StoredEvent {
-  /** `<receipt>:<place in the array>` */
+  /** `<receipt>:<index in the array>` */
   readonly id: string;
   readonly receiptId: string;
   readonly receivedAt: Date;
@@ -16,11 +16,11 @@ export interface StoredEvent {
   readonly ea: string | null;
   readonly productIds: readonly string[] | null;
   readonly userDefined: Readonly<Record<string, string>> | null;
-  /** Of email, idfa, gpsaid and the operator's id. */
+  /** Which of email, idfa, gpsaid and the operator's ID were sent. */
   readonly identities: readonly string[];
 }
 
-/** The first events of each receipt, at most `perReceipt` of each, in order. */
+/** Returns the first events of each receipt in order, at most `perReceipt` of each. */
 export async function eventsOfReceipts(options: {
   system: System;
   pixelId: number;

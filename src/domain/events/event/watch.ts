@@ -8,20 +8,20 @@ import { eventsOfReceipts, type StoredEvent } from './stored.ts';
 export interface ShownActivity extends Activity {
   readonly pixelId: number;
   readonly events: readonly StoredEvent[];
-  /** The number of requests before this one that arrived too fast to be reported one by one. */
+  /** The number of preceding requests that arrived too fast to be reported individually. */
   readonly skipped: number;
 }
 
 const MAX_EVENTS = 20;
-/** Requests that are kept for those who follow; one that is further behind is told how many it missed. */
-const MAX_KEPT = 100;
+/** Requests cached for subscribers. One that is further behind is sent the number of requests that it missed. */
+const MAX_CACHED = 100;
 
 interface Watch {
   readonly system: System;
   readonly pixelId: number;
 }
 
-/** Requests for the pixel as they arrive at any process, from now on. */
+/** Yields requests for the pixel as they arrive at any process, beginning now. */
 export const watchActivity = (options: Watch): AsyncGenerator<ShownActivity> =>
   signalled((signal) => watch(options, signal));
 
@@ -38,12 +38,12 @@ async function* watch(options: Watch, signal: Signal): AsyncGenerator<ShownActiv
 }
 
 interface Recent {
-  /** Of all so far. */
+  /** The number of all requests so far. */
   readonly count: number;
   readonly recent: readonly ShownActivity[];
 }
 
-/** What all streams of the pixel in this process are told from. */
+/** The source shared by all streams of the pixel in this process. */
 const recentActivity = ({ system, pixelId }: Watch) => ({
   system,
   key: `requests for ${pixelId}`,
@@ -56,13 +56,13 @@ const recentActivity = ({ system, pixelId }: Watch) => ({
     for (const message of messages) {
       const fresh = message ? await readActivity({ system, pixelId, message }) : [];
       count += fresh.length;
-      recent = [...recent, ...fresh].slice(-MAX_KEPT);
+      recent = [...recent, ...fresh].slice(-MAX_CACHED);
     }
     return { state: count === before.count && messages.length > 0 ? before : { count, recent } };
   },
 });
 
-/** Reads a message of a pixel's channel and adds the first events that were stored. */
+/** Parses a message of a pixel's channel and adds the first events that were stored. */
 async function readActivity(options: {
   system: System;
   pixelId: number;

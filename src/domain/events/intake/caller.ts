@@ -4,7 +4,10 @@ import type { System } from '../../context.ts';
 import { UnauthenticatedError, UnavailableError } from '../../errors.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
-/** The caller of the intake. Without ID and seat if nobody is refused (FLIGHTLINE_INTAKE_AUTH=observe). */
+/**
+ * The caller of the intake. Has no ID and seat if requests without a valid token are accepted
+ * (FLIGHTLINE_INTAKE_AUTH=observe).
+ */
 export interface IntakeCaller {
   readonly clientId: string;
   readonly seatId: number | undefined;
@@ -13,9 +16,9 @@ export interface IntakeCaller {
 const NOBODY: IntakeCaller = { clientId: '', seatId: undefined };
 
 /**
- * Finds out who posts by the access token, which must carry `scope`. Throws UnauthenticatedError, and
- * UnavailableError while the token service is away. In observe mode neither is thrown: the failure is logged
- * and counted, and the seat is then the pixel's or the click's.
+ * Returns the caller that the access token identifies. The token must have `scope`. Throws UnauthenticatedError, and
+ * UnavailableError while the token service is unavailable. In observe mode it throws neither: the failure is logged and
+ * counted, and the pixel or the click determines the seat.
  */
 export async function intakeCaller(options: {
   system: System;
@@ -44,7 +47,7 @@ export async function intakeCaller(options: {
 const EXPLAIN_EVERY_MS = 1_000;
 const explainedAt = new WeakMap<object, number>();
 
-/** Logs why a token is refused: once for each reason, and not looked for more often than once a second. */
+/** Logs why a token is refused: once per reason, and checked at most once per second. */
 async function explain(
   system: System,
   { token, ...call }: { token: string; requestId: string; scope: string },

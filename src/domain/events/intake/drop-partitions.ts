@@ -4,16 +4,16 @@ import { isConflict } from '../../../platform/database/errors.ts';
 import type { System } from '../../context.ts';
 
 /**
- * Of several processes one drops, and the others leave it to that one. A backup holds it too (src/operations/backup/snapshot.ts):
- * what it is yet to copy stays, also a day that is in files since.
+ * Only one process drops partitions at a time. A backup holds the lock too (src/operations/backup/snapshot.ts): what it
+ * has not copied yet must stay, even if the day is now in files.
  */
 const LOCK_KEY = 7_203_513_866;
 
 interface Partition {
   readonly name: string;
-  /** Null once it is detached. */
+  /** Null once the partition is detached. */
   readonly parent: string | null;
-  /** An earlier detach gave up waiting for a reader; it has to be finished first. */
+  /** An earlier detach timed out waiting for a reader and has to be finished first. */
   readonly isPending: boolean;
 }
 
@@ -25,8 +25,8 @@ interface Old {
 }
 
 /**
- * Drops the partitions of `tables` of the days before `before`, and of `days`. Each is detached first, which keeps nobody from
- * the others. A reader such as `pg_dump` that holds one makes it stay until the next call.
+ * Drops the partitions of `tables` for the days before `before`, and for `days`. Each is detached first, so that the
+ * others remain accessible. If a reader such as `pg_dump` holds one, it stays until the next call.
  */
 export async function dropOldPartitions(
   options: Old & {
@@ -47,7 +47,7 @@ export async function dropOldPartitions(
     if (!isConflict(error)) throw error;
     system.log.info({ err: error }, 'old partitions are being read and will be dropped later');
   } finally {
-    // Closed rather than given back: the lock and the setting are the session's.
+    // The lock and the setting belong to the session, so the connection is closed instead of reused.
     client.release(true);
   }
 }
@@ -58,7 +58,7 @@ async function drop(client: PoolClient, { name, parent, isPending }: Partition):
   await client.query(`DROP TABLE IF EXISTS "${name}"`);
 }
 
-/** By name, since one that is detached already has no parent to be found by. */
+/** Finds partitions by name, because one that is already detached has no parent. */
 async function oldPartitions(
   { pool }: System,
   { tables, before = '', days = [] }: Old,

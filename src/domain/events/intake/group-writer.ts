@@ -1,17 +1,15 @@
 import { isConflict, isUnavailable, isUnstorable } from '../../../platform/database/errors.ts';
 import { UnavailableError, ValidationError } from '../../errors.ts';
 
-/** The maximum amount of work that is waiting or running. `rows` are events or conversions. */
+/** The amount of work that is waiting or running. `rows` are events or conversions. */
 interface Size {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/**
- * Larger groups save no more time, and the requests at their end wait longer. A single array can be larger.
- */
+/** Larger groups save no more time, and their last requests wait longer. A single array can be larger. */
 const LARGEST_GROUP: Size = { rows: 2_000, bytes: 12 * 1024 * 1024 };
-/** This many requests are worth an immediate commit, while the event loop is still reading others. */
+/** With this many requests, a commit starts immediately, even while the event loop is reading others. */
 const ENOUGH = 64;
 const LONGEST_QUEUE: Size = { rows: 50_000, bytes: 64 * 1024 * 1024 };
 const MAX_WAITING = 5_000;
@@ -19,7 +17,7 @@ const MAX_WAITING = 5_000;
 const FLUSHES = 2;
 
 export interface Group<Item, Result> {
-  /** Stores all items in one transaction, or none; returns them in their order after the commit. */
+  /** Stores all items in one transaction, or none. Returns their results in order after the commit. */
   flush(items: readonly Item[]): Promise<readonly Result[]>;
   sizeOf(item: Item): Size;
 }
@@ -32,8 +30,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Requests that arrive together share one commit. A group is flushed whenever fewer than two flushes are
- * running, so groups grow with the load and no request waits for a timer.
+ * Concurrent requests share one commit. A group is flushed whenever fewer than two flushes are running, so groups grow
+ * with the load and no request waits for a timer.
  */
 export class GroupWriter<Item, Result> {
   readonly #group: Group<Item, Result>;
@@ -46,7 +44,7 @@ export class GroupWriter<Item, Result> {
     this.#group = group;
   }
 
-  /** The rows that wait for a commit to begin. */
+  /** The number of rows that wait for a commit to begin. */
   get backlog(): number {
     return this.#queued.rows;
   }
@@ -71,7 +69,7 @@ export class GroupWriter<Item, Result> {
     });
   }
 
-  /** After this turn of the event loop, so that all requests that it has read share a commit. */
+  /** Runs after this turn of the event loop, so that all requests that were read in it share a commit. */
   #schedule(): void {
     if (this.#scheduled || this.#queue.length === 0 || this.#running >= FLUSHES) return;
     this.#scheduled = true;
@@ -116,7 +114,7 @@ export class GroupWriter<Item, Result> {
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       if (isUnstorable(error) && group.length > 1) {
-        // One item causes the failure. The others must not be affected.
+        // One item causes the failure, so each item is stored on its own to spare the others.
         for (const waiting of group) await this.#settle([waiting]);
         return;
       }
@@ -126,7 +124,7 @@ export class GroupWriter<Item, Result> {
     }
   }
 
-  /** Two groups can conflict once. The second attempt finds the first group committed. */
+  /** Two groups can conflict with each other. The second attempt finds the first group committed. */
   async #flush(items: readonly Item[]): Promise<readonly Result[]> {
     try {
       return await this.#group.flush(items);
@@ -136,7 +134,7 @@ export class GroupWriter<Item, Result> {
     }
   }
 
-  /** While the database is unavailable, requests do not wait for it. */
+  /** While the database is unavailable, requests are refused instead of waiting for it. */
   #refuseAll(error: unknown): void {
     const queue = this.#queue;
     this.#queue = [];
@@ -145,6 +143,6 @@ export class GroupWriter<Item, Result> {
   }
 }
 
-/** A number out of range or JSON nested too deep, in a field that no rule checks. */
+/** A number is out of range or JSON is nested too deeply, in a field that no rule checks. */
 const unstorable = () =>
   new ValidationError([{ path: '', message: 'must not contain values that cannot be stored' }]);

@@ -12,7 +12,7 @@ export interface VerifiedToken {
 
 export type Introspect = (token: string) => Promise<VerifiedToken | undefined>;
 
-/** If the token service runs in this process, introspection is a function call. */
+/** Returns introspection as a function call, for when the token service runs in this process. */
 export function localIntrospection(system: System): Introspect {
   return async (token) => {
     const answer = await introspect({ system, token });

@@ -15,9 +15,9 @@ import { dropOldPartitions } from './drop-partitions.ts';
 import { daysTaken, KEY_LIFETIME_MS, oldestKeys } from './request-key.ts';
 
 const DAYS_AHEAD = 7;
-/** Ours alone, so that processes which start together do not make the same partition. */
+/** Prevents processes that start at the same time from creating the same partition. */
 const LOCK_KEY = 7_203_513_865;
-/** How long a statement queues for a lock. Others queue behind it, so it gives up early and tries again. */
+/** How long a statement waits for a lock. Other statements queue behind it, so it gives up early and tries again. */
 const LOCK_WAIT_MS = 500;
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
@@ -26,8 +26,8 @@ const ready = new WeakMap<Pool, Set<number>>();
 const running = new WeakMap<Pool, Promise<void>>();
 
 /**
- * Makes the partitions that what arrives at `at` is stored in, unless this process knows them to be there.
- * Throws UnavailableError while somebody holds a table in a way that forbids it.
+ * Creates the partitions that store what arrives at `at`, unless this process knows that they exist. Throws
+ * UnavailableError while a conflicting lock on a table prevents it.
  */
 export async function ensurePartitions(system: System, at: Date): Promise<void> {
   const { pool } = system;
@@ -41,9 +41,9 @@ export async function ensurePartitions(system: System, at: Date): Promise<void> 
 }
 
 /**
- * Keeps the tables of intake: partitions for the days to come are made, those older than
- * FLIGHTLINE_EVENT_RETENTION_DAYS dropped, and so are Idempotency-Keys that have expired.
- * Called while it runs, it answers when that run is through.
+ * Maintains the intake tables: creates partitions for the coming days, drops those older than
+ * FLIGHTLINE_EVENT_RETENTION_DAYS, and drops expired Idempotency-Keys. A call during a run resolves when that run has
+ * finished.
  */
 export function maintainPartitions(system: System): Promise<void> {
   const { pool } = system;
@@ -65,14 +65,14 @@ async function maintain(system: System): Promise<void> {
   await drop(['used_key'], oldestKeys(now));
   const seen = [new Date((oldest + 1) * DAY_MS)];
   await deleteInBatches(pool, { table: 'event_refusal', where: 'hour < $1', values: seen });
-  // What the version before stored.
+  // Keys that the previous version stored.
   const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
   await deleteInBatches(pool, { table: 'intake_key', where: 'created_at < $1', values: spent });
 }
 
 /**
- * ATTACH lets others read and write the table meanwhile, also a `pg_dump`; PARTITION OF locks all of them out.
- * It would do so too with a default partition, so there is none: what has no partition is refused.
+ * ATTACH lets others read and write the table meanwhile, including `pg_dump`; PARTITION OF would lock all of them out.
+ * With a default partition, ATTACH would lock them out too, so there is none: rows without a partition are refused.
  */
 export async function createPartitions(pool: Pool, day: number): Promise<void> {
   const names = PARTITIONED.map((table) => partitionName(table, day));
@@ -83,7 +83,7 @@ export async function createPartitions(pool: Pool, day: number): Promise<void> {
     [names, names.length, dayName(day)],
   );
   if (!rows[0]?.missing) return;
-  // A clock that is days behind: events of archived days are read from files.
+  // This machine's clock is days behind: events of archived days are read from files only.
   if (rows[0].archived) throw new UnavailableError();
   const statement = `DO $$ BEGIN
     PERFORM set_config('lock_timeout', '${LOCK_WAIT_MS}ms', true), pg_advisory_xact_lock(${LOCK_KEY});

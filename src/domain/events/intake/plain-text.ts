@@ -1,6 +1,6 @@
 import { utf16Units } from '../../../platform/json/utf16-units.ts';
 
-/** The part of a text that is being looked at, as UTF-16 units; escapes are undone in place. */
+/** The part of a text that is being checked, as UTF-16 code units. Escapes are decoded in place. */
 export interface Plain {
   readonly units: Uint16Array;
   length: number;
@@ -17,15 +17,15 @@ const HASH = unitOf('#');
 const SEMICOLON = unitOf(';');
 const [LOWER_U, LOWER_X] = [unitOf('u'), unitOf('x')];
 const LAST_UNIT = 0xffff;
-/** Escapes of escapes that are undone, beyond those of the percent sign itself, which are undone at once. */
+/** How often nested escapes are decoded. Nested escapes of the percent sign are decoded in one pass. */
 const PASSES = 5;
-/** Digits of a character reference. */
+/** The most digits of a character reference. */
 const MAX_DIGITS = 7;
 
-/** Wide and small forms, which mail systems and browsers read as ASCII. */
+/** Fullwidth and small forms, which mail systems and browsers treat as ASCII. */
 const [FIRST_WIDE, LAST_WIDE, WIDE] = [0xff01, 0xff5e, 0xfee0];
 const FOLDED = new Map([[0xfe6b, AT], ...[0x3002, 0xff61, 0xfe52].map((dot) => [dot, DOT] as const)]);
-/** They take no room: soft hyphens, joiners, zero-width spaces and byte order marks. */
+/** Invisible characters: soft hyphens, joiners, zero-width spaces and byte order marks. */
 const INVISIBLE = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
 const NAMED_REFERENCES = [
   ['commat;', AT],
@@ -33,15 +33,15 @@ const NAMED_REFERENCES = [
 ] as const;
 const HEX = Array.from({ length: FIRST_OTHER }, (_, unit) => Number.parseInt(String.fromCharCode(unit), 16));
 
-/** What stands escaped in a text, and how many units of it say so. */
+/** A decoded character, and the number of code units that its escape takes. */
 interface Escape {
   readonly unit: number;
   readonly end: number;
 }
 
 /**
- * A text as a person would read it: without percent-encoding, character references of HTML, `\u0040` and `\x40`, wide
- * forms of ASCII, and what is invisible. Takes some nanoseconds a character, whatever the text.
+ * Returns a text as a person would read it: with percent-encoding, HTML character references, `\u0040`, `\x40` and
+ * fullwidth forms decoded, and without invisible characters. Takes a few nanoseconds per character for any text.
  */
 export function plainText(text: string): Plain {
   const plain = { units: utf16Units(text), length: text.length };
@@ -49,7 +49,7 @@ export function plainText(text: string): Plain {
   return plain;
 }
 
-/** @returns whether the text has changed */
+/** @returns whether the text was changed */
 function undoEscapes(plain: Plain): boolean {
   const { units, length } = plain;
   let to = 0;
@@ -76,7 +76,7 @@ function undoEscapes(plain: Plain): boolean {
 const foldOf = (unit: number): number =>
   unit >= FIRST_WIDE && unit <= LAST_WIDE ? unit - WIDE : (FOLDED.get(unit) ?? unit);
 
-/** What follows a sign that begins escapes. */
+/** Returns the escape that begins with the sign at this position, if any. */
 function escapeAt(plain: Plain, sign: number, at: number): Escape | undefined {
   if (sign === AMPERSAND) return referenceAt(plain, at);
   const kind = plain.units[at];
@@ -85,7 +85,7 @@ function escapeAt(plain: Plain, sign: number, at: number): Escape | undefined {
   return kind === LOWER_X ? hexAt(plain, at + 1, 2) : undefined;
 }
 
-/** A character reference of HTML, such as `&#64;`. */
+/** An HTML character reference, such as `&#64;`. */
 function referenceAt(plain: Plain, at: number): Escape | undefined {
   if (plain.units[at] !== HASH) {
     const [name, unit] = NAMED_REFERENCES.find(([name]) => matches(plain, at, name)) ?? [];
@@ -105,7 +105,7 @@ function referenceAt(plain: Plain, at: number): Escape | undefined {
   return { unit: code, end: end + Number(end < plain.length && plain.units[end] === SEMICOLON) };
 }
 
-/** A percent-encoded character of the basic plane, in UTF-8, behind its first percent sign. */
+/** A percent-encoded character of the basic multilingual plane in UTF-8. Starts after the first percent sign. */
 function bytesAt(plain: Plain, at: number): Escape | undefined {
   const first = hexAt(plain, at, 2);
   if (!first || first.unit < FIRST_OTHER) return first;
@@ -133,10 +133,10 @@ function hexAt({ units, length }: Plain, at: number, digits: number): Escape | u
 const startsWith25 = ({ units, length }: Plain, at: number): boolean =>
   at + 1 < length && units[at] === 0x32 && units[at + 1] === 0x35;
 
-/** NaN for what is no hexadecimal digit. */
+/** NaN for anything but a hexadecimal digit. */
 const hexOf = (unit = 0): number => HEX[unit] ?? Number.NaN;
 
-/** Whether the text, of lower case, stands here in any case. */
+/** Returns whether the lower-case text is at this position, ignoring case. */
 export function matches({ units, length }: Plain, begin: number, text: string): boolean {
   if (begin + text.length > length) return false;
   for (let at = 0; at < text.length; at += 1) {

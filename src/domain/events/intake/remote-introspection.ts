@@ -22,8 +22,8 @@ const IntrospectionAnswer = z.union([
 ]);
 
 /**
- * Asks the token service at FLIGHTLINE_AUTH_URL, with an administrative token of the service's own. Whatever
- * keeps it from answering is an UnavailableError, never an open door.
+ * Returns introspection by HTTP at FLIGHTLINE_AUTH_URL, with an administrative token of this service. Any failure
+ * becomes an UnavailableError; it never lets a request through.
  */
 export function remoteIntrospection(options: {
   auth: NonNullable<Config['auth']>;
@@ -36,7 +36,7 @@ export function remoteIntrospection(options: {
     const current = own;
     const known = await current?.catch(() => undefined);
     if (known && known.renewAt > now().getTime()) return known.token;
-    // The first of the requests that find it stale renews it.
+    // Only the first request that finds the token expired renews it.
     if (own === current) own = requestToken(auth, now);
     return (await (own ?? requestToken(auth, now))).token;
   }
@@ -80,7 +80,7 @@ async function requestToken(auth: NonNullable<Config['auth']>, now: () => Date) 
   const answer = TokenAnswer.safeParse(await jsonOf(response));
   if (!answer.success) throw new UnavailableError();
   const { access_token: token, expires_in: lifetimeS } = answer.data;
-  // Renewed early, so that a token does not expire on its way.
+  // Renewed early, so that the token does not expire in transit.
   return { token, renewAt: now().getTime() + lifetimeS * 900 };
 }
 

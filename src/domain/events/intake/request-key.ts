@@ -13,30 +13,30 @@ export interface RequestKey {
 }
 
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
-/** Longer than any transaction lasts, and than the clocks of processes differ. */
+/** Longer than any transaction lasts, and than clocks of processes can differ. */
 const BORDER_MS = 10 * 60_000;
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /**
- * The days, since the epoch, in which a call at `at` takes its key. A key is unique within a day, so that in the
- * first minutes of one it is taken in the day before as well: a call of the last moments of that day may still be
- * storing it. Later, what it stored can be seen.
+ * Returns the days, since the epoch, in which a call at `at` takes its key. A key is unique within a day. In the first
+ * minutes of a day it is also taken in the previous day: a call from the last moments of that day may still be storing
+ * it. Later, what that call stored is visible.
  */
 export const daysTaken = (at: Date): number[] => [
   ...new Set([dayOf(at.getTime() - BORDER_MS), dayOf(at.getTime())]),
 ];
 
-/** Of the days before it, no key is used any more. */
+/** Keys of the days before this one have expired. */
 export const oldestKeys = (now: Date): number => dayOf(now.getTime() - KEY_LIFETIME_MS - BORDER_MS);
 
-/** The key of a request. It is separate for each client, and for each seat if there is no token. */
+/** Returns the key of a request. Keys are separate per client, and per seat if there is no token. */
 export function requestKey(call: {
   readonly key: string;
   readonly clientId: string;
   readonly seatId: number;
   /** The target of the request. */
   readonly target: string;
-  /** What it carries. */
+  /** The body of the request. */
   readonly body: string | Buffer;
 }): RequestKey {
   const { key, clientId, seatId, target, body } = call;
@@ -61,13 +61,13 @@ export async function runAlone<T>(key: RequestKey | undefined, work: () => Promi
   }
 }
 
-/** Another process took one of the keys meanwhile: the transaction is to be run anew. */
+/** Another process took one of the keys in the meantime; the transaction has to be run again. */
 export class KeyRace extends Error {
-  /** That of a serialization failure, as what it is. */
+  /** The code of a serialization failure, so that it is retried like one. */
   readonly code = '40001';
 }
 
-/** What the keys were used for in the last 24 hours: the hash of that request, by `keyText`. */
+/** Returns what the keys were used for in the last 24 hours: the hash of the request, by `keyText`. */
 export async function usedKeys(
   client: Pick<Pool, 'query'>,
   keys: readonly RequestKey[],
@@ -77,7 +77,8 @@ export async function usedKeys(
   const { today, yesterday } = datesOf(now);
   const { rows } = await client.query<{ client_id: string; key: string; hash: string }>({
     name: `intake-used-keys ${today}`,
-    // Days are literals, so that the other partitions are not even locked. `intake_key` is what the version before stores.
+    // Days are literals, so that the other partitions are not even locked. The previous version stores keys in
+    // `intake_key`.
     text: `SELECT client_id, key, encode(request_hash, 'hex') AS hash
            FROM unnest($1::text[], $2::text[]) AS requested (client_id, key), LATERAL (
              SELECT request_hash FROM used_key used WHERE used.client_id = requested.client_id AND used.key = requested.key
@@ -93,7 +94,7 @@ export async function usedKeys(
   );
 }
 
-/** Takes the keys in the transaction that stores what they came with. Throws KeyRace. */
+/** Takes the keys in the transaction that stores their requests. Throws KeyRace. */
 export async function takeKeys(
   client: ClientBase,
   keys: readonly (RequestKey & { readonly receiptId: string })[],
@@ -115,16 +116,19 @@ export async function takeKeys(
   }
 }
 
-/** Stores keys in the partition of a day; where the day before has none of them taken, looks for them there. */
+/**
+ * Returns a statement that stores keys in the partition of a day. If the previous day has taken none of them, it looks
+ * them up there.
+ */
 function takeStatement(day: number, { isOnly }: { isOnly: boolean }): { name: string; text: string } {
   const into = partitionName('used_key', day);
-  // LIMIT makes each a look-up, whatever the planner knows of the tables.
+  // LIMIT makes each subquery an index lookup, whatever statistics the planner has.
   const isFree = (table: string, condition = '') =>
     `(SELECT true FROM ${table} used WHERE used.client_id = taken.client_id AND used.key = taken.key ${condition}
       AND used.created_at > $6 LIMIT 1) IS NULL`;
   return {
     name: `intake-take-keys ${into} ${isOnly}`,
-    // In one order in all processes, so that they never wait for each other in a circle.
+    // All processes insert in the same order, so that they cannot deadlock.
     text: `INSERT INTO ${into} AS used (day, client_id, key, request_hash, receipt_id, created_at)
            SELECT '${dateOf(day)}', client_id, key, decode(hash, 'hex'), receipt_id, $5
            FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS taken (client_id, key, hash, receipt_id)
@@ -138,7 +142,7 @@ function takeStatement(day: number, { isOnly }: { isOnly: boolean }): { name: st
 
 const expiry = (now: Date): Date => new Date(now.getTime() - KEY_LIFETIME_MS);
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-/** A key of the last 24 hours is of one of these days. */
+/** The days that can have a key of the last 24 hours. */
 const datesOf = (now: Date) => {
   const day = dayOf(now.getTime());
   return { today: dateOf(day), yesterday: dateOf(day - 1) };

@@ -3,19 +3,19 @@ import type { DomainContext } from '../../context.ts';
 import { ForbiddenError } from '../../errors.ts';
 import type { IntakeCaller } from './caller.ts';
 
-/** What one post to the intake is. */
+/** A post to the intake. */
 interface Post {
   readonly ctx: DomainContext;
-  /** Without it the client gets no tokens for that part of the intake either. */
+  /** The realm that the client needs to get tokens for that part of the intake. */
   readonly realm: 'events' | 'aaca';
-  /** Throws what a post would be refused with, and stores nothing. */
+  /** Throws the error that a post would get, and stores nothing. */
   readonly check: (caller: IntakeCaller) => void | Promise<void>;
   readonly post: (caller: IntakeCaller, idempotencyKey: string | undefined) => Promise<{ receiptId: string }>;
 }
 
 /**
- * Posts to the intake as the caller's own client; with `validateOnly` it is only checked. Throws ForbiddenError for a
- * client without the realm.
+ * Posts to the intake as the caller's own client; with `validateOnly`, only checks. Throws ForbiddenError for a client
+ * without the realm.
  */
 export async function sendAsCaller({ ctx, realm, check, post }: Post): Promise<{ receiptId: string | null }> {
   const { db, actor, seatId, heldKey } = ctx;
@@ -26,8 +26,8 @@ export async function sendAsCaller({ ctx, realm, check, post }: Post): Promise<{
     await check(caller);
     return { receiptId: null };
   }
-  // The intake stores it with a group of others, in a transaction of theirs: with one around it, calls would hold
-  // the connections that the intake waits for. The key makes sure there that it is stored once.
+  // The intake stores it in the transaction of a group. Inside a transaction of its own, calls would hold the
+  // connections that the intake waits for. The Idempotency-Key ensures that it is stored once.
   const { receiptId } = await post(caller, heldKey?.key);
   if (heldKey) await markCarriedOut(db, heldKey);
   return { receiptId };

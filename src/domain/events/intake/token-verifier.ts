@@ -4,7 +4,7 @@ import type { System } from '../../context.ts';
 import { type Introspect, localIntrospection, type VerifiedToken } from './introspection.ts';
 import { remoteIntrospection } from './remote-introspection.ts';
 
-/** How long the result of an introspection is used. It is documented, so clients may count on it. */
+/** How long the result of an introspection is cached. It is documented, so clients may rely on it. */
 const CACHE_MS = 7 * 60_000;
 const MAX_CACHED = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
@@ -16,42 +16,44 @@ interface Cached {
   readonly until: number;
 }
 
-/** Verifies tokens with the results of earlier introspections. Asks the token service only on a miss. */
+/** Verifies tokens from cached introspections. Calls the token service only on a miss. */
 export class TokenVerifier {
   readonly #introspect: Introspect;
   readonly #now: () => Date;
-  /** By the token's hash, so that the memory holds no credentials. */
+  /** By the token's hash, so that memory contains no credentials. */
   readonly #cache = new LRUCache<string, Cached>({
     max: MAX_CACHED,
     maxSize: MAX_BYTES,
     sizeCalculation: ({ token }) => ENTRY_BYTES + 2 * (token?.clientId.length ?? 0),
   });
   #forgotten = 0;
-  readonly #asking = new Map<string, Promise<VerifiedToken | undefined>>();
+  readonly #pending = new Map<string, Promise<VerifiedToken | undefined>>();
 
   constructor(options: { introspect: Introspect; now: () => Date }) {
     this.#introspect = options.introspect;
     this.#now = options.now;
   }
 
-  /** Undefined for a token that is not active. Throws UnavailableError when the token service cannot say. */
+  /**
+   * Returns undefined for a token that is not active. Throws UnavailableError if the token service does not respond.
+   */
   async verify(token: string): Promise<VerifiedToken | undefined> {
     if (token.length > LONGEST_TOKEN) return undefined;
     const key = hash('sha256', token, 'base64');
     const cached = this.#cache.get(key);
     if (cached && cached.until > this.#now().getTime()) return cached.token;
-    const requested = this.#asking.get(key) ?? this.#ask(key, token);
+    const requested = this.#pending.get(key) ?? this.#introspectOnce(key, token);
     return requested;
   }
 
-  /** Every token is asked about again. */
+  /** Clears the cache, so that every token is introspected again. */
   forget(): void {
     this.#cache.clear();
     this.#forgotten += 1;
   }
 
-  /** Concurrent misses for one token make one call. A failure is answered to them and not remembered. */
-  #ask(key: string, token: string): Promise<VerifiedToken | undefined> {
+  /** Concurrent misses for one token share one call. A failure is not cached. */
+  #introspectOnce(key: string, token: string): Promise<VerifiedToken | undefined> {
     const before = this.#forgotten;
     const answer = this.#introspect(token)
       .then((verified) => {
@@ -60,15 +62,15 @@ export class TokenVerifier {
         this.#cache.set(key, { token: verified, until: Math.min(until, verified?.expiresAt ?? until) });
         return verified;
       })
-      .finally(() => this.#asking.delete(key));
-    this.#asking.set(key, answer);
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, answer);
     return answer;
   }
 }
 
 const verifiers = new WeakMap<System, TokenVerifier>();
 
-/** The process's verifier. It introspects over HTTP if FLIGHTLINE_AUTH_URL is set, else by a function call. */
+/** Returns the process's verifier. It introspects over HTTP if FLIGHTLINE_AUTH_URL is set, else by a function call. */
 export function tokenVerifier(system: System): TokenVerifier {
   const known = verifiers.get(system);
   if (known) return known;

@@ -6,7 +6,7 @@ import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object
 /** The most items of one call. */
 export const MAX_ITEMS = 500;
 
-/** What became of each item, in the order of the batch; undefined where it failed. */
+/** The outcome of each item, in the order of the batch; undefined where it failed. */
 export interface BatchResult<Row extends NativeRow> {
   readonly rows: readonly (Row | undefined)[];
   readonly errors: readonly ItemError[];
@@ -28,7 +28,7 @@ export function batchResult<Row extends NativeRow>(drafts: readonly Draft<Row>[]
   };
 }
 
-/** One entry per failed item: the first problem names it, all problems describe it. */
+/** Returns one entry per failed item: its code is that of the first problem, its text describes all of them. */
 function errorOf(errIndex: number, refusals: readonly ItemRefusal[]): ItemError | undefined {
   const [first] = refusals;
   if (!first) return undefined;
@@ -42,7 +42,7 @@ function errorOf(errIndex: number, refusals: readonly ItemRefusal[]): ItemError 
 
 const MAX_DESCRIPTION = 2_000;
 
-/** The descriptions that fit, and how many do not. */
+/** Returns the descriptions that fit, and how many do not. */
 function descriptionOf(refusals: readonly ItemRefusal[]): string {
   const listed: string[] = [];
   let room = MAX_DESCRIPTION;
@@ -57,7 +57,7 @@ function descriptionOf(refusals: readonly ItemRefusal[]): string {
 
 const MAX_ERROR_BYTES = 24 * 1024;
 
-/** The errors of a batch that one answer lists; the last one says how many more items failed. */
+/** Returns the errors of a batch that one response lists; the last one says how many more items failed. */
 export function listedErrors(errors: readonly ItemError[]): readonly ItemError[] {
   const listed: ItemError[] = [];
   let room = MAX_ERROR_BYTES;
@@ -71,5 +71,5 @@ export function listedErrors(errors: readonly ItemError[]): readonly ItemError[]
   return listed;
 }
 
-/** Tied to no item. */
+/** An error that belongs to no item. */
 const UNLISTED = { errIndex: -1, code: 'VALIDATION', message: 'Invalid input' } as const;

@@ -13,7 +13,7 @@ interface Reach {
   readonly channel?: string | null | undefined;
 }
 
-/** Only VISIT_WEB goes with search; a campaign that names only one of the two contradicts nothing. */
+/** Only VISIT_WEB can be combined with search. A campaign with only one of the two fields contradicts nothing. */
 function contradictsObjective({ objective, channel }: Reach): boolean {
   return Boolean(objective && channel && objective !== 'VISIT_WEB' && channel !== 'NATIVE');
 }
@@ -27,7 +27,7 @@ export interface BidSet {
   readonly bids: readonly Bid[];
 }
 
-/** Whether a stored or accepted value is one. */
+/** Returns whether a stored or accepted value is a bid set. */
 export const isBidSet = (value: unknown): value is BidSet => isRecord(value) && Array.isArray(value.bids);
 
 export const bidSet = () =>
@@ -62,8 +62,8 @@ export function channelProblem(campaign: Reach): ItemRefusal | undefined {
 }
 
 /**
- * An ad group can only bid on channels of its campaign. If the campaign names no channel, its objective can still
- * rule out search. The documented answer is a 500.
+ * An ad group can only bid on channels of its campaign. If the campaign has no channel, its objective can still rule
+ * out search. The documented response is a 500.
  */
 export function adGroupBidProblem(bidSet: BidSet, campaign: CampaignReference): ItemRefusal | undefined {
   if (bidSet.bids.every(({ channel }) => channel === undefined || hasChannel(campaign, channel)))
@@ -81,7 +81,7 @@ function hasChannel({ objective, channel: runsOn }: CampaignReference, channel: 
   return !contradictsObjective({ objective, channel });
 }
 
-/** Keywords are for search, so they cannot bid on a native channel. */
+/** Keywords only apply to search, so they cannot bid on a native channel. */
 export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
   if (bidSet.bids.every((bid) => bid.channel !== 'NATIVE')) return undefined;
   return {
@@ -91,6 +91,6 @@ export function keywordBidProblem(bidSet: BidSet): ItemRefusal | undefined {
   };
 }
 
-/** Keywords are for search, so a campaign with a native-only objective has none. */
+/** Keywords only apply to search, so a campaign with a native-only objective has none. */
 export const keywordChannelProblem = ({ objective }: CampaignReference): ItemRefusal | undefined =>
   channelProblem({ objective, channel: 'SEARCH' });

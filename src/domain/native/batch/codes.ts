@@ -1,7 +1,7 @@
-/** Why an item of a batch is refused: for what was sent, unless one of the others. */
+/** Why an item of a batch is refused; VALIDATION unless one of the other codes applies. */
 export type ItemCode = 'VALIDATION' | 'NOT_FOUND' | 'CONFLICT' | 'MISMATCHED_BID_CHANNEL';
 
-/** Why one item of a batch was refused; an item has at most one, which says all its problems. */
+/** Why one item of a batch was refused. An item has at most one error, which describes all its problems. */
 export interface ItemError {
   /** Position in the batch. */
   readonly errIndex: number;

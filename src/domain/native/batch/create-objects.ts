@@ -60,11 +60,11 @@ async function store<Row extends NativeRow>(
   const fields = Object.keys(object.columns);
   for (const [position, { row }] of drafts.entries()) {
     Object.assign(row, { id: ids[position] });
-    // What was not sent is answered as null, as it will be read.
+    // Fields that were not sent are returned as null, as later reads will return them.
     for (const field of fields) if (partOf(row, field) == null) Reflect.set(row, field, null);
   }
   const stored = await insertRows(ctx, object, drafts.map(wholeRow));
-  // Another call stored the same value between the check and now.
+  // Another call stored the same value after the check.
   for (const draft of drafts) if (!stored.has(wholeRow(draft).id)) draft.refusals.push(DUPLICATE);
   await recordChanges({
     ctx,

@@ -6,15 +6,17 @@ export const DUPLICATE: ItemRefusal = {
   description: 'The parent already has this value',
 };
 
-/** What a row would occupy, in the database's own spelling, and the id of the stored object that has it. */
+/**
+ * The unique key of a row, normalized as the database does it, and the ID of the stored object that has the same key.
+ */
 export interface OccupiedKey {
   readonly key: string;
   readonly owner: number | null;
 }
 
 /**
- * Refuses changes into a key that a stored object or an earlier change of the batch has. `keysOf` answers for
- * each row in order. New items are not looked at: the table's unique index refuses them where they are stored.
+ * Refuses changes to a key that a stored object or an earlier item of the batch has. `keysOf` returns the key of each
+ * row in order. New items are not checked here: the table's unique index refuses them on insert.
  */
 export async function refuseDuplicates<Row extends NativeRow>(options: {
   drafts: readonly Draft<Row>[];

@@ -1,6 +1,6 @@
 import { ForbiddenError, ValidationError } from '../../errors.ts';
 
-/** Returned when the operator switched an object or list off (FLIGHTLINE_DISABLED_FEATURES). */
+/** Returned when the operator has disabled an object or list (FLIGHTLINE_DISABLED_FEATURES). */
 export class FeatureDisabledError extends ForbiddenError {
   override readonly reason = 'FEATURE_DISABLED';
 
@@ -17,7 +17,7 @@ export class HugeRequestError extends ValidationError {
     super([{ path: '', message: `The request ${what} than ${seconds} seconds. Use a narrower filter.` }]);
   }
 
-  /** Refused before it runs, by what the planner expects. */
+  /** Returns the error for a read that is refused in advance, because of the planner's estimate. */
   static expected(seconds: number): HugeRequestError {
     return new HugeRequestError(seconds, 'would take far longer');
   }

@@ -2,8 +2,6 @@ import { enumField, epoch, flag, reference } from '../../../resources/define/def
 import * as sent from '../../../resources/define/fields.ts';
 import { NATIVE_STATUS } from './enums.ts';
 
-/** Fields of the native objects' definitions that several of them have. */
-
 /** The status of a stored object, which can also be DELETED. */
 export const storedStatus = () =>
   sent.oneOf(NATIVE_STATUS).describe('The status: `ACTIVE`, `PAUSED` or `DELETED`.');

@@ -24,22 +24,22 @@ import { HugeRequestError } from './errors.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 import { visibleAdvertiserIds } from './references.ts';
 
-/** The rows of a list if `mr` is not sent. */
+/** The number of rows of a list without `mr`. */
 const DEFAULT_ROWS = 100;
 
-/** A checked list; `mr` is what its answer costs at most. */
+/** Checked parameters of a list; `mr` is the most that its response costs. */
 interface ObjectList {
   readonly si: number;
   readonly mr: number;
   readonly advertiserId: number | undefined;
   readonly status: string | undefined;
-  /** Fields and the ids they may have. */
+  /** Columns and the IDs that they may have. */
   readonly parents: readonly { column: string; ids: readonly number[] }[];
 }
 
 /**
- * Checks the parameters of a list: `advertiserId`, or in its place the ids of parents (each repeatable),
- * `status`, `si` and `mr`. Without `status`, deleted objects are left out.
+ * Checks the parameters of a list: `advertiserId`, or instead of it the IDs of parents (each repeatable), `status`,
+ * `si` and `mr`. Without `status`, deleted objects are left out. Throws ValidationError.
  */
 export async function parseObjectList<Row extends NativeRow>(options: {
   ctx: DomainContext;
@@ -72,8 +72,8 @@ export async function parseObjectList<Row extends NativeRow>(options: {
 }
 
 /**
- * One page in the order of ids, by one statement, and the number of its rows. Throws HugeRequestError when it takes, or
- * is sure to take, longer than the limit.
+ * Returns one page by ID, read by one statement, and its number of rows. Throws HugeRequestError when the read takes
+ * longer than the limit, or is certain to.
  */
 export async function listObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
@@ -114,8 +114,8 @@ const test = (column: string, operator: Test['operator'], value: unknown): Test 
 });
 
 /**
- * A unit of the planner's cost takes several times as long even with all data in memory, so a read that exceeds
- * the limit by this estimate would exceed it by far.
+ * A unit of the planner's cost takes several times as long even if all data is in memory, so a read that exceeds the
+ * limit by this estimate would exceed it by far.
  */
 const FASTEST_UNIT_MS = 0.001;
 

@@ -8,72 +8,72 @@ import type { DomainContext } from '../../context.ts';
 import type { ItemCode } from './codes.ts';
 import { storedStatus } from './fields.ts';
 
-/** What every native object has. */
+/** The fields that every native object has. */
 export interface NativeRow {
   readonly id: number;
   readonly seatId: number;
   readonly advertiserId: number;
   readonly status: string;
-  /** Fields that the interface documents elsewhere, stored and returned as sent. */
+  /** Fields that the interface documents elsewhere. They are stored and returned as sent. */
   readonly extra: unknown;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** One problem of one item; the code is VALIDATION unless said otherwise. */
+/** One problem of one item. Default code: VALIDATION. */
 export interface ItemRefusal {
   readonly path: string;
   readonly code?: ItemCode;
   readonly message: string;
   readonly description: string;
-  /** The object that was changed after it was read. */
+  /** The ID of the object that was changed after it was read. */
   readonly current?: number;
 }
 
-/** One item of a batch on its way to the database. */
+/** One item of a batch while it is checked and stored. */
 export interface Draft<Row extends NativeRow> {
   /** Position in the batch. */
   readonly index: number;
-  /** As stored; undefined for an item to be created. */
+  /** The stored row; undefined for an item that is created. */
   readonly before: Row | undefined;
-  /** As it is to be stored; a refused field is absent, or on an update as it was. */
+  /** The row to store. A refused field is absent or, on an update, unchanged. */
   readonly row: Partial<Row>;
-  /** Fields that the item named and that were accepted, by their names in `row`. */
+  /** Fields that the item contains and that were accepted, by their names in `row`. */
   readonly named: ReadonlySet<string>;
   readonly refusals: ItemRefusal[];
 }
 
-/** The row of a draft that nothing is wrong with: it has all of its fields. */
+/** Returns the row of a draft without problems, which has all of its fields. */
 export const wholeRow = <Row extends NativeRow>({ row }: Pick<Draft<Row>, 'row'>): Row => row as Row;
 
 type NativeObjectName = (typeof NATIVE_OBJECTS)[number];
 
-/** What a native object has beside the definition of its resource: the rules of its batches. */
+/** The rules for batches of a native object, in addition to the definition of its resource. */
 interface Rules<Row extends NativeRow> {
-  /** As in the path. */
+  /** The name in the path. */
   readonly name: NativeObjectName;
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Fields that keep the value they were created with. */
+  /** Fields that cannot be changed after creation. */
   readonly immutable: readonly string[];
-  /** By which a list can be narrowed: parameter → field; each is an id and repeatable. */
+  /** The parents by which a list can be filtered: parameter → field. Each is an ID and repeatable. */
   readonly parents: Readonly<Record<string, string>>;
-  /** Rules that look beyond one item, for a whole batch with one query per table; refusals go into the drafts. */
+  /** Checks rules that need other objects, for a whole batch with one query per table. Adds problems to the drafts. */
   check(options: { ctx: DomainContext; drafts: readonly Draft<Row>[] }): Promise<void>;
 }
 
-/** One of the native objects: what it is made of, and what its items have to satisfy. */
+/** A native object: its fields, and the rules that its items have to satisfy. */
 export interface NativeObject<Row extends NativeRow> extends Rules<Row> {
   readonly resource: Resource;
   readonly table: string;
-  /** Fields of a row and their columns. */
+  /** The columns of a row's fields. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Fields that the wire names otherwise: wire name → field. */
+  /** Fields that have another name in the interface: interface name → field. */
   readonly renamed: Readonly<Record<string, string>>;
   readonly create: InputDefinition<z.ZodRawShape>;
   readonly update: InputDefinition<z.ZodRawShape>;
 }
 
-/** A native object of a resource: its table, columns and inputs follow from the definition. */
+/** Returns the native object of a resource. Its table, columns and inputs follow from the definition. */
 export function nativeObject<Row extends NativeRow>(
   resource: Resource,
   rules: Rules<Row>,
@@ -106,6 +106,6 @@ export function nativeObject<Row extends NativeRow>(
   };
 }
 
-/** What is answered, and never taken, by its name on the wire. */
+/** Returns the name of a field that is returned but cannot be sent; empty for others. */
 const answeredName = (name: string, { input, rest = name }: Field): string[] =>
   input || rest === false ? [] : [rest];

@@ -14,7 +14,7 @@ import { DUPLICATE } from './duplicates.ts';
 import type { ItemRefusal, NativeObject, NativeRow } from './object.ts';
 import { updateObjects } from './update-objects.ts';
 
-/** Creates one object by the rules of a batch; what a batch says of its item is thrown here. */
+/** Creates one object by the rules of a batch. Throws the item's problems as an error. */
 export function createObject<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;
@@ -24,7 +24,7 @@ export function createObject<Row extends NativeRow>(options: {
   return onlyRow({ ctx, object, run: (ctx) => createObjects({ ctx, object, items: [input] }) });
 }
 
-/** Changes one object by the rules of a batch. Throws as `createObject`. */
+/** Changes one object by the rules of a batch. Throws the item's problems as an error. */
 export function updateObject<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;
@@ -39,7 +39,10 @@ export function updateObject<Row extends NativeRow>(options: {
   return onlyRow({ ctx, object, run: (ctx) => updateObjects({ ctx, object, items, unchangedSince }) });
 }
 
-/** The row of a batch of one. A refusal is thrown within the transaction: a call that stores nothing commits nothing. */
+/**
+ * Returns the row of a batch with one item. Throws a refusal within the transaction, so that a call that stores nothing
+ * commits nothing.
+ */
 export function onlyRow<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;
@@ -54,7 +57,7 @@ export function onlyRow<Row extends NativeRow>(options: {
   });
 }
 
-/** Why an item of a batch was refused, as the error that a call with it alone throws. */
+/** Returns the error for an item of a batch that was sent on its own. */
 export function refusalOf<Row extends NativeRow>(options: {
   object: NativeObject<Row>;
   batch: BatchResult<Row>;
@@ -74,7 +77,7 @@ export function refusalOf<Row extends NativeRow>(options: {
   return new ValidationError((batch.refusals[index] ?? []).map(issueOf));
 }
 
-/** Documented messages that are clear without their description. */
+/** Documented messages that need no further description. */
 const DOCUMENTED: ReadonlySet<string> = new Set([CHANNEL_MISMATCH, INVALID_BIDS, DUPLICATE.message]);
 
 const issueOf = ({ path, message, description }: ItemRefusal): ValidationIssue => ({

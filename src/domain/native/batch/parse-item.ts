@@ -3,15 +3,15 @@ import { isRecord, Problems } from '../../../resources/define/input.ts';
 import type { DomainContext } from '../../context.ts';
 import type { ItemRefusal, NativeObject, NativeRow } from './object.ts';
 
-/** What one item says, in terms of the stored row. */
+/** The fields of one item, by their names in the stored row. */
 interface ParsedItem {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The stored fields that the definition does not know, with those of the item over them. */
+  /** The stored fields that the definition does not contain, overwritten by those of the item. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly refusals: ItemRefusal[];
 }
 
-/** Reads the fields of one item; `stored` is the `extra` of the row that it changes. */
+/** Parses one item; `stored` is the `extra` of the row that it changes. */
 export function parseItem(options: {
   ctx: DomainContext;
   object: Omit<NativeObject<NativeRow>, 'check'>;
@@ -20,13 +20,13 @@ export function parseItem(options: {
   stored: unknown;
 }): ParsedItem {
   const { ctx, object, item, mode, stored } = options;
-  const kept = isRecord(stored) ? stored : {};
+  const storedExtra = isRecord(stored) ? stored : {};
   if (!isRecord(item))
-    return { fields: {}, extra: kept, refusals: [invalid('', 'The item must be an object')] };
+    return { fields: {}, extra: storedExtra, refusals: [invalid('', 'The item must be an object')] };
   const definition = object[mode];
   const problems = new Problems();
   const parsed = problems.parse(ctx, { ...definition, keepsUnknown: true }, item);
-  const extra = mergeExtra({ problems, definition, stored: kept, input: item }) ?? kept;
+  const extra = mergeExtra({ problems, definition, stored: storedExtra, input: item }) ?? storedExtra;
   const fields = Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [object.renamed[name] ?? name, value]),
   );

@@ -3,7 +3,7 @@ import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import type { Draft, ItemRefusal, NativeRow } from './object.ts';
 
-/** What items refer to, read with one query per table; parents are held as they are until the call ends. */
+/** The parents that items refer to. They are read with one query per table and locked until the call ends. */
 
 export interface CampaignReference {
   readonly id: number;
@@ -34,7 +34,7 @@ export async function visibleAdvertiserIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Campaigns of the caller's seat that are not deleted. */
+/** Returns campaigns of the caller's seat that are not deleted. */
 export async function campaignsById(
   ctx: DomainContext,
   ids: Iterable<unknown>,
@@ -48,7 +48,7 @@ export async function campaignsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Ad groups of the caller's seat of which neither they nor their campaigns are deleted, with their campaigns. */
+/** Returns ad groups of the caller's seat, with their campaigns, unless they or their campaigns are deleted. */
 export async function adGroupsById(
   ctx: DomainContext,
   ids: Iterable<unknown>,
@@ -70,7 +70,7 @@ export async function adGroupsById(
   );
 }
 
-/** Product sets of the caller's seat and the advertisers that own them. */
+/** Returns product sets of the caller's seat and the advertisers that own them. */
 export async function productSetOwners(
   ctx: DomainContext,
   ids: Iterable<unknown>,
@@ -83,7 +83,7 @@ export async function productSetOwners(
   return new Map(rows.map(({ id, advertiserId }) => [id, advertiserId]));
 }
 
-/** New items must name an advertiser of the caller's seat. */
+/** Refuses new items unless they name an advertiser of the caller's seat. */
 export async function checkAdvertisers<Row extends NativeRow>(
   ctx: DomainContext,
   drafts: readonly Draft<Row>[],
@@ -103,7 +103,7 @@ const unknownAdvertiser = (id: number): ItemRefusal => ({
   description: `There is no advertiser ${id}`,
 });
 
-/** Unknown, foreign, deleted and another advertiser's parents are refused with the same words. */
+/** Parents that are unknown, deleted, of another seat or of another advertiser are refused with the same message. */
 export const unknownParent = (path: string, resource: string, id: number): ItemRefusal => ({
   path,
   message: `Invalid ${resource} id`,

@@ -3,7 +3,7 @@ import { partOf } from '../../../platform/text/typed.ts';
 import type { DomainContext } from '../../context.ts';
 import type { NativeObject, NativeRow } from './object.ts';
 
-/** Batches go to the database as one JSON document and one statement per table, however many items they have. */
+/** A batch is sent to the database as one JSON document, with one statement per table, however many items it has. */
 
 const names = (columns: Iterable<string>): string => [...columns].map((column) => `"${column}"`).join(', ');
 
@@ -17,7 +17,7 @@ const selectList = (object: Pick<NativeObject<NativeRow>, 'columns'>): Prisma.Sq
 export const tableOf = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.Sql =>
   Prisma.raw(`"${object.table}"`);
 
-/** Ids for rows to come, so that what was stored can be told from what was already there. */
+/** Reserves IDs for new rows, so that stored rows can be distinguished from those that already existed. */
 export async function reserveIds(ctx: DomainContext, table: string, count: number): Promise<number[]> {
   const [row] = await sql<{ ids: number[] }>(ctx.db)`
     SELECT array_agg(next_id(sequence)) AS ids
@@ -26,7 +26,7 @@ export async function reserveIds(ctx: DomainContext, table: string, count: numbe
   return row?.ids ?? [];
 }
 
-/** Stores new rows; returns the ids of those that no unique index refused. */
+/** Stores new rows. Returns the IDs of those that no unique index refused. */
 export async function insertRows<Row extends NativeRow>(
   ctx: DomainContext,
   object: NativeObject<Row>,
@@ -41,7 +41,7 @@ export async function insertRows<Row extends NativeRow>(
   return new Set(stored.map(({ id }) => id));
 }
 
-/** Overwrites rows, which the caller has locked. */
+/** Overwrites rows that the caller has locked. */
 export async function updateRows<Row extends NativeRow>(
   ctx: DomainContext,
   object: NativeObject<Row>,
@@ -56,7 +56,7 @@ export async function updateRows<Row extends NativeRow>(
     WHERE stored.id = changed.id`;
 }
 
-/** The caller's rows of these ids. */
+/** Returns the caller's rows with these IDs. */
 export function findRows<Row extends NativeRow>(
   ctx: DomainContext,
   object: NativeObject<Row>,
@@ -67,7 +67,7 @@ export function findRows<Row extends NativeRow>(
     WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId}`;
 }
 
-/** The caller's rows of these ids, locked until the transaction ends, in the order of their ids. */
+/** Returns the caller's rows with these IDs, locked in ID order until the transaction ends. */
 export async function lockRows<Row extends NativeRow>(
   ctx: DomainContext,
   object: NativeObject<Row>,
@@ -80,7 +80,7 @@ export async function lockRows<Row extends NativeRow>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How long a write waits for another that holds the same rows; then it is a conflict. */
+/** How long a write waits for another that has locked the same rows. After that it fails with a conflict. */
 const LOCK_WAIT_MS = 2_000;
 
 export async function limitLockWait(ctx: DomainContext): Promise<void> {

@@ -9,12 +9,12 @@ interface Target {
   readonly value?: string | undefined;
 }
 
-/** Says what is wrong with a target's value, or nothing; types that no rule names take any value. */
+/** Returns what is wrong with a target's value, or undefined. Types without a rule accept any value. */
 type TargetCheck = (target: Target) => string | undefined;
 
 /**
- * Checks target values against the dictionary, which is read once for a whole batch. A site that belongs to an
- * active site group can only be targeted through the group.
+ * Returns a function that checks target values against the dictionary, which is read once for a whole batch. A site
+ * that belongs to an active site group can only be targeted through the group.
  */
 export async function targetValueChecker(
   ctx: DomainContext,

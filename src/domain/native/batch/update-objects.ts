@@ -16,7 +16,7 @@ export async function updateObjects<Row extends NativeRow>(options: {
   ctx: DomainContext;
   object: NativeObject<Row>;
   items: readonly unknown[];
-  /** For each item: refuse it as a conflict unless this is still its `updatedAt`. */
+  /** For each item: it is refused as a conflict unless the stored `updatedAt` still has this value. */
   unchangedSince?: readonly (Date | undefined)[];
 }): Promise<BatchResult<Row>> {
   const { ctx, object, items, unchangedSince = [] } = options;

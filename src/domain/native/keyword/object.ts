@@ -34,7 +34,7 @@ export const keywordObject = nativeObject<Keyword>(KEYWORD, {
   },
 });
 
-/** A term stands once in an ad group for each way of matching; its case, as PostgreSQL folds it, does not count. */
+/** A term can exist once per ad group and match type, ignoring case as PostgreSQL's `lower` does. */
 async function keysOf(ctx: DomainContext, rows: readonly Keyword[]): Promise<OccupiedKey[]> {
   return await sql<OccupiedKey>(ctx.db)`
     SELECT concat_ws(E'\n', requested.parent_id, requested.match_type, requested.exclude, lower(requested.value)) AS key, k.id AS owner

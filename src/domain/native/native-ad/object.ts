@@ -39,8 +39,8 @@ const OTHER_ADVERTISER: ItemRefusal = {
 };
 
 /**
- * The texts of an ad must come from the dictionary in the campaign's language, or in English if the dictionary
- * has none in that language. Each list is read once for a whole batch.
+ * The texts of an ad must be in the dictionary in the campaign's language, or in English if the dictionary has none in
+ * that language. Each list is read once for a whole batch.
  */
 function textChecker(ctx: DomainContext) {
   const lists = new Map<string, Promise<ReadonlySet<unknown>>>();

@@ -44,7 +44,7 @@ async function checkParents(ctx: DomainContext, drafts: readonly Draft<Targeting
   }
 }
 
-/** A value stands once for each type on its parent. */
+/** A value can exist once per type and parent. */
 async function keysOf(ctx: DomainContext, rows: readonly TargetingAttribute[]): Promise<OccupiedKey[]> {
   return await sql<OccupiedKey>(ctx.db)`
     SELECT concat_ws(E'\n', requested.parent_type, requested.parent_id, requested.type, requested.value) AS key, a.id AS owner

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../../platform/text/typed.ts';
 import type { FieldChange } from './field-change.ts';
 
-/** Values whose JSON is longer are recorded by what differs. */
+/** Of values with longer JSON, only the differences are recorded. */
 const MAX_WHOLE = 2_000;
 
 /**
- * A changed field as it is recorded. Of a long list only the items that were removed and added are, with their places;
- * of a large object only the keys that differ. With the value before the change, that makes the value after it, and
- * the reverse.
+ * Returns a changed field as it is recorded. Of a long list, only the removed and added items are recorded with their
+ * positions; of a large object, only the keys that differ. That is enough to compute the value after the change from
+ * the value before it, and the reverse.
  */
 export function fieldChange(path: string, before: unknown, after: unknown): FieldChange {
   if (Array.isArray(before) && Array.isArray(after) && isLarge(before, after))
@@ -33,7 +33,10 @@ function recordDifference(before: Record<string, unknown>, after: Record<string,
   return { before: only(before), after: only(after), partial: {} };
 }
 
-/** Items that stay in order are those of the longest increasing run of places; moved ones are removed and added. */
+/**
+ * The longest increasing run of positions contains the items that stay in order; moved items count as removed and
+ * added.
+ */
 function listDifference(before: readonly unknown[], after: readonly unknown[]): Difference {
   const places = new Map<string, number[]>();
   for (const [place, item] of [...before.entries()].reverse()) {
@@ -54,10 +57,10 @@ function listDifference(before: readonly unknown[], after: readonly unknown[]): 
   };
 }
 
-/** The indexes of a longest increasing subsequence, undefined entries left out. */
+/** Returns the indexes of a longest increasing subsequence, ignoring undefined entries. */
 function increasing(values: readonly (number | undefined)[]): ReadonlySet<number> {
   const previous: (number | undefined)[] = [];
-  /** By length: the index at which the run of that length with the smallest end ends. */
+  /** By length: the index at which the run of that length with the smallest last value ends. */
   const ends: number[] = [];
   for (const [index, value] of values.entries()) {
     if (value === undefined) continue;
@@ -75,12 +78,12 @@ function increasing(values: readonly (number | undefined)[]): ReadonlySet<number
   return run;
 }
 
-/** The value after a change, from the value before it. */
+/** Returns the value after a change, given the value before it. */
 export function applyChange(value: unknown, change: FieldChange): unknown {
   return patched(value, change, { taken: change.before, given: change.after, ...places(change, false) });
 }
 
-/** The value before a change, from the value after it. */
+/** Returns the value before a change, given the value after it. */
 export function revertChange(value: unknown, change: FieldChange): unknown {
   return patched(value, change, { taken: change.after, given: change.before, ...places(change, true) });
 }
@@ -103,7 +106,7 @@ function patched(
   if (!Array.isArray(value) || !Array.isArray(given)) throw new Error('The change is of another value.');
   const gone = new Set(from);
   const items = value.filter((_, place) => !gone.has(place));
-  // In ascending order each place is final when its item is put there.
+  // In ascending order, each position is final when its item is inserted.
   for (const [index, place] of to.entries()) items.splice(place, 0, given[index]);
   return items;
 }

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { boundedTransaction } from '../../../platform/database/transaction/bounded-transaction.ts';
 
-/** Ours alone, so that processes which find themselves on a new cluster begin one epoch. */
+/** Prevents processes that detect a new cluster at the same time from beginning several epochs. */
 const LOCK_KEY = 7_203_513_867;
-/** More than any dump can lack of what its database had. */
+/** More IDs than any dump can be missing compared to its database. */
 const GAP = 1_000_000_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Begins a new epoch where the database stands in another cluster, or on another timeline, than it did before:
- * after a restore the ids of changes that it lacks must not be given to others, since readers go on behind them.
+ * Begins a new epoch if the database runs in another cluster, or on another timeline, than before. After a restore, the
+ * IDs of changes that the database has lost must not be used again, because readers continue after them.
  */
 export function enterEpoch(pool: Pool): Promise<void> {
   return boundedTransaction({
@@ -21,7 +21,7 @@ export function enterEpoch(pool: Pool): Promise<void> {
       await client.query(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`);
       const before = await latest(client);
       if (before === cluster) return;
-      // The first epoch is that of the cluster which the database was made in.
+      // The first epoch belongs to the cluster in which the database was created.
       if (before !== undefined)
         await client.query(`SELECT setval('change_id_seq', last_value + ${GAP}) FROM change_id_seq`);
       await client.query('INSERT INTO change_epoch (cluster) VALUES ($1)', [cluster]);
@@ -36,7 +36,7 @@ async function latest(client: PoolClient): Promise<string | undefined> {
   return rows[0]?.cluster;
 }
 
-/** Some hosts keep the cluster's own number from their customers; there the database's has to do. */
+/** Some hosting providers hide the cluster's identifier from customers; the OID of the database is used there. */
 async function clusterOf(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ oid: string; allowed: boolean }>(
     `SELECT oid::text, has_function_privilege('pg_control_system()', 'EXECUTE')

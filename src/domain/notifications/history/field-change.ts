@@ -4,8 +4,8 @@ export interface FieldChange {
   readonly before: unknown;
   readonly after: unknown;
   /**
-   * If `before` and `after` hold only what differs: of a list the items that were removed and added, whose places in the
-   * list before and after these are; of an object the keys that differ.
+   * Set if `before` and `after` contain only what differs. For a list these are the removed and added items, with their
+   * positions in the list before and after; for an object, the keys that differ.
    */
   readonly partial?: { readonly removed?: readonly number[]; readonly added?: readonly number[] };
 }

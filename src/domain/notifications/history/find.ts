@@ -22,7 +22,7 @@ export interface ChangesFilter extends Combined<ChangesFilter> {
   readonly action?: string | null | undefined;
   readonly userId?: number | null | undefined;
   readonly requestId?: string | null | undefined;
-  /** As `path` of the changed fields names it. */
+  /** The name of the field, as in `path` of the changed fields. */
   readonly field?: string | null | undefined;
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
@@ -48,7 +48,7 @@ const testsOf = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
   ...(filter.field == null ? [] : [touches(ctx, filter.field)]),
 ];
 
-/** Changes of a field by its name in the interfaces. What the caller is not shown he does not find either. */
+/** Matches changes of a field by its name in the interfaces. A field that the caller cannot see matches nothing. */
 function touches(ctx: DomainContext, field: string): Condition {
   const of = (path: string): Condition => ({
     column: 'fields',
@@ -71,7 +71,7 @@ function touches(ctx: DomainContext, field: string): Condition {
 export const changeConditions = (ctx: DomainContext, filter: ChangesFilter): Conditions =>
   combined(filter, (own) => testsOf(ctx, own));
 
-/** The seat's changes that meet `where`; `query` says which columns to load and how many rows. */
+/** Returns the seat's changes that match `where`. `query` sets which columns to load and how many rows. */
 export function findChanges(options: {
   ctx: DomainContext;
   where: Prisma.ChangeWhereInput;
@@ -95,7 +95,7 @@ const CALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = Objec
   }),
 );
 
-/** The URL of a webhook can contain a token of its receiver; webhooks are for ADMINs. */
+/** The URL of a webhook can contain a token of its receiver, so only ADMINs see it. */
 const isShown = (ctx: DomainContext, resource: string, { path }: Pick<FieldChange, 'path'>): boolean => {
   if (resource === 'Webhook' && path === 'url') return ctx.actor.role === 'ADMIN';
   return path !== 'billingContact' || showsBillingContact(ctx.seat);
@@ -103,7 +103,10 @@ const isShown = (ctx: DomainContext, resource: string, { path }: Pick<FieldChang
 
 const isFieldChange = (field: unknown): field is FieldChange => typeof partOf(field, 'path') === 'string';
 
-/** The changed fields. Billing contacts and URLs of webhooks are only returned to those who can read them there. */
+/**
+ * Returns the changed fields. Billing contacts and webhook URLs are only included for callers who can read them in the
+ * resource.
+ */
 export function changedFields(
   ctx: DomainContext,
   change: Pick<Change, 'resource' | 'fields'> | RecordedChange,

@@ -2,7 +2,7 @@ import { sql } from '../../../platform/database/connection/client.ts';
 import type { DomainContext } from '../../context.ts';
 import type { FieldChange, RecordedChange } from './field-change.ts';
 
-/** What a request of the caller's seat changed of rows of one type, by row, in the order of the changes. */
+/** Returns what a request of the caller's seat changed, for one type, by row, in the order of the changes. */
 export async function changesOfRequest(options: {
   ctx: DomainContext;
   resource: string;

@@ -3,28 +3,34 @@ import { Prisma } from '../../../platform/database/connection/client.ts';
 import type { DomainContext } from '../../context.ts';
 
 /**
- * Changes are told in the order of their ids. An id is drawn before its transaction commits, so a smaller one can
- * become visible after a larger one. Therefore a transaction holds a shared lock on (seat, an id that all of its
- * own come after) from before it draws the first: up to the smallest of these nothing can come any more.
+ * Changes are sent in the order of their IDs. An ID is drawn before its transaction commits, so a smaller one can
+ * become visible after a larger one. Therefore, before a transaction draws its first ID, it takes a shared lock on
+ * (seat, current ID), which is smaller than all its own IDs. All changes up to the smallest locked ID are final.
  */
 
 const SETTING = 'flightline.drawn_after';
-/** What the lock's key has room for; ids that are drawn at the same time lie closer together. */
+/** The lock's key has room for 31 bits; IDs that are drawn at the same time are closer together than that. */
 const ROOM = 2_147_483_647;
 
-/** SQL of the lock, to be taken before the ids of changes are drawn. One lock, however often in a transaction. */
+/**
+ * SQL of the lock, which must be taken before the IDs of changes are drawn. Taking it again in a transaction does
+ * nothing.
+ */
 export const drawingChanges = (seatId: number): Prisma.Sql => Prisma.sql`
   pg_advisory_xact_lock_shared(${seatId}::int, set_config(${SETTING},
     coalesce(nullif(current_setting(${SETTING}, true), ''),
       (SELECT (last_value - (NOT is_called)::int) & ${ROOM}::bigint FROM change_id_seq)::text), true)::int)`;
 
-/** Up to which id all changes of the seat are visible to statements that begin later, and whether more are under way. */
+/**
+ * Up to which ID all changes of the seat are visible to later statements, and whether transactions with further ones
+ * are open.
+ */
 export interface Horizon {
   readonly id: bigint;
   readonly isBusy: boolean;
 }
 
-/** The last id is read before the locks: the subquery depends on it. */
+/** The last ID is read before the locks, because the subquery depends on it. */
 const HORIZON = `
   SELECT last, (SELECT min(last - ((last - objid::bigint) & ${ROOM})) FROM pg_locks
                 WHERE locktype = 'advisory' AND mode = 'ShareLock' AND objsubid = 2 AND classid::bigint = $1
@@ -41,13 +47,16 @@ export async function horizon(pool: Pool, seatId: number): Promise<Horizon> {
   return { id: BigInt(held ?? last), isBusy: held !== null };
 }
 
-/** Where a reader goes on: behind the id, without those that it has seen beyond it. */
+/** Where a reader continues: after the ID, without later changes that it has already seen. */
 export interface Position {
   readonly id: bigint;
   readonly seen: ReadonlySet<bigint>;
 }
 
-/** Behind the change `after`, 0 being before all of them, or now. Undefined when the seat has no such change. */
+/**
+ * Returns the position after the change `after` (0 means the beginning), or the current one. Undefined if the seat has
+ * no such change.
+ */
 export async function changesPosition(
   ctx: DomainContext,
   after: number | undefined,
@@ -71,7 +80,9 @@ async function isChange({ pool, seatId }: DomainContext, id: bigint): Promise<bo
   return rowCount === 1;
 }
 
-/** The id of the seat's last change that a reader can go on behind without missing any; 0 before the first. */
+/**
+ * Returns the ID of the seat's last change after which a reader can continue without missing any; 0 if there is none.
+ */
 export async function latestPosition({ pool, seatId }: DomainContext): Promise<number> {
   const { id } = await horizon(pool, seatId);
   const { rows } = await pool.query<{ id: string | null }>(

@@ -2,8 +2,8 @@ import type { DomainContext } from '../../context.ts';
 import { appendChanges, diff } from './record.ts';
 
 /**
- * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`. Like
- * `recordChange`, it skips updates that changed nothing.
+ * Appends many changes of one kind to the history with one statement, in the transaction of `ctx`. Like `recordChange`,
+ * it skips updates that changed nothing.
  */
 export async function recordChanges(options: {
   ctx: DomainContext;

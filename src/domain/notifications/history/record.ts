@@ -8,8 +8,8 @@ import type { FieldChange } from './field-change.ts';
 import { drawingChanges } from './position.ts';
 
 /**
- * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation. Both are
- * plain JSON views of the resource. Bookkeeping fields are not recorded.
+ * Appends one change to the history, in the transaction of `ctx`. `before` is absent for a creation. Both are plain
+ * JSON views of the resource. Fields such as `updatedAt` (BOOKKEEPING) are not recorded.
  */
 export async function recordChange(options: {
   ctx: DomainContext;
@@ -54,7 +54,7 @@ export async function appendChanges(options: {
 /** The live channel that announces new changes of the seat. */
 export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 
-/** A message without a payload would say that some were missed. */
+/** A message without a payload would mean that some were missed. */
 const notifyOfChanges = (ctx: DomainContext): void =>
   notifyAfterCommit(ctx, { channel: changesChannel(ctx.seatId), payload: 'written' });
 

@@ -10,19 +10,19 @@ import { type Change, findChanges } from './find.ts';
 import { horizon, type Position } from './position.ts';
 import { changesChannel } from './record.ts';
 
-/** The newest changes are kept in memory. Subscribers that are further behind read page by page from the database. */
-const MAX_KEPT = 500;
+/** The number of recent changes cached in memory. Subscribers that are further behind read pages from the database. */
+const MAX_CACHED = 500;
 const PAGE = 100;
-/** Pages that lie further back, for streams that go through them side by side. */
+/** Cached older pages, for streams that read them at the same time. */
 const MAX_PAGES = 20;
 const PAGE_LIFE_MS = 2_000;
 const MAX_PAGES_BYTES = 16 * 2 ** 20;
-/** A process that dies after a commit tells nobody of it; its changes are found this late at the latest. */
+/** A process that dies after a commit sends no notification; its changes are found within this time. */
 const LOOK_EVERY_MS = 5_000;
-/** Checked again while a transaction is open, because a rollback sends no notification. */
+/** Read again at this interval while a transaction is open, because a rollback sends no notification. */
 const BUSY_MS = 50;
 
-/** All changes of a seat behind `from` and up to `upTo`. */
+/** All changes of a seat after `from` and up to `upTo`. */
 interface Recent {
   readonly from: bigint;
   readonly upTo: bigint;
@@ -37,9 +37,9 @@ interface Watch {
 }
 
 /**
- * The seat's changes from a position on, in the order of their ids: none is left out, whichever process wrote it
- * and however long it took to commit. A reader that pauses costs nothing. If it takes a change back, then of what was
- * committed until now only the last change of each resource is told.
+ * Yields the seat's changes from a position on, in the order of their IDs. None is left out, whichever process wrote it
+ * and however long its commit took. A slow reader takes no memory. If it revokes a change, then only the last change of
+ * each resource is sent for everything that was committed until now.
  */
 export function watchChanges(options: Watch): Revocable<Change> {
   const place: Place = { at: options.from.id, isCoalescing: false };
@@ -53,7 +53,7 @@ export function watchChanges(options: Watch): Revocable<Change> {
   );
 }
 
-/** How far a reader is. */
+/** How far a reader has read. */
 interface Place extends LastSent<Recent> {
   at: bigint;
   isCoalescing: boolean;
@@ -76,7 +76,7 @@ async function* watch(options: Watch, signal: Signal, place: Place): AsyncGenera
         yield change;
         if (place.last === undefined) break;
       }
-      // It was taken back: the newest state decides what is told.
+      // The change was revoked, so the newest state determines what is sent.
       if (place.last === undefined) break;
       place.at = page.upTo;
       if (place.at === recent.upTo) place.isCoalescing = false;
@@ -84,13 +84,13 @@ async function* watch(options: Watch, signal: Signal, place: Place): AsyncGenera
   }
 }
 
-/** What all streams of the seat in this process are told from. */
+/** The source shared by all streams of the seat in this process. */
 const recentChanges = (ctx: DomainContext) => ({
   system: ctx,
   key: `changes of ${ctx.seatId}`,
   channel: changesChannel(ctx.seatId),
   read: async (before: Recent | undefined, messages: readonly unknown[]) => {
-    // A lost connection may have been to a server that is no more.
+    // The lost connection may have been to a server that was replaced.
     if (!before || messages.includes(undefined)) await enterEpoch(ctx.pool);
     const { id, isBusy } = await horizon(ctx.pool, ctx.seatId);
     const state = before ? await goOn(ctx, before, id) : { from: id, upTo: id, changes: [] };
@@ -103,14 +103,14 @@ async function goOn(ctx: DomainContext, before: Recent, id: bigint): Promise<Rec
   if (id <= before.upTo) return before;
   const { changes, upTo } = await readPage(ctx, before.upTo, id);
   const all = [...before.changes, ...changes];
-  const kept = all.slice(-MAX_KEPT);
-  const lost = all[all.length - kept.length - 1];
-  return { from: lost?.id ?? before.from, upTo, changes: kept };
+  const cached = all.slice(-MAX_CACHED);
+  const lost = all[all.length - cached.length - 1];
+  return { from: lost?.id ?? before.from, upTo, changes: cached };
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** One page at a time in this process: streams that begin far behind would otherwise take all connections. */
+/** Reads one page at a time in this process: streams that begin far behind would otherwise use all connections. */
 function inTurn<T>(read: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(() => breathe()).then(read);
   lastTurn = turn.catch(() => undefined);
@@ -127,19 +127,21 @@ const newPages = () =>
     sizeCalculation: ({ changes }) => 1 + serialize(changes).length,
   });
 
-/** A page for all streams that are as far behind: what is settled stays as it is. */
+/**
+ * Returns a page shared by all streams that are equally far behind. Settled changes never change, so it can be cached.
+ */
 async function oldPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise<Recent> {
-  const kept = pages.get(ctx.pool) ?? newPages();
-  pages.set(ctx.pool, kept);
+  const cache = pages.get(ctx.pool) ?? newPages();
+  pages.set(ctx.pool, cache);
   const key = `${ctx.seatId} ${from}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const page = await readPage(ctx, from, upTo);
-  kept.set(key, page);
+  cache.set(key, page);
   return page;
 }
 
-/** At most a page of what lies behind `from` and up to `upTo`, which must be settled. */
+/** Returns at most one page of the changes after `from` and up to `upTo`, which must be settled. */
 async function readPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise<Recent> {
   const where = { id: { gt: from, lte: upTo } };
   const changes = await findChanges({ ctx, where, query: { orderBy: { id: 'asc' }, take: PAGE } });
@@ -147,18 +149,18 @@ async function readPage(ctx: DomainContext, from: bigint, upTo: bigint): Promise
   return { from, upTo: last?.id ?? upTo, changes };
 }
 
-/** Rows that several readers get are the same object, so that what is made of it can be shared. */
+/** Several readers get the same object for a row, so that what is computed from it can be shared. */
 const rows = new WeakMap<Pool, LRUCache<bigint, Change>>();
 
 const newRows = () =>
   new LRUCache<bigint, Change>({
-    max: MAX_KEPT,
+    max: MAX_CACHED,
     ttl: PAGE_LIFE_MS,
     maxSize: MAX_PAGES_BYTES,
     sizeCalculation: (change) => 1 + serialize(change).length,
   });
 
-/** The same, of the last change of each resource only. */
+/** Returns only the last change of each resource. */
 async function lastChanges({ ctx, resources }: Watch, from: bigint, upTo: bigint): Promise<Recent> {
   const { rows: last } = await ctx.pool.query<{ id: string }>({
     name: 'changes-last',

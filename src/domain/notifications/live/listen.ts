@@ -3,20 +3,23 @@ import { directPool } from '../../../platform/database/connection/client.ts';
 import { LIVE } from '../../../platform/database/rows/publish.ts';
 import type { System } from '../../context.ts';
 
-/** Called with a message's payload; with undefined where messages may have been missed or carry none. */
+/**
+ * Called with a message's payload; with undefined if messages may have been missed, or if the message has no payload.
+ */
 type OnMessage = (payload: unknown) => void;
 
 type Source = Pick<System, 'pool' | 'log' | 'redis'>;
 
 const RETRY_MS = 200;
-/** A connection can die without a word. It is asked this often, once for the process, and must answer in time. */
-const ASK_EVERY_MS = 5_000;
+/** A connection can fail silently, so it is pinged at this interval, once per process, and must respond in time. */
+const PING_INTERVAL_MS = 5_000;
 const listeners = new WeakMap<Pool, Listener>();
 
 /**
- * Hears every message to `channel` that is published after the promise resolves, until the answered function
- * is called. All subscribers of a process share one connection, which is opened again when it is lost. Throws if there is
- * none yet and the database is unavailable; with `retries`, it is opened later, and `hear` gets undefined then.
+ * Calls `onMessage` for every message to `channel` that is published after the promise resolves, until the returned
+ * function is called. All subscribers of a process share one connection, which is reopened when it is lost. Throws if
+ * there is none yet and the database is unavailable; with `retries`, it is opened later instead, and `onMessage` is
+ * then called with undefined.
  */
 export function listen(options: {
   system: Source;
@@ -35,7 +38,7 @@ class Listener {
   readonly #subscribers = new Map<string, Set<OnMessage>>();
   #connection: Promise<PoolClient> | undefined;
   #leaveRedis: (() => void) | undefined;
-  /** Messages may have been lost with a connection; the next one says so. */
+  /** Messages may have been lost with a connection; subscribers are notified of that on the next one. */
   #missed = false;
 
   constructor(source: Source) {
@@ -70,7 +73,7 @@ class Listener {
     if (this.#subscribers.size > 0) return;
     this.#leaveRedis?.();
     this.#leaveRedis = undefined;
-    // Given back with an error, so that the pool closes it: it must not serve others while it listens.
+    // Released with an error so that the pool closes it: a connection that listens must not serve other calls.
     this.#connection?.then((client) => client.release(true)).catch(() => undefined);
     this.#connection = undefined;
   }
@@ -79,7 +82,7 @@ class Listener {
     const client = await directPool(this.#source.pool).connect();
     let seen = false;
     let timer: NodeJS.Timeout | undefined;
-    // A connection that breaks says `error` and then `end`.
+    // A broken connection emits `error` and then `end`.
     const lost = (error?: Error) => {
       clearInterval(timer);
       if (!seen) void this.#lost(client, error);
@@ -91,13 +94,13 @@ class Listener {
       client.release(true);
       throw error;
     });
-    timer = setInterval(() => ask(client).catch(lost), ASK_EVERY_MS).unref();
+    timer = setInterval(() => ping(client).catch(lost), PING_INTERVAL_MS).unref();
     if (this.#missed) this.#onMessage(undefined);
     this.#missed = false;
     return client;
   }
 
-  /** A message, or undefined where some may have been missed. */
+  /** Handles a message; undefined if some may have been missed. */
   #onMessage(text: string | undefined): void {
     if (text === undefined) {
       for (const set of this.#subscribers.values()) for (const onMessage of set) onMessage(undefined);
@@ -110,7 +113,7 @@ class Listener {
   async #lost(client: PoolClient, error: Error | undefined): Promise<void> {
     const connection = this.#connection;
     if ((await connection?.catch(() => undefined)) !== client) return;
-    // The last hearer has left meanwhile and released it. To release it twice is an error.
+    // The last subscriber has left in the meantime and released it. Releasing it twice would throw.
     if (this.#connection !== connection) return;
     this.#source.log.warn({ err: error }, 'lost the connection that receives notifications');
     client.release(true);
@@ -133,6 +136,6 @@ class Listener {
   }
 }
 
-/** LISTEN again changes nothing. */
-const LISTEN = { text: `LISTEN ${LIVE}`, query_timeout: ASK_EVERY_MS };
-const ask = (client: PoolClient): Promise<unknown> => client.query(LISTEN);
+/** Used as a ping, because repeating LISTEN changes nothing. */
+const LISTEN = { text: `LISTEN ${LIVE}`, query_timeout: PING_INTERVAL_MS };
+const ping = (client: PoolClient): Promise<unknown> => client.query(LISTEN);

@@ -1,6 +1,6 @@
 import { createSignal } from './signal.ts';
 
-/** The values of several generators as they come. Ends all of them when one fails or the reader leaves. */
+/** Yields the values of several generators as they arrive. Ends all of them when one fails or the reader leaves. */
 export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
   const values = merge(sources);
   const end = values.return.bind(values);
@@ -19,7 +19,7 @@ interface Came<T> {
 
 async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T, void, undefined> {
   const signal = createSignal();
-  // A race would leave a reaction at every silent source for each value of the others.
+  // Promise.race would add another reaction to every silent source for each value of the others.
   const came: Came<T>[] = [];
   const ask = (source: AsyncGenerator<T>) => {
     const result = source.next();

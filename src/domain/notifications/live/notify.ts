@@ -7,14 +7,14 @@ import { sendLive } from './send.ts';
 
 type Source = Pick<System, 'pool' | 'log' | 'redis'>;
 
-/** What is told within this time is told together, and what is the same only once. */
+/** Messages within this time are sent in one statement, and duplicates only once. */
 const EVERY_MS = 10;
 const RETRY_MS = 200;
 
 /**
- * Tells every process's subscribers of `channel` once the transaction of `db` is committed, outside of it: in the
- * transaction, NOTIFY would make all writes of all processes commit one after the other. A process that dies
- * between the two tells nobody, so that readers must look again by themselves now and then.
+ * Notifies every process's subscribers of `channel` after the transaction of `db` has committed, in a separate
+ * statement: NOTIFY within the transaction would make the commits of all writes wait for each other. A process that
+ * dies between the two sends nothing, so readers must also poll from time to time.
  */
 export function notifyAfterCommit(
   system: Source & { readonly db: Db },
@@ -31,7 +31,7 @@ function notifierOf(system: Source): Notifier {
   return known;
 }
 
-/** The messages of a process, over a connection of its own that no call waits for. */
+/** Sends the messages of a process over its own connection, which no call waits for. */
 class Notifier {
   readonly #source: Source;
   readonly #pool: Pool;
@@ -55,7 +55,9 @@ class Notifier {
     });
   }
 
-  /** Until nothing waits; while the database is away nothing is committed that would be added. */
+  /**
+   * Sends until nothing waits. While the database is unavailable, nothing can be committed, so the queue does not grow.
+   */
   async #sendAll(): Promise<void> {
     while (this.#waiting.size > 0) {
       const messages = [...this.#waiting];

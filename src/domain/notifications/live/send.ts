@@ -2,7 +2,10 @@ import { LIVE } from '../../../platform/database/rows/publish.ts';
 import type { System } from '../../context.ts';
 import { isDomainError } from '../../errors.ts';
 
-/** Sends messages to all processes at once: by Redis, or by the database, which everybody listens to as well. */
+/**
+ * Sends messages to all processes immediately: through Redis, or through the database, which every process also listens
+ * to.
+ */
 export async function sendLive(
   { redis, pool }: Pick<System, 'pool' | 'redis'>,
   messages: readonly string[],

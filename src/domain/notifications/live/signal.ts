@@ -1,6 +1,6 @@
 export type Signal = ReturnType<typeof createSignal>;
 
-/** `next` is settled by the first ring after it was asked for, or at once when the bell is closed. */
+/** `next` resolves with the first signal after it was called, or immediately once the signal is closed. */
 export function createSignal() {
   let ring = () => {};
   let closed = false;

@@ -4,15 +4,16 @@ import { type AnyDomainError, isDomainError } from '../../errors.ts';
 import { listen } from './listen.ts';
 import { createSignal, type Signal } from './signal.ts';
 
-/** What is read for all who follow the same thing in this process. */
+/** Reads a state once for all followers of the same thing in this process. */
 interface Source<State, Message> {
   readonly system: Pick<System, 'pool' | 'log'>;
-  /** Names it within the process. */
+  /** Identifies the source within the process. */
   readonly key: string;
   readonly channel: string;
   /**
-   * Reads at the beginning and after messages; one that is undefined says that some may have been missed. With
-   * `againMs` it is called again after that time. Followers go on with a new state; `before` itself is not one.
+   * Called at the beginning and after messages; an undefined message means that some may have been missed. With
+   * `againMs`, it is also called after that time. Followers are only resumed if the result is a new state; returning
+   * `before` means no change.
    */
   read(
     before: State | undefined,
@@ -20,19 +21,19 @@ interface Source<State, Message> {
   ): Promise<{ readonly state: State; readonly againMs?: number | undefined }>;
 }
 
-/** Messages that may wait while one is read; beyond it they become one "some were missed". */
+/** The most messages that wait during a read. Beyond that they are replaced by one that says some were missed. */
 const MAX_MESSAGES = 100;
-/** After a failed read: followers keep waiting while the database is away. */
+/** The pause after a failed read. Followers keep waiting while the database is unavailable. */
 const RETRY_MS = 1_000;
-/** So many followers go on in one turn of the event loop; between the turns other calls are answered. */
+/** How many followers resume in one turn of the event loop, so that other calls are answered between the turns. */
 const AT_ONCE = 25;
 
-/** Of one follower: the state that it got last. Without it, the next one is told again, whether or not it changed. */
+/** The state that a follower got last. If it is removed, the next state is sent again, whether or not it changed. */
 export interface LastSent<State> {
   last?: State | undefined;
 }
 
-/** Values of which one that was not passed on can be taken back: then the last state is told in its place. */
+/** A generator whose last value can be revoked if it was not passed on; the last state is then sent instead. */
 export interface Revocable<T> extends AsyncGenerator<T> {
   takeBack(value: T): void;
 }
@@ -42,7 +43,10 @@ export const isRevocable = (values: AsyncIterator<unknown>): values is Revocable
 
 const feeds = new WeakMap<Pool, Map<string, unknown>>();
 
-/** A generator that waits for a bell does not hear `return`; this one's closes the bell, which lets it go. */
+/**
+ * Runs a generator that waits for a signal. While it waits, `return` has no effect, so this wrapper's `return` closes
+ * the signal to end the wait.
+ */
 export function signalled<T>(run: (signal: Signal) => AsyncGenerator<T, void, undefined>): AsyncGenerator<T> {
   const signal = createSignal();
   const values = run(signal);
@@ -56,8 +60,8 @@ export function signalled<T>(run: (signal: Signal) => AsyncGenerator<T, void, un
 }
 
 /**
- * The source's state now, then each time that it changed. One reader of the database serves all followers of a
- * key in this process. A follower that pauses costs nothing, and goes on with the newest state.
+ * Yields the source's current state, then each new one. One reader of the database serves all followers of a key in
+ * this process. A slow follower takes no memory, and continues with the newest state.
  */
 export async function* states<State, Message>(
   source: Source<State, Message>,
@@ -97,19 +101,19 @@ class Feed<State, Message> {
   readonly #followers = new Set<Signal>();
   readonly #wake = createSignal();
   #messages: (Message | undefined)[] = [];
-  /** A read failed, and what it was to take in is not in the state. */
+  /** True if a read failed, so that the state lacks the messages that it should have processed. */
   #isBehind = false;
   state: State | undefined;
-  /** What the domain said when there was nothing to follow any more. */
+  /** The error of the domain that ended the source. */
   failure: AnyDomainError | undefined;
-  /** Resolves once `state` is there. */
+  /** Resolves with the first state. */
   readonly opened: Promise<void>;
 
   constructor(source: Source<State, Message>, forget: () => void) {
     this.#source = source;
     this.#forget = forget;
     this.opened = this.#open();
-    // Whoever joined hears of it.
+    // Followers await `opened` as well, so they get the error.
     this.opened.catch(forget);
   }
 

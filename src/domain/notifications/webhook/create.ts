@@ -34,7 +34,7 @@ export async function createWebhook(options: {
       select: { id: true },
     });
     const secret = newSecret();
-    // The secret is sealed for its row, whose ID is only known now.
+    // The secret is encrypted for its row, whose ID is only known now.
     const webhook = await ctx.db.webhook.update({
       where: { id },
       data: { secret: sealSecret(ctx, id, secret) },
@@ -45,7 +45,7 @@ export async function createWebhook(options: {
   });
 }
 
-/** Creations of one seat take turns, so that they cannot exceed the bound together. */
+/** Locks the seat so that concurrent creations cannot exceed the limit. */
 async function checkCount({ db, seatId }: DomainContext): Promise<void> {
   await db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
   const count = await db.webhook.count({ where: { seatId, status: { not: 'DELETED' } } });
@@ -55,7 +55,7 @@ async function checkCount({ db, seatId }: DomainContext): Promise<void> {
 
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** What the change history tells of a webhook: never its secret. */
+/** The fields of a webhook in the change history; never its secret. */
 export const recorded = ({ url, events, advertiserIds, status }: Webhook) => ({
   ...{ url, events, advertiserIds, status },
 });

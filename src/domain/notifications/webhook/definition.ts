@@ -9,7 +9,7 @@ import {
 } from '../../../resources/define/definition.ts';
 import { DELIVERY_STATUS, WEBHOOK_EVENT } from './events.ts';
 
-/** What belongs to a webhook. The webhook itself is answered by its verbs. */
+/** Defines the relations of a webhook. Its verbs return the webhook itself. */
 export const WEBHOOK = defineResource('Webhook', {
   one: 'webhook',
   many: 'webhooks',

@@ -3,7 +3,7 @@ import { type DomainContext, inTransaction } from '../../context.ts';
 import { changeWebhook, lockWebhook } from './update.ts';
 import { authorizeWebhooks } from './visible.ts';
 
-/** Deletes a webhook and forgets its secrets. Its deliveries are removed a little later. Returns it as it was. */
+/** Deletes a webhook with its secrets and returns it as it was. Its deliveries are removed later. */
 export async function deleteWebhook(options: { ctx: DomainContext; id: number }): Promise<Webhook> {
   const { ctx, id } = options;
   authorizeWebhooks(ctx);

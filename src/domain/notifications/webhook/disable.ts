@@ -7,13 +7,13 @@ export interface Disabled {
   readonly notice: string;
 }
 
-/** Gives up what waits for the webhooks of `from`, which has their `id`; a part of a WITH. */
+/** A part of a WITH: fails the pending deliveries of the webhooks in `from`, which has their `id`. */
 const giveUp = (from: string): string => `
   UPDATE webhook_delivery d SET status = 'FAILED', next_attempt_at = NULL, failure = 'The webhook was disabled.'
   FROM ${from} WHERE d.webhook_id = ${from}.id AND d.next_attempt_at IS NOT NULL`;
 
 /**
- * Disables webhooks with a notice, and gives up what waits for them.
+ * Disables webhooks with a notice and fails their pending deliveries.
  * @param which a SELECT of `id` and `notice` from `webhook`, in which $1 is the time
  * @returns those that were active
  */
@@ -35,7 +35,7 @@ export async function disableWebhooks(
   return rows;
 }
 
-/** Gives up what waits for a webhook that its seat has disabled. */
+/** Fails the pending deliveries of a webhook that its seat has disabled. */
 export async function failPending(db: Db, webhookId: number): Promise<void> {
   await sql(db)`WITH disabled AS (SELECT ${webhookId}::int AS id) ${Prisma.raw(giveUp('disabled'))}`;
 }

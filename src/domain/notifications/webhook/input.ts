@@ -9,7 +9,7 @@ const MAX_ADVERTISERS = 100;
 const MAX_OVERLAP_S = 604_800;
 export const DEFAULT_OVERLAP_S = 86_400;
 
-/** Only bounds and shapes: `rules.ts` checks what the URL and the IDs refer to. */
+/** Limits and formats only: `rules.ts` checks what the URL and the IDs refer to. */
 const fields = {
   url: text(MAX_URL_LENGTH),
   events: list(oneOf(WEBHOOK_EVENT), EVENT_NAMES.length).min(1, 'must not be empty'),

@@ -2,24 +2,24 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each failed attempt the next one follows; the last holds for all that come after. */
+/** The pause after each failed attempt; the last one applies to all further attempts. */
 const PAUSES = [
   ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
   ...[1 * HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR],
 ];
 
-/** How long a delivery is tried. */
+/** How long a delivery is retried. */
 export const TRIED_MS = 72 * HOUR;
 
 /**
- * When the next attempt follows after `attempts` failed ones, the last of them at `now`; null once the delivery was
- * tried for 72 hours. A tenth of chance keeps receivers from being called all at once.
+ * Returns when the next attempt follows after `attempts` failed ones, the last of them at `now`; null once the delivery
+ * has been tried for 72 hours. A random tenth prevents receivers from being called all at once.
  */
 export function nextAttempt(options: {
   attempts: number;
   firstAttemptAt: Date;
   now: Date;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   chance?: number;
 }): Date | null {
   const { attempts, firstAttemptAt, now, chance = Math.random() } = options;

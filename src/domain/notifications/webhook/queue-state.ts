@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
 export interface WebhookQueueState {
-  /** Deliveries that wait to be sent, or sent again. */
+  /** Deliveries that wait for their first or another attempt. */
   readonly pending: number;
   /** The age of the oldest of them; 0 if there is none. */
   readonly oldestPendingS: number;
 }
 
-/** Of all processes. */
+/** Returns the state of the queue, across all processes. */
 export async function webhookQueueState(pool: Pool, now: Date): Promise<WebhookQueueState> {
   const { rows } = await pool.query<WebhookQueueState>(
     `SELECT coalesce(sum(pending), 0)::int AS pending,

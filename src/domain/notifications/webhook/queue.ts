@@ -2,26 +2,26 @@ import { type Db, Prisma, sql } from '../../../platform/database/connection/clie
 import { LIVE, publish } from '../../../platform/database/rows/publish.ts';
 import type { WebhookEvent } from './events.ts';
 
-/** The live channel that wakes the workers; the payload is the ID of a webhook. */
+/** The live channel that wakes the workers; the payload is a webhook's ID. */
 export const WEBHOOKS = 'webhooks';
 
-/** Something that webhooks are told of. */
+/** An event to notify webhooks of. */
 export interface WebhookOccurrence {
   readonly seatId: number;
-  /** Null for what concerns the whole seat: it is sent to webhooks of certain advertisers, too. */
+  /** Null for an event that concerns the whole seat, which is also sent to webhooks that are limited to advertisers. */
   readonly advertiserId: number | null;
   readonly event: WebhookEvent;
-  /** What it happened to, such as `Line:12`. It is told of its own happenings in their order. */
+  /** The object of the event, such as `Line:12`. Events of the same object are delivered in order. */
   readonly resource: string;
   readonly at: Date;
   readonly data: object;
 }
 
 /**
- * Further parts of a WITH that has `happened (nr, seat_id, advertiser_id, event, resource, at, data)`, `data` being
- * JSON text: queue a delivery for each webhook that listens, and wake the workers once that is committed. The
- * statement must select from `told`. Data-modifying parts of a WITH run with the statement as a whole, so that
- * nothing is told that is rolled back, and nothing that is stored remains untold.
+ * Further parts of a WITH that queue a delivery for each subscribed webhook and wake the workers on commit. Requires
+ * `happened (nr, seat_id, advertiser_id, event, resource, at, data)`, where `data` is JSON text. The statement must
+ * select from `told`. Data-modifying parts of a WITH are part of the statement, so an event is queued if and only if
+ * the change is committed.
  */
 export const ENQUEUE = `
   queued AS (
@@ -40,7 +40,7 @@ export const ENQUEUE = `
     FROM (SELECT DISTINCT webhook_id FROM queued) AS listening
   )`;
 
-/** Queues what happened for every webhook that listens, in the transaction of `db`. */
+/** Queues events for every subscribed webhook, in the transaction of `db`. */
 export async function enqueueWebhooks(db: Db, happenings: readonly WebhookOccurrence[]): Promise<void> {
   if (happenings.length === 0) return;
   const rows = happenings.map(({ seatId, advertiserId, event, resource, at, data }, nr) => ({
@@ -54,6 +54,6 @@ export async function enqueueWebhooks(db: Db, happenings: readonly WebhookOccurr
     SELECT count(*) FROM told`;
 }
 
-/** Tells the workers to look at a webhook, once the transaction is committed. */
+/** Notifies the workers to check a webhook when the transaction commits. */
 export const wakeWorkers = (db: Db, webhookId: number): Promise<void> =>
   publish({ db, channel: WEBHOOKS, payload: webhookId });

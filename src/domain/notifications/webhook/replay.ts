@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../errors.ts';
 import { wakeWorkers } from './queue.ts';
 import { authorizeWebhooks, visibleWebhooks } from './visible.ts';
 
-/** Sends a delivery again, under the same `webhook-id` and with the same body; one that waits, at once. */
+/** Sends a delivery again, with the same `webhook-id` and body. A pending delivery is sent immediately. */
 export async function replayDelivery(options: { ctx: DomainContext; id: number }): Promise<WebhookDelivery> {
   const { ctx, id } = options;
   authorizeWebhooks(ctx);

@@ -7,7 +7,7 @@ import { newSecret, sealSecret } from './secret.ts';
 import { changeWebhook, lockWebhook } from './update.ts';
 import { authorizeWebhooks } from './visible.ts';
 
-/** Creates a new secret. Until the overlap ends, deliveries are signed with the old one as well. */
+/** Creates a new secret and returns it. Until the overlap ends, deliveries are signed with the old one as well. */
 export async function rotateWebhookSecret(options: {
   ctx: DomainContext;
   id: number;

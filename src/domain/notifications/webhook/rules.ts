@@ -3,7 +3,7 @@ import { checkAdvertisers } from '../../campaigns/advertiser/reference.ts';
 import type { DomainContext } from '../../context.ts';
 import { urlProblem } from './receiver/url.ts';
 
-/** Checks what cannot be told from the shape: where the URL leads, and whose the advertisers are. */
+/** Checks what the schema cannot: where the URL leads, and whether the advertisers belong to the seat. */
 export async function checkWebhook(options: {
   ctx: DomainContext;
   problems: Problems;

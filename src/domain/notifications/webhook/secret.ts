@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { seal, unseal } from '../../../platform/keys/crypto.ts';
 import type { System } from '../../context.ts';
 
-/** 256 random bits, written as Standard Webhooks do. */
+/** 256 random bits in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 type Keeper = Pick<System, 'masterKey'>;

@@ -3,23 +3,23 @@ import type { System } from '../../context.ts';
 import { openSecret } from './secret.ts';
 import type { DueDelivery } from './take.ts';
 
-/** Secrets of a webhook that are valid at a time, and one more while they rotate. */
-const KEPT = 3;
+/** How many decrypted secrets are cached: those valid at the same time, and one more during a rotation. */
+const MAX_CACHED = 3;
 
 /**
- * Signs the attempts for one webhook: returns the headers of one, as Standard Webhooks define them. While a rotated
- * secret lives on, there is a signature of each. The time is the machine's own: receivers compare it with theirs, even
- * if a sandbox's clock was moved.
+ * Returns a function that signs attempts for one webhook and returns their headers, as Standard Webhooks define them.
+ * During a rotation there is a signature for each valid secret. The time is the machine's, not the sandbox's, because
+ * receivers compare it with their own clocks.
  */
 export function createSigner(system: Pick<System, 'masterKey' | 'now'>, webhookId: number) {
-  // Opening a secret costs more than signing with it.
+  // Decrypting a secret takes longer than signing with it.
   const opened = new Map<string, Webhook>();
 
   function signerOf(sealed: Buffer): Webhook {
     const key = sealed.toString('base64');
     const known = opened.get(key);
     if (known) return known;
-    if (opened.size === KEPT) opened.clear();
+    if (opened.size === MAX_CACHED) opened.clear();
     const signer = new Webhook(openSecret(system, webhookId, sealed));
     opened.set(key, signer);
     return signer;

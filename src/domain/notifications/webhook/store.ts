@@ -2,26 +2,26 @@ import type { Pool } from 'pg';
 import { type Disabled, disableWebhooks } from './disable.ts';
 import { TRIED_MS } from './pauses.ts';
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface AttemptResult {
   readonly id: string;
-  /** How many there are with this one. */
+  /** The number of attempts including this one. */
   readonly attempts: number;
-  /** Of the answer, if there was one. */
+  /** The status of the response, if there was one. */
   readonly responseStatus: number | null;
   /** Null if it was delivered. */
   readonly failure: string | null;
-  /** Null if it was delivered, or is given up. */
+  /** Null if it was delivered or has finally failed. */
   readonly nextAttemptAt: Date | null;
 }
 
 /**
- * Stores attempts, all with one statement. What waits behind a failed delivery of the same resource waits with it;
- * what is behind one that is given up goes on. Each attempt is stored once, however often this is repeated.
+ * Stores attempts, all with one statement. Deliveries behind a failed one of the same resource wait with it; those
+ * behind one that finally failed continue. Each attempt is stored once, however often this is repeated.
  */
 export async function storeResults(pool: Pool, results: readonly AttemptResult[], now: Date): Promise<void> {
   await pool.query({
-    // Without a name: a plan that is kept from when the table was small would read all of it for ever.
+    // Not a named statement: a plan cached while the table was small would always read the whole table.
     text: `
       WITH result AS (
         SELECT * FROM jsonb_to_recordset($1::jsonb) AS r
@@ -47,8 +47,8 @@ export async function storeResults(pool: Pool, results: readonly AttemptResult[]
 }
 
 /**
- * Disables the webhooks of which a delivery was given up, unless they accepted another one meanwhile, and gives up
- * what waits for them.
+ * Disables the webhooks of which a delivery finally failed, unless they have accepted another one since, and fails
+ * their pending deliveries.
  * @returns those that were disabled
  */
 export async function disableDead(

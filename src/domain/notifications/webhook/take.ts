@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** A worker that does not renew its leases in this time has lost its webhooks. Longer than any attempt. */
+/** A worker that does not renew its leases within this time has lost its webhooks. Longer than any attempt takes. */
 export const LEASE_MS = 30_000;
 const LEASE = `now() + interval '${LEASE_MS} ms'`;
 export const RENEW_EVERY_MS = 5_000;
-/** Taken with one look, so that processes that look at the same time share what is due. */
+/** How many are taken at once, so that processes that check at the same time share the due webhooks. */
 const MAX_TAKEN = 10;
 
 export interface TakenWebhook {
@@ -12,7 +12,7 @@ export interface TakenWebhook {
   readonly seatId: number;
 }
 
-/** Takes webhooks that have something due and that no other worker holds. */
+/** Takes webhooks that have due deliveries and that no other worker holds. */
 export async function takeWebhooks(pool: Pool, holder: string, now: Date): Promise<TakenWebhook[]> {
   const { rows } = await pool.query<TakenWebhook>({
     name: 'take-webhooks',
@@ -29,7 +29,7 @@ export async function takeWebhooks(pool: Pool, holder: string, now: Date): Promi
   return rows;
 }
 
-/** @returns the webhooks that are still the holder's and still wanted */
+/** @returns the webhooks that the holder still holds and that still exist */
 export async function renewWebhooks(pool: Pool, holder: string, ids: readonly number[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `UPDATE webhook SET lease_until = ${LEASE}
@@ -46,9 +46,9 @@ export async function releaseWebhooks(pool: Pool, holder: string, ids: readonly 
   );
 }
 
-/** A delivery that is due, with what its webhook says at this moment. */
+/** A due delivery, with the current settings of its webhook. */
 export interface DueDelivery {
-  /** Digits: 64 bits. */
+  /** Digits, because the ID has 64 bits. */
   readonly id: string;
   readonly messageId: string;
   readonly resource: string;
@@ -62,8 +62,8 @@ export interface DueDelivery {
 }
 
 /**
- * The next deliveries of a webhook, at most one of each resource: the oldest that waits, if it is due. Resources
- * in `busy` are left out. Those behind one that is tried later wait with it.
+ * Returns the next deliveries of a webhook, at most one per resource: the oldest pending one, if it is due. Resources
+ * in `busy` are left out. Deliveries behind one that is retried later wait with it.
  */
 export async function dueDeliveries(
   pool: Pool,

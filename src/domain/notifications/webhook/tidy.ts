@@ -2,15 +2,17 @@ import { deleteInBatches } from '../../../platform/database/rows/delete-batches.
 import type { System } from '../../context.ts';
 import { disableWebhooks } from './disable.ts';
 
-/** How long deliveries are listed once they are made or given up. */
-const KEPT = '30 days';
-/** What may wait for one webhook. Its receiver has been away for long, or its seat does more than it can take. */
+/** How long deliveries are listed after they were delivered or failed. */
+const RETENTION = '30 days';
+/**
+ * The most pending deliveries of a webhook. Beyond that, its receiver has been unavailable for long, or cannot keep up.
+ */
 const MAX_PENDING = 100_000;
 
-/** Removes old deliveries and what is left of deleted webhooks, and disables webhooks for which too much waits. */
+/** Removes old deliveries and remains of deleted webhooks, and disables webhooks with too many pending deliveries. */
 export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
   const { pool, now } = system;
-  const old = `next_attempt_at IS NULL AND created_at < $1::timestamptz - interval '${KEPT}'`;
+  const old = `next_attempt_at IS NULL AND created_at < $1::timestamptz - interval '${RETENTION}'`;
   await deleteInBatches(pool, { table: 'webhook_delivery', where: old, values: [now()] });
   const ofDeleted = `webhook_id IN (SELECT id FROM webhook WHERE status = 'DELETED')`;
   await deleteInBatches(pool, { table: 'webhook_delivery', where: ofDeleted });
@@ -18,7 +20,7 @@ export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>)
     `DELETE FROM webhook w WHERE status = 'DELETED'
        AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id)`,
   );
-  await pool.query(`DELETE FROM webhook_mark WHERE at < $1::timestamptz - interval '${KEPT}'`, [now()]);
+  await pool.query(`DELETE FROM webhook_mark WHERE at < $1::timestamptz - interval '${RETENTION}'`, [now()]);
   return disableFull(system);
 }
 

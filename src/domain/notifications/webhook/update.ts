@@ -11,7 +11,7 @@ import { UpdateWebhook } from './input.ts';
 import { checkWebhook } from './rules.ts';
 import { authorizeWebhooks } from './visible.ts';
 
-/** Updates the fields that are in the input. A webhook that is disabled fails what waits for it. */
+/** Updates the fields that are in the input. Disabling a webhook fails its pending deliveries. */
 export async function updateWebhook(options: {
   ctx: DomainContext;
   id: number;

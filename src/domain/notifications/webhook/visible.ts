@@ -7,7 +7,7 @@ export function visibleWebhooks(ctx: DomainContext) {
   return { seatId: ctx.seatId, status: { not: 'DELETED' } } satisfies Prisma.WebhookWhereInput;
 }
 
-/** A webhook sends data of the seat elsewhere, so only ADMINs manage them. */
+/** Only ADMINs manage webhooks, because a webhook sends data of the seat elsewhere. */
 export function authorizeWebhooks(ctx: DomainContext): void {
   authorizeAdmin(ctx);
   authorizeWrite(ctx);

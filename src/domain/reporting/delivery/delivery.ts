@@ -1,6 +1,6 @@
 import type { Measure } from './metrics.ts';
 
-/** The figures of a row as SQL answers them. */
+/** The measures of a row as SQL returns them. */
 export interface MeasureRow {
   readonly currency: string;
   readonly hasRate: boolean;
@@ -9,11 +9,14 @@ export interface MeasureRow {
   readonly spend: string;
   readonly conversions: string;
   readonly conversionValue: string;
-  /** The last hour that has facts, since 1970. */
+  /** The last hour that has facts, in hours since 1970. */
   readonly newest: number | null;
 }
 
-/** The delivery. Amounts are decimals with six places; without a rate for the currency they mean nothing. */
+/**
+ * Delivery measures. Amounts are decimals with six places; without an exchange rate for the currency they have no
+ * meaning.
+ */
 export interface Delivery {
   readonly currency: string;
   readonly hasRate: boolean;
@@ -28,11 +31,11 @@ export interface Delivery {
   readonly cpc: string | null;
   readonly cpa: string | null;
   readonly returnOnAdSpend: string | null;
-  /** The end of the last hour that has facts; while that hour runs, its beginning. */
+  /** The end of the last hour that has facts; the start of that hour while it is not over. */
   readonly asOf: Date | null;
 }
 
-/** The delivery of which only some figures were read; ratios need all. */
+/** Delivery of which only some measures were read. Ratios need all measures that they are computed from. */
 export type DeliveryOf<F extends Measure> = Pick<
   Delivery,
   'currency' | 'hasRate' | (Measure extends F ? keyof Delivery : F & keyof Delivery)
@@ -73,10 +76,10 @@ export function deliveryOfRow(row: MeasureRow, now: Date): Delivery {
   };
 }
 
-/** What delivered nothing. */
+/** The delivery of something that has no facts. */
 export const nothing = (currency: string): Delivery => deliveryOfRow({ ...NOTHING, currency }, new Date(0));
 
-/** To six decimals, half away from zero, as reports round; null without a denominator. */
+/** Rounds to six decimals, half away from zero, as reports do; null without a denominator. */
 function ratio(numerator: number, denominator: number): string | null {
   if (denominator === 0) return null;
   const scaled = (numerator / denominator) * 1e6;
@@ -87,7 +90,7 @@ function ratio(numerator: number, denominator: number): string | null {
   return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-/** Exact before it becomes a double, as the engine multiplies decimals. */
+/** Multiplied exactly before the conversion to a double, as the report engine multiplies decimals. */
 const thousandfold = (amount: string) => Number(BigInt(amount.replace('.', '')) * 1000n) / 1e6;
 
 const HOUR_MS = 3_600_000;

@@ -11,7 +11,7 @@ export interface FlightSpent {
 }
 
 /**
- * What belonged to each flight of lines at a moment, for the simulation.
+ * Returns what lines have spent at a given time, divided among their flights, for the simulation.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readFlightsSpent(

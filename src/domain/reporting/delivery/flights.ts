@@ -1,14 +1,17 @@
 import { type Spender, spentSql } from './spent.ts';
 
 /**
- * Flights of a line can overlap. Each has its own budget, and what the line spends belongs to the flight that began first, among
- * those that run at that time and have money left; what is beyond all budgets belongs to the last of them. Of flights that begin
- * at the same moment, the one that was created first comes first.
+ * Flights of a line can overlap. Each has its own budget. Spend belongs to the flight that began first among those that
+ * are running and have budget left; spend beyond all budgets belongs to the last of them. Of flights that begin at the
+ * same time, the one that was created first comes first.
  */
 
 const ORDER = 'ORDER BY f.start_date, f.id';
 
-/** Rows with the flights of a line that overlap, directly or by way of others, as arrays in the order in which they began. */
+/**
+ * SQL: rows with the flights of a line that overlap, directly or through others, as arrays in the order in which they
+ * began.
+ */
 export const flightGroups = (line: string): string => `SELECT array_agg(f.id ${ORDER}) AS ids,
     array_agg(f.budget ${ORDER}) AS budgets, array_agg(f.start_date ${ORDER}) AS starts, array_agg(f.end_date ${ORDER}) AS ends,
     min(f.start_date) AS since, max(f.end_date) AS until
@@ -18,12 +21,13 @@ export const flightGroups = (line: string): string => `SELECT array_agg(f.id ${O
     FROM line_schedule f WHERE f.line_id = ${line}) f) f
   GROUP BY f.nr`;
 
-/** How long the rate of spending is measured. */
+/** The period over which the rate of spending is measured. */
 export const RECENT = "interval '1 day'";
 
 /**
- * One row for a group of flights (`g`): `delivered`, what belongs to each of them until now, and with `recent` also `earlier`, what
- * did until a day ago; null where none has begun. The set of flights that run changes where one begins or ends only.
+ * SQL: one row for a group of flights (`g`). `delivered` is what belongs to each flight until now; with `recent`,
+ * `earlier` is the same until a day ago. Null if no flight has begun. Computed piece by piece: the set of running
+ * flights only changes where one begins or ends.
  */
 export function filledSql(
   { now, ...spender }: Spender & { readonly now: string },
@@ -40,7 +44,10 @@ export function filledSql(
     WHERE m.until IS NOT NULL AND m.since < ${now} OFFSET 0) s`;
 }
 
-/** Whether a flight of a group (`g`), by its place, runs; and whether it has money left of what `p` says. */
+/**
+ * SQL: whether the flight with this number in a group (`g`) is running, and whether it has budget left according to
+ * `p`.
+ */
 export const runsAt = (nr: string, now: string): string =>
   `(g.starts[${nr}] <= ${now} AND ${now} < g.ends[${nr}])`;
 export const hasMoney = (nr: string): string =>

@@ -6,15 +6,15 @@ import { type Pacing, pacingSql, readPacings } from './pacing.ts';
 import { spentSql } from './spent.ts';
 import { hasRate, LEVELS, Values } from './sql.ts';
 
-/** Why an active line needs attention, in the order of urgency. */
+/** Why an active line needs attention, most urgent first. */
 export const ALERT_REASONS = ['BLOCKED', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
 export type AlertReason = (typeof ALERT_REASONS)[number];
 
 export interface LineAlert {
   readonly lineId: number;
-  /** All that hold, the most urgent first. */
+  /** All reasons that apply, the most urgent first. */
   readonly reasons: readonly AlertReason[];
-  /** Of the flight that runs now; null without a budget or a rate for the currency. */
+  /** The pacing of the running flight; null without a budget or an exchange rate for the currency. */
   readonly pacing: Pacing | null;
   /** When the last flight ends; null for a line without flights, which runs until it is paused. */
   readonly endsAt: Date | null;
@@ -27,10 +27,10 @@ export interface AlertFilter {
 
 export interface LineAlerts {
   readonly alerts: readonly LineAlert[];
-  /** Of the alerts before the page. */
+  /** The number of alerts before the page. */
   readonly offset: number;
   readonly totalCount: number;
-  /** How many lines have each reason, whatever reason is filtered by. */
+  /** How many lines have each reason, regardless of the filter by reason. */
   readonly counts: readonly { readonly reason: AlertReason; readonly count: number }[];
 }
 
@@ -44,7 +44,7 @@ interface Found {
 }
 
 /**
- * The seat's active lines that need attention, by their most urgent reason.
+ * Returns the seat's active lines that need attention, ordered by their most urgent reason.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function listLineAlerts(
@@ -87,7 +87,7 @@ const LINE = { facts: LEVELS.Line.facts, currency: 'n.currency' };
 
 type Name = 'seat' | 'now' | 'advertiser' | 'reason' | 'first' | 'offset';
 
-/** Lines that run now, with their pacing. */
+/** SQL: running lines with their pacing. */
 const alertsSql = ({
   seat,
   now,

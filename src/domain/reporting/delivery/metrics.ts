@@ -1,6 +1,6 @@
 import { isKeyOf, keysOf } from '../../../platform/text/typed.ts';
 
-/** What rows can be ordered by, as SQL over their figures. */
+/** The metrics that rows can be ordered by, with the measures that they are computed from. */
 const METRICS = {
   IMPRESSIONS: ['impressions'],
   CLICKS: ['clicks'],
@@ -16,29 +16,29 @@ const METRICS = {
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = keysOf(METRICS);
 
-/** The figures that a metric is computed from, and their columns in the roll-up. */
+/** Returns the measures that a metric is computed from, with their columns in the roll-up. */
 export const measuresOfMetric = (metric: Metric): { name: Measure; column: string }[] =>
   METRICS[metric].map((name) => ({
     name,
     column: name === 'conversionValue' ? 'conversion_value' : name,
   }));
 
-/** What is summed of facts; `newest` is the last hour that has any. */
+/** A sum over facts; `newest` is the last hour that has any. */
 export type Measure = (typeof METRICS)[Metric][number] | 'newest';
 export type Measures<F extends Measure = Measure> = ReadonlySet<F>;
 export const ALL_MEASURES: Measures = new Set([...Object.values(METRICS).flat(), 'newest']);
 
-/** The figures that a field of delivery shows: the name of a metric, or `asOf`. */
+/** Returns the measures that a field of delivery needs. The field is the name of a metric, or `asOf`. */
 export function measuresOfField(field: string): readonly Measure[] {
   if (field === 'asOf') return ['newest'];
   const metric = field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return isKeyOf(METRICS, metric) ? METRICS[metric] : [];
 }
 
-/** Whether a metric is a sum, which is 0 without facts; a ratio has no value then. */
+/** Returns whether a metric is a sum. Without facts, a sum is 0 and a ratio is null. */
 export const isSum = (metric: Metric): boolean => METRICS[metric].length === 1;
 
-/** The metric of a row of figures; null for a ratio without a denominator. */
+/** SQL: the metric of a row of measures; null for a ratio without a denominator. */
 export function metricSql(metric: Metric, row: string): string {
   const [numerator, denominator]: readonly [string, string?] = METRICS[metric];
   const value = (name: string) => `${row}."${name}"::numeric`;

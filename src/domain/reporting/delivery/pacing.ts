@@ -22,26 +22,27 @@ export interface Pacing {
   readonly budget: number;
   readonly delivered: string;
   readonly expected: number;
-  /** Null before the flight. */
+  /** Null before the flight begins. */
   readonly ratio: number | null;
   readonly projected: number;
   readonly status: PacingStatus;
 }
 
-/** A flight, or the one that the pacing of its line is about. */
+/** A flight, or the flight that determines the pacing of its line. */
 export interface PacedFlight {
   readonly lineId: number;
   readonly flightId?: number | undefined;
 }
 
-/** How far from 1 a ratio is still on track. */
+/** How far a ratio can be from 1 and still be on track. */
 const TOLERANCE = 0.1;
 
 const ms = (interval: string) => `(extract(epoch FROM ${interval}) * 1000)::float8`;
 
 /**
- * SQL: the pacing of a line `n`, or nothing for one without a budget. It is that of `flight` unless that is null, else of the
- * flight that runs now, of several the one that today's spend belongs to, else of the next, else of the last.
+ * SQL: the pacing of a line `n`; no row for one without a budget. It is that of `flight` if given. Otherwise it is that
+ * of the running flight; of several, the one that today's spend belongs to. Without a running flight it is that of the
+ * next flight, else of the last one.
  */
 export function pacingSql(options: { line: string; currency: string; now: string; flight?: string }): string {
   const { line, currency, now, flight } = options;
@@ -78,7 +79,7 @@ type Row = Omit<Pacing, 'budget'> & {
 };
 
 /**
- * The pacing of flights, read by one statement and in their order; null without a budget.
+ * Returns the pacing of flights in their order, read by one statement; null without a budget.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readPacings(

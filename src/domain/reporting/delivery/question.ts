@@ -1,11 +1,11 @@
 import { CURRENCIES, isTimeZone } from '../../../resources/define/fields.ts';
 import { Problems } from '../../../resources/define/input.ts';
 
-/** What is asked of delivery: which days, in which time zone and currency, in what steps. */
+/** Which delivery to read: the days, time zone, currency and interval. */
 export interface Question {
   readonly range: DayRange;
   readonly interval: Interval | null;
-  /** Those of the advertiser unless given. */
+  /** Default: those of the advertiser. */
   readonly timezone: string | null;
   readonly currency: string | null;
 }
@@ -17,7 +17,7 @@ export type DayRange =
 
 export type Interval = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH';
 
-/** The first and last day of each preset as SQL over today's date. Null means all time. */
+/** The first and last day of each preset, as SQL based on today's date. Null means all time. */
 export const PRESETS = {
   TODAY: (today: string) => [today, today],
   YESTERDAY: (today: string) => [`${today} - 1`, `${today} - 1`],
@@ -34,15 +34,15 @@ export const PRESETS = {
 } as const satisfies Record<string, (today: string) => readonly [string, string] | readonly string[] | null>;
 export type Preset = keyof typeof PRESETS;
 
-/** The Monday of the week. */
+/** SQL: the Monday of the week. */
 const weekOf = (day: string) => `date_trunc('week', (${day})::timestamp)::date`;
 const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;
 
-/** Most days of a range, and of one that is asked for hour by hour. */
+/** The most days of a range, and of a range by hour. */
 export const MAX_DAYS = 400;
 const MAX_DAYS_OF_HOURS = 31;
 
-/** Days that a preset has at most; all time is bounded by the facts there are. */
+/** The most days of each preset. All time is limited by the existing facts. */
 const LENGTH: Readonly<Record<Preset, number>> = {
   TODAY: 1,
   YESTERDAY: 1,
@@ -58,13 +58,13 @@ const LENGTH: Readonly<Record<Preset, number>> = {
   ALL_TIME: MAX_DAYS,
 };
 
-/** How many days a range has, at most. */
+/** Returns the most days that a range can have. */
 export function daysOf(range: DayRange): number {
   if ('preset' in range) return LENGTH[range.preset];
   return Math.round((Date.parse(range.end) - Date.parse(range.start)) / 86_400_000) + 1;
 }
 
-/** Throws ValidationError with the paths of all that is wrong; `at` is where the arguments stand. */
+/** Throws ValidationError with the paths of all invalid values; `at` is the path of the arguments. */
 export function checkQuestion({ range, interval, timezone, currency }: Question, at = ''): void {
   const problems = new Problems();
   const days = daysOf(range);

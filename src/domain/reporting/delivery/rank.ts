@@ -26,7 +26,7 @@ import {
   Values,
 } from './sql.ts';
 
-/** What an advertiser's facts are summed by, and how the sums (`m`) belong to a row. */
+/** What an advertiser's facts are summed by, and how the sums (`m`) are joined to a row. */
 const SUMS = {
   Advertiser: { by: ['advertiser_id'], of: 'm.advertiser_id = n.id' },
   Campaign: { by: ['campaign_id'], of: 'm.campaign_id = n.id' },
@@ -38,7 +38,7 @@ const SUMS = {
 const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion_value
     ELSE d.conversion_value * usd_per_unit(d.value_currency, ${dateOf(dayOf('d.hour'))})::numeric END`;
 
-/** What a list is ordered by: delivery on days of each row's advertiser, the pacing of a line, or a column. */
+/** What a list is ordered by: delivery of each row within days of its advertiser, the pacing of a line, or a column. */
 export type RankedBy =
   | { readonly metric: Metric; readonly range: DayRange }
   | { readonly pacing: PacingMetric; readonly at: Date }
@@ -51,17 +51,17 @@ interface Selection {
 
 export interface Ranking extends Selection {
   readonly by: RankedBy;
-  /** Its column is `id`, one of the rows, or stands for what they are ranked by. */
+  /** The order. Its column is `id`, a column of the rows, or a placeholder for the value that they are ranked by. */
   readonly order: Order;
   readonly position: Position | undefined;
   readonly take: number;
 }
 
-/** The figures of pacing that lines can be ordered by. */
+/** The pacing values that lines can be ordered by. */
 export const PACING_METRICS = ['RATIO', 'DELIVERED', 'PROJECTED'] as const;
 export type PacingMetric = (typeof PACING_METRICS)[number];
 
-/** The owners whose rows are ranked, each for itself, by a column of the rows. */
+/** The owners whose rows are ranked separately, identified by a column of the rows. */
 interface Owners {
   readonly column: string;
   readonly ids: readonly number[];
@@ -74,7 +74,7 @@ interface Ranked {
 }
 
 /**
- * The seat's rows that match, in their order, by their owners; without owners all of them under 0.
+ * Returns the seat's matching rows in order, by owner. Without owners, all rows are under 0.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function rankRows(
@@ -118,7 +118,7 @@ ORDER BY k.owner, k.place`,
   return byOwner(found.rows.filter((row): row is Ranked & { owner: number } => row.id !== null));
 }
 
-/** How many of the seat's rows match, by their owners; without owners all of them under 0. */
+/** Returns how many of the seat's rows match, by owner. Without owners, all rows are counted under 0. */
 export async function countRows(
   ctx: DomainContext,
   requested: Selection,
@@ -135,7 +135,7 @@ export async function countRows(
   return new Map(rows.flatMap(({ owner, count }) => (owner === null ? [] : [[owner, count] as const])));
 }
 
-/** The rows (`n`) that match, with their advertisers (`a`) and, where it is asked for, the pacing of lines (`pc`). */
+/** SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`). */
 function matching(
   ctx: DomainContext,
   { level, conditions }: Selection,
@@ -159,7 +159,7 @@ function matching(
 }
 
 const today = (now: string) => `(${now} AT TIME ZONE 'UTC')::date`;
-/** Amounts are compared in US dollars, at the rate of today. */
+/** Amounts are compared in US dollars at today's rate. */
 const PACING_VALUES: Readonly<Record<PacingMetric, (now: string) => string>> = {
   RATIO: () => 'pc.ratio::numeric',
   DELIVERED: (now) => `pc.delivered * usd_per_unit(a.currency, ${today(now)})::numeric`,
@@ -169,7 +169,7 @@ const PACING_VALUES: Readonly<Record<PacingMetric, (now: string) => string>> = {
 function valueSql({ by, order }: Ranking, now: string): string {
   if (by === 'column') return columnSql('n', order.column);
   if ('pacing' in by) return PACING_VALUES[by.pacing](now);
-  // A row without facts has delivered nothing, as it shows.
+  // The sum of a row without facts is 0, as it is displayed.
   return isSum(by.metric) ? 'coalesce(m.value, 0)' : 'm.value';
 }
 
@@ -184,9 +184,9 @@ function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ran
 }
 
 /**
- * The sums of the figures that a metric needs, advertiser by advertiser: the rows of one fit into the processor's cache, those
- * of a seat do not. Rows of `delivery_span` that lie in the range are apart, because an index alone answers them; of those at
- * its start and at its end a part is taken.
+ * SQL: the sums of the measures that a metric needs. They are computed per advertiser, because the rows of one fit into
+ * the processor's cache and those of a seat do not. Rows of `delivery_span` that lie completely in the range are read
+ * separately, because an index alone answers them; of the rows at its start and end only a part counts.
  */
 function sumsSql(
   level: Level,
@@ -237,7 +237,7 @@ function sumsSql(
 )`;
 }
 
-/** What has no column; all of it is of lines. */
+/** Columns of lines that are computed instead of stored. */
 const DERIVED: Readonly<Record<string, (now: string) => string>> = {
   deliveryStatus: (now) => deliveryStatusOf({ line: (column) => `n.${column}`, now }),
   pacing: () => 'pc.status',

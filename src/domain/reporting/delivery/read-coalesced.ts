@@ -10,7 +10,9 @@ const MAX_SEATS = 1_000;
 type Loader = DataLoader<DeliveryRequest, Point[]>;
 const loaders = new WeakMap<Pool, LRUCache<number, Loader>>();
 
-/** Reads delivery for live views: what all of a seat ask in this process is one statement, at most one a second. */
+/**
+ * Reads delivery for live views: all requests of a seat in this process share one statement, at most one per second.
+ */
 export function readCoalesced(ctx: DomainContext, requested: DeliveryRequest): Promise<Point[]> {
   const ofPool = loaders.get(ctx.pool) ?? new LRUCache<number, Loader>({ max: MAX_SEATS });
   loaders.set(ctx.pool, ofPool);

@@ -7,12 +7,12 @@ import { ALL_MEASURES, type Measure, type Measures } from './metrics.ts';
 import type { Question } from './question.ts';
 import { daySums, daysSql, HOURS, hasRate, LEVELS, type Level, measuresIn, stepsSql, Values } from './sql.ts';
 
-/** What is asked of one row. */
+/** Which delivery to read of one row. */
 export interface DeliveryRequest<F extends Measure = Measure> {
   readonly level: Level;
   readonly id: number;
   readonly about: Question;
-  /** What is read; the others are nothing then. All unless given. */
+  /** The measures to read; others are 0. Default: all. */
   readonly measures?: Measures<F>;
 }
 
@@ -24,8 +24,8 @@ export interface Point<F extends Measure = Measure> {
 type Row = MeasureRow & { requested: number; key: string; start: Date; behind: boolean };
 
 /**
- * Reads the delivery of rows that the caller sees, whatever is asked of each, by one statement. The answer has the
- * points of each in the order of `asked`: one without an interval, else those with facts.
+ * Returns the delivery of rows that the caller can see, read by one statement. The result has the points of each
+ * request in the order of `requested`: one without an interval, otherwise those with facts.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readDelivery<F extends Measure = Measure>(
@@ -70,13 +70,16 @@ type OfDays = DeliveryRequest & {
 const isOfDays = (requested: DeliveryRequest): requested is OfDays =>
   'start' in requested.about.range && requested.about.interval === null;
 
-/** If there are more ranges of days than this, each row is read with its own: a part for each takes longer to plan. */
+/**
+ * With more different ranges of days than this, each row is read with its own range: planning a part per range would
+ * take longer.
+ */
 const MAX_RANGES = 8;
 
 const rangesOf = (all: readonly OfDays[]): number =>
   new Set(all.map(({ about }) => `${about.range.start} ${about.range.end}`)).size;
 
-/** What is read in one part of the statement. */
+/** Groups the requests that one part of the statement can read. */
 function groupsOf(all: readonly DeliveryRequest[]): DeliveryRequest[][] {
   const areMany = rangesOf(all.filter(isOfDays)) > MAX_RANGES;
   const groups = grouped(all, (one) => {
@@ -97,13 +100,13 @@ interface CallOf {
   readonly measures: Measures;
 }
 
-/** Tables of a statement, and the rows of the answer that are read from them. */
+/** The tables of a statement, and the rows that are read from them. */
 interface Part {
   readonly tables: string;
   readonly rows: string;
 }
 
-/** Many rows and one question: the steps of its range are made once for each time zone. */
+/** SQL for many rows with the same range: the intervals of the range are computed once per time zone. */
 function questionSql(
   group: readonly DeliveryRequest[],
   { index, now, seat, values, measures }: CallOf,
@@ -135,7 +138,7 @@ function questionSql(
   };
 }
 
-/** Each row with days of its own. */
+/** SQL for rows that each have their own days. */
 function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, measures }: CallOf): Part {
   const [{ level, about }] = group as [OfDays];
   const { rows, line } = LEVELS[level];
@@ -167,9 +170,9 @@ function figuresSql(options: {
   measures: Measures;
   level: Level;
   rows: string;
-  /** The hours (`r`) that are asked of a row, to be joined. */
+  /** SQL of the hours (`r`) to read for a row, to be joined. */
   hours: string;
-  /** Steps of those hours; only steps with facts are answered. */
+  /** The intervals within those hours; only intervals with facts are returned. */
   steps?: { table: string; of: string };
 }): string {
   const { index, measures, level, rows, hours, steps } = options;

@@ -1,20 +1,20 @@
 import { betweenBorders, bordersOf, dateOf, spansIn } from './sql.ts';
 
-/** Whose spend is summed: what the rows of the roll-up (`d`) of lines match, and its currency; all of it SQL. */
+/** SQL that selects whose spend is summed: a condition on the roll-up's rows (`d`) of lines, and the currency. */
 export interface Spender {
   readonly facts: string;
   readonly currency: string;
 }
 
-/** Rows of whole lines. */
+/** SQL: rows that are sums of whole lines. */
 const OF_LINES = 'd.ad_id = -1';
 
 const HOURS_OF_DAY = 24;
 const hour = (moment: string) => `ceil(extract(epoch FROM ${moment}) / 3600)::int`;
 
 /**
- * Rows `(day, spend)`: what was spent in hours (`r`), in millionths of a US dollar. UTC days that lie in them as a whole are sums
- * that are kept; what stands before the first and after the last of them is read from the hours.
+ * SQL: rows `(day, spend)` with the spend of hours (`r`), in millionths of a US dollar. Complete UTC days are read from
+ * daily sums; the hours before the first and after the last complete day are read individually.
  */
 const daysIn = (facts: string) => `SELECT d.day, d.spend FROM delivery_spend_day d
     WHERE ${facts} AND d.day >= r.first_day AND d.day < r.end_day
@@ -27,14 +27,14 @@ const daysIn = (facts: string) => `SELECT d.day, d.spend FROM delivery_spend_day
     CROSS JOIN LATERAL (${bordersOf('e')}) h
   WHERE e.since < e.until AND h.until > h.since`;
 
-/** The hours from one moment to another, and the days that lie in them. */
+/** SQL: the hours between two times, and the complete days within them. */
 const rangeOf = (since: string, until: string) => `(SELECT b.since, b.until,
     ceil(b.since / ${HOURS_OF_DAY}.0)::int AS first_day, floor(b.until / ${HOURS_OF_DAY}.0)::int AS end_day
   FROM (SELECT ${hour(since)} AS since, ${hour(until)} AS until OFFSET 0) b OFFSET 0) r`;
 
 /**
- * What was spent from one moment to another, in the currency of the advertiser: the same figure as `delivery` shows, to the last
- * digit. Other currencies than dollars are exchanged day by day, as reports do.
+ * SQL: the spend between two times in the advertiser's currency, equal to what `delivery` shows to the last digit.
+ * Currencies other than dollars are converted per day, as in reports.
  */
 export const spentSql = (
   { facts, currency }: Spender,

@@ -4,21 +4,22 @@ import { NOTHING } from './delivery.ts';
 import type { Measure, Measures } from './metrics.ts';
 import { type DayRange, type Interval, PRESETS } from './question.ts';
 
-/** The SQL of delivery: how figures follow from `delivery_span` and `delivery_conversion` (ADR 11). */
-
-/** Values of a statement, bound as they are written into it. */
+/**
+ * Collects the values of a statement and returns their placeholders. The statements compute measures from
+ * `delivery_span` and `delivery_conversion` (ADR 11).
+ */
 export class Values {
   readonly list: unknown[] = [];
 
-  /** Without a type, the value takes that of what it is compared with. */
+  /** Without a type, the value takes the type of what it is compared with. */
   bind(value: unknown, type?: string): string {
     return `$${this.list.push(value)}${type ? `::${type}` : ''}`;
   }
 }
 
 /**
- * Rows that have delivery: where they stand (`n`), with their advertiser (`a`); their facts (`d`) of its own, and those of
- * delivery, which are summed by line as well.
+ * Types that have delivery: the table of their rows (`n`) with the advertiser (`a`), the condition on their facts
+ * (`d`), and the additional one on facts of delivery, which are also summed by line.
  */
 export const LEVELS = {
   Advertiser: {
@@ -48,16 +49,16 @@ export const LEVELS = {
 } as const;
 export type Level = keyof typeof LEVELS;
 
-/** What is asked of by the name of its type. */
+/** Returns the level with the name of its type. */
 export function levelOf(type: string): Level {
   if (isKeyOf(LEVELS, type)) return type;
   throw new Error(`${type} has no delivery.`);
 }
 
-/** What a subquery ends with whose values are computed once, however often they are used. */
+/** Appended to a subquery so that its values are computed once, however often they are used. */
 const ONCE = 'OFFSET 0';
 
-/** Rows `(first_day, last_day)`: the days of a range in a time zone; nothing for all time. */
+/** SQL: a row `(first_day, last_day)`, the days of a range in a time zone; no row for all time. */
 export function daysSql(range: DayRange, options: { zone: string; now: Date; values: Values }): string {
   const { zone, values } = options;
   if ('start' in range)
@@ -72,7 +73,9 @@ export function daysSql(range: DayRange, options: { zone: string; now: Date; val
   return `SELECT ${days[0]} AS first_day, ${days[1]} AS last_day FROM (SELECT ${local(now)} AS today ${ONCE}) AS clock ${ONCE}`;
 }
 
-/** Rows `(start, since, until)`: the steps of a range (`r`), each with the part of it that lies in the range. */
+/**
+ * SQL: rows `(start, since, until)`, the intervals of a range (`r`), each with the part of it that lies in the range.
+ */
 export function stepsSql(interval: Interval | null, zone: string): string {
   const start = (day: string) => `start_of_day(${day}, ${zone})`;
   const series = (step: string, from: string) =>
@@ -97,27 +100,30 @@ export function stepsSql(interval: Interval | null, zone: string): string {
   }
 }
 
-/** The hours since 1970 of a step `b`, from `since` up to `until`. An hour is in a step in which it begins. */
+/**
+ * SQL: the hours since 1970 of an interval `b`, from `since` up to `until`. An hour belongs to the interval in which it
+ * begins.
+ */
 export const HOURS = `ceil(extract(epoch FROM b.since) / 3600)::int AS since, ceil(extract(epoch FROM b.until) / 3600)::int AS until`;
 
-/** Rows of `delivery_span` that overlap hours (`r` unless they are named otherwise). */
+/** SQL: rows of `delivery_span` that overlap hours (`r` by default). */
 export const spansIn = (match: string, hours = 'r') =>
   `(SELECT * FROM delivery_span d WHERE ${match} AND d.last_hour >= ${hours}.since
     AND d.first_hour BETWEEN ${hours}.since - ${SPAN_HOURS - 1} AND ${hours}.until - 1 OFFSET 0)`;
 
 /**
- * How many hours with facts a span (`d`) has before the start and the end of hours that overlap it. Its own ends need no
- * count: what stands before them is nothing, or the whole row.
+ * SQL: how many hours with facts a span (`d`) has before the start and before the end of hours that overlap it. At the
+ * span's own start the count is 0, at its end it is the whole row, so neither is computed.
  */
 export const bordersOf = (hours: string) =>
   `SELECT CASE WHEN ${hours}.since > d.first_hour THEN hours_before(d.hours, ${hours}.since - d.first_hour) ELSE 0 END AS since,
     CASE WHEN ${hours}.until <= d.last_hour THEN hours_before(d.hours, ${hours}.until - d.first_hour) ELSE ${SPAN_HOURS} + 1 END AS until
     OFFSET 0`;
 
-/** The day since 1970 of an hour since then. */
+/** SQL: the day since 1970 of an hour since 1970. */
 export const dayOf = (hour: string) => `floor(${hour}::float8 / 24)::int`;
 
-/** The facts of steps (`p`) that spans (`d`) have a part of, whole and by day, to be joined. */
+/** SQL to join: the facts of intervals (`p`) that spans (`d`) overlap, as a whole and by day. */
 const PART = 'greatest(p.since, d.first_hour) AS since, least(p.until, d.last_hour + 1) AS until';
 const WHOLE = `CROSS JOIN LATERAL (SELECT NULL::int AS day, ${PART}) c`;
 const BY_DAY = `CROSS JOIN LATERAL (SELECT ${PART}) o CROSS JOIN LATERAL (
@@ -125,8 +131,8 @@ const BY_DAY = `CROSS JOIN LATERAL (SELECT ${PART}) o CROSS JOIN LATERAL (
     FROM generate_series(${dayOf('o.since')}, ${dayOf('(o.until - 1)')}) day) c`;
 
 /**
- * Amounts in a currency other than dollars are exchanged day by day, so that its days are apart. Each of the ways has a branch
- * of the statement to itself: a choice between them for each piece takes a fifth of its time.
+ * Amounts in currencies other than dollars are converted per day, so their days are read separately. Each variant has
+ * its own branch of the statement: choosing between them for each piece takes a fifth of its time.
  */
 function piecesOf(currency: string, measures: Measures): { pieces: string; of: string }[] {
   if (!measures.has('spend')) return [{ pieces: WHOLE, of: 'true' }];
@@ -136,22 +142,27 @@ function piecesOf(currency: string, measures: Measures): { pieces: string; of: s
   ];
 }
 
-/** They know no country. */
+/** Conversions have no country. */
 export const CONVERSIONS = `(SELECT *, '' AS country FROM delivery_conversion)`;
 
-/** The metrics that spans have running totals of, by their places. */
+/** The metrics of which spans contain running totals, by position. */
 export const SPAN_METRICS = { impressions: 0, clicks: 1, spend: 2 } as const;
 type SpanMetric = keyof typeof SPAN_METRICS;
 
 const totalOf = (metric: SpanMetric, hours: string) =>
   `total_of(d.totals, ${hours}, ${SPAN_METRICS[metric]})`;
 
-/** What a span has of a metric between its borders (`h`): totals are decoded where hours end within it. */
+/**
+ * SQL: what a span has of a metric between its borders (`h`). Totals are only decoded if the hours end within the span.
+ */
 export const betweenBorders = (metric: SpanMetric) =>
   `(CASE WHEN h.until > ${SPAN_HOURS} THEN d.${metric} ELSE ${totalOf(metric, 'h.until')} END
     - CASE WHEN h.since = 0 THEN 0 ELSE ${totalOf(metric, 'h.since')} END)`;
 
-/** The last hour of a piece that has facts; most pieces end with one, and only in the others it is searched for. */
+/**
+ * SQL: the last hour of a piece that has facts. Most pieces end with such an hour; only in the others it is searched
+ * for.
+ */
 const NEWEST = `CASE WHEN c.until > d.last_hour THEN d.last_hour
     WHEN get_bit(d.hours, c.until - d.first_hour - 1) = 1 THEN c.until - 1
     ELSE c.since + length(rtrim(substring(d.hours FROM c.since - d.first_hour + 1 FOR c.until - c.since)::text, '0')) - 1 END`;
@@ -159,21 +170,21 @@ const NEWEST = `CASE WHEN c.until > d.last_hour THEN d.last_hour
 const onlyIf = (requested: boolean, sql: string, otherwise: string) => (requested ? sql : otherwise);
 
 /**
- * Sums of facts by `keys`, day and currency of values: amounts are exchanged once for each, as in reports. Facts are looked
- * up in all hours of a row (`r`) before the steps (`p`) that they are in: else the planner may look them up for each step.
- * Measures that are not asked for are not computed.
+ * SQL: sums of facts by `keys`, day and currency of values, because amounts are converted once for each, as in reports.
+ * Facts are looked up in all hours of a row (`r`) before the intervals (`p`) that they are in: otherwise the planner
+ * may look them up once per interval. Only requested measures are computed.
  */
 export function daySums(options: {
   readonly keys: readonly string[];
   readonly measures: Measures;
   readonly currency: string;
   readonly rows: string;
-  /** The steps, and those `of` a row; a row without is one step itself. */
+  /** The intervals, and the condition that selects those of a row; without it, a row has a single interval. */
   readonly steps?: { readonly table: string; readonly of: string } | undefined;
-  /** What facts of both kinds match, and those of delivery in addition. */
+  /** The condition on facts of both kinds, and the additional one on facts of delivery. */
   readonly facts: string;
   readonly spans: string;
-  /** Whether a step is asked for because it has facts, of whatever kind. */
+  /** Whether intervals are returned if they have facts of any kind. */
   readonly anyFacts: boolean;
 }): string {
   const { keys, measures, currency, rows, steps, facts, spans, anyFacts } = options;
@@ -185,7 +196,7 @@ export function daySums(options: {
   const of = (measure: Measure, sql: string, otherwise = '0') =>
     onlyIf(measures.has(measure), sql, otherwise);
   const metrics = keysOf(SPAN_METRICS).map((metric) => `${of(metric, betweenBorders(metric))} AS ${metric}`);
-  // What is sorted and summed are numbers, not rows with all their totals.
+  // Only numbers are sorted and summed, not rows with all their totals.
   const piece = `CROSS JOIN LATERAL (
     SELECT ${metrics.join(', ')}, ${of('newest', NEWEST, 'NULL::int')} AS newest
     FROM (${bordersOf('c')}) h WHERE h.until > h.since OFFSET 0) v`;
@@ -217,7 +228,7 @@ const OF_CONVERSIONS = ['conversions', 'conversionValue', 'newest'] as const;
 export const dateOf = (day: string) => `(date '1970-01-01' + ${day})`;
 const DATE = dateOf('s.day');
 
-/** The figures of days (`s`) in a currency; those that are not asked for are nothing. */
+/** SQL: the measures of days (`s`) in a currency; those that are not requested are 0. */
 export function measuresIn(currency: string, measures: Measures): string {
   const of = (measure: Exclude<Measure, 'newest'>, sql: string) =>
     onlyIf(measures.has(measure), sql, `'${NOTHING[measure]}'`);
@@ -239,6 +250,6 @@ export function measuresIn(currency: string, measures: Measures): string {
   ${measures.has('newest') ? 'max(s.newest)' : 'NULL::int'} AS newest`;
 }
 
-/** Whether amounts can be shown in a currency. */
+/** SQL: whether amounts can be shown in a currency. */
 export const hasRate = (currency: string) =>
   `(${currency} = 'USD' OR EXISTS (SELECT FROM fx_rate WHERE fx_rate.currency = ${currency}))`;

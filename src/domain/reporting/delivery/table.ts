@@ -7,7 +7,7 @@ import { ALL_MEASURES, type Measures, type Metric, measuresOfMetric, metricSql }
 import type { Question } from './question.ts';
 import { daySums, daysSql, HOURS, hasRate, measuresIn, stepsSql, Values } from './sql.ts';
 
-/** What a table is grouped by: its name, and its value in the facts. */
+/** What a table can be grouped by: the name, and its value in the facts. */
 export const DIMENSIONS = {
   ADVERTISER: { key: 'advertiserId', sql: 'd.advertiser_id' },
   CAMPAIGN: { key: 'campaignId', sql: 'd.campaign_id' },
@@ -41,7 +41,7 @@ export interface Table {
   readonly rows: readonly TableRow[];
   readonly totals: Delivery;
   readonly totalCount: number;
-  /** Of the first row. */
+  /** The position of the first row. */
   readonly offset: number;
 }
 
@@ -58,15 +58,15 @@ const FILTERS = {
   countries: ['d.country', 'text[]'],
 } as const;
 
-/** What the sums by line do not have. */
+/** Columns that the sums by line do not have. */
 const OF_DAYS = /\bd\.(ad_id|country|package_id)\b/;
 
-/** Where the advertisers have no time zone or currency in common, those of a report apply. */
+/** SQL: the time zone or currency that all advertisers have in common, otherwise the default of reports. */
 const common = (column: string, otherwise: string) =>
   `CASE WHEN min(a.${column}) = max(a.${column}) THEN min(a.${column}) ELSE '${otherwise}' END`;
 
 /**
- * Delivery of the seat's advertisers by dimensions and steps: a report answered at once.
+ * Returns delivery of the seat's advertisers by dimensions and intervals, like a report but immediately.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function readTable(
@@ -80,7 +80,7 @@ export async function readTable(
     order: { metric: Metric; descending: boolean } | null;
     first: number;
     offset: number;
-    /** What is read; the others are nothing then. All unless given. */
+    /** The measures to read; others are 0. Default: all. */
     measures?: Measures;
   },
 ): Promise<Table> {

@@ -10,14 +10,14 @@ interface Watch {
   readonly ctx: DomainContext;
   readonly advertiserId: number;
   readonly question: Question;
-  /** What is followed: others neither are read nor make a new state. */
+  /** The measures to follow. Changes of others are ignored. */
   readonly measures: Measures;
 }
 
-/** A range such as today moves on by itself. */
+/** Read again after this time, because a range such as today changes without a message. */
 const AGAIN_MS = 60_000;
 
-/** The advertiser's delivery as it stands, then whenever it changes. */
+/** Yields the advertiser's current delivery, then again whenever it changes. */
 export function watchDelivery(options: Watch): Revocable<Delivery> {
   const lastSent: LastSent<Delivery> = {};
   return Object.assign(
@@ -30,7 +30,7 @@ export function watchDelivery(options: Watch): Revocable<Delivery> {
   );
 }
 
-/** What all streams of the same question in this process are told from. */
+/** The source shared by all streams in this process with the same range, time zone and currency. */
 const totals = ({ ctx, advertiserId, question, measures }: Watch) => ({
   system: ctx,
   key: `delivery of ${advertiserId} for ${ctx.seatId}: ${JSON.stringify([question, [...measures].sort()])}`,
@@ -48,7 +48,7 @@ const totals = ({ ctx, advertiserId, question, measures }: Watch) => ({
   },
 });
 
-/** Without the figures that other streams asked for. */
+/** Removes the measures that only other streams requested. */
 function only(measures: Measures, delivery: Delivery): Delivery {
   const { currency, hasRate } = delivery;
   const requested = Object.entries(delivery).filter(([field]) =>

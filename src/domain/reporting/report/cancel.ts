@@ -9,7 +9,7 @@ import { isFinished, NOTIFY_REPORT, notifyReport } from './transitions.ts';
 
 const CANCELLED = 'Cancelled.';
 
-/** Ends a report that is queued or being made; whoever makes it stops. Throws NotFoundError, ConflictError. */
+/** Cancels a report that is queued or running; its worker stops. Throws NotFoundError, ConflictError. */
 export async function cancelReport(options: {
   ctx: DomainContext;
   customerReportId: string;
@@ -29,7 +29,10 @@ export async function cancelReport(options: {
   });
 }
 
-/** Ends a report that is queued or being made. @returns false if it is finished */
+/**
+ * Cancels a report that is queued or running.
+ * @returns false if it has already finished
+ */
 export async function endUnfinished(
   { db, now }: Pick<DomainContext, 'now'> & { readonly db: Db },
   id: number,
@@ -43,7 +46,9 @@ export async function endUnfinished(
   return cancelled.length > 0;
 }
 
-/** Deletes a report; one that is being made is given up. Its file goes with the housekeeping. Throws NotFoundError. */
+/**
+ * Deletes a report and cancels it if it is running. Its file is deleted later by housekeeping. Throws NotFoundError.
+ */
 export async function deleteReport(options: {
   ctx: DomainContext;
   customerReportId: string;

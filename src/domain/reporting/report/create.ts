@@ -12,17 +12,17 @@ import { takeReportCall } from './quota.ts';
 import { notifyReport } from './transitions.ts';
 
 /**
- * Queues a report. Viewers can create reports, too, because a report changes nothing.
- * @throws ValidationError for a payload that is not valid
- * @throws RestrictedCombinationError for one that combines what the bidding rules forbid
- * @throws RateLimitedError when a window of the user is full; a payload that is refused counts, too
+ * Queues a report. Viewers can create reports too, because a report changes nothing.
+ * @throws ValidationError for an invalid payload
+ * @throws RestrictedCombinationError for a combination that the bidding rules forbid
+ * @throws RateLimitedError if a window of the user is full; a refused payload counts too
  */
 export async function createReport(options: {
   ctx: DomainContext;
   input: unknown;
-  /** By which the file is headed. */
+  /** Determines the headings of the file. */
   wire?: WireProfile;
-  /** If the interface has counted the call before it read the body. */
+  /** Whether the interface counted the call before it read the body. */
   isCounted?: boolean;
 }): Promise<Report> {
   const { ctx, input, wire = 'documented', isCounted = false } = options;

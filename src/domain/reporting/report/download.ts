@@ -3,7 +3,7 @@ import type { System } from '../../context.ts';
 import { hasFile } from './has-file.ts';
 import { spreadsheetSafe } from './spreadsheet.ts';
 
-/** An address of the object store serves a download that begins so soon. */
+/** A download from the object store must begin within this time. */
 const LINK_LIFE_S = 300;
 
 interface FileHeaders {
@@ -13,17 +13,17 @@ interface FileHeaders {
 
 export interface ReportFile {
   bytes: number;
-  /** The same for the same bytes, in every process. */
+  /** The ETag: the same for the same bytes in every process. */
   tag: string;
   /** Bytes from `start` to `end`, both inclusive. */
   read(range?: { start: number; end: number }): Readable;
-  /** An address of the object store with these headers; undefined where downloads pass through the service. */
+  /** Returns a URL of the object store with these headers; undefined if downloads pass through the service. */
   link: ((headers: FileHeaders) => Promise<string> | undefined) | undefined;
-  /** With cells that a spreadsheet would run as formulas made plain text. */
+  /** Like `read`, but cells that a spreadsheet would run as formulas are marked as text. */
   readSafe(): Readable;
 }
 
-/** The finished file of a report, for a signed URL. Null after the file was deleted. */
+/** Returns the finished file of a report for a signed URL; null if the file was deleted. */
 export async function openReportFile(system: System, customerReportId: string): Promise<ReportFile | null> {
   const report = await system.db.report.findUnique({ where: { customerReportId } });
   const { files } = system;

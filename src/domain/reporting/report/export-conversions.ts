@@ -11,9 +11,9 @@ import type { Warehouse } from '../../../warehouse/load.ts';
 import { insertFiles } from '../../../warehouse/pg-catalogue.ts';
 import type { System } from '../../context.ts';
 
-/** Conversions of one file; the rest follows in the next. */
+/** The most conversions of one file; the next file has the rest. */
 const BATCH = 50_000;
-/** A value beyond it is no amount of money: its conversion counts, its value does not. */
+/** A larger value is not a plausible amount: the conversion counts, its value does not. */
 const LARGEST_VALUE = 1e15;
 
 const COLUMNS: Table['columns'] = [
@@ -30,7 +30,7 @@ const COLUMNS: Table['columns'] = [
 
 const LEASE = { name: 'flow-conversions', lifeS: 60, waits: true };
 
-/** Conversions that no report knows, by their keys, and their sums. */
+/** Conversions that are in no facts file yet, by key, and their sums. */
 interface Batch {
   readonly seatIds: number[];
   readonly dps: string[];
@@ -39,10 +39,10 @@ interface Batch {
 }
 
 /**
- * Moves conversions that no report knows yet into a file of facts, by the hour of their upload. The file is
- * written first, however long that takes; then it is listed and the rows are marked in one short transaction,
- * which finds out if another process has marked any of them: each counts exactly once, whatever crashes.
- * @returns how many were moved; unattributed ones move nowhere
+ * Moves conversions that are in no facts file yet into a new one, by the hour of their upload. The file is written
+ * first, which may take long. Then one short transaction lists it and marks the rows; it detects whether another
+ * process has marked any of them, so each conversion counts exactly once, whatever crashes.
+ * @returns how many were moved; unattributed ones are not moved
  */
 export async function exportConversions(system: System, warehouse: Warehouse): Promise<number> {
   return (await withLease(system.pool, LEASE, () => flowBatch(system, warehouse))) ?? 0;
@@ -64,7 +64,7 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
     });
     return count;
   } catch (error) {
-    // The catalogue may name it. If it does not, the sweep finds it.
+    // After an uncertain commit, the catalogue may list the file. If it does not, the sweep removes the file.
     if (written && !isUncertain(error)) await files.remove(written.name);
     throw error;
   } finally {

@@ -5,8 +5,8 @@ import { NotFoundError } from '../../errors.ts';
 export type { Report };
 
 /**
- * The reports of the current seat that the caller can see. A report that contains data of other seats is only
- * visible to its creator, because others of this seat may have no access to them.
+ * Reports of the current seat that the caller can see. A report with data of other seats is only visible to its
+ * creator, because other users of this seat may have no access to those seats.
  */
 export function visibleReports(ctx: DomainContext) {
   const { seatId } = ctx;
@@ -16,7 +16,10 @@ export function visibleReports(ctx: DomainContext) {
 
 const CUSTOMER_REPORT_ID = /^[0-9a-f-]{36}$/;
 
-/** One report by its customerReportId. @throws NotFoundError, foreign and unknown alike */
+/**
+ * Returns a report by its customerReportId.
+ * @throws NotFoundError if it is unknown or belongs to another seat
+ */
 export async function getReport(options: { ctx: DomainContext; customerReportId: string }): Promise<Report> {
   const { ctx, customerReportId } = options;
   const report = CUSTOMER_REPORT_ID.test(customerReportId)

@@ -4,8 +4,8 @@ import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
 
 /**
- * Whether the file is still there. A process that has not the files of the database, or whose object store does
- * not answer, cannot say so: it refuses with an UnavailableError, and the caller's next try may succeed.
+ * Returns whether the file still exists. Throws UnavailableError if this process cannot access the files, or the object
+ * store does not respond; the caller's next attempt may succeed.
  */
 export async function hasFile(system: System, name: string): Promise<boolean> {
   const { files, log } = system;

@@ -3,7 +3,7 @@ import type { Report } from '../../../platform/database/generated/prisma/client.
 import { constantTimeEqual, derivedKeys } from '../../../platform/keys/crypto.ts';
 import type { System } from '../../context.ts';
 
-/** How long a report can be downloaded, counted from its creation. */
+/** How long a report can be downloaded after it was created. */
 export const LINK_LIFE_MS = 24 * 3_600_000;
 
 export const isExpired = (system: Pick<System, 'now'>, report: Pick<Report, 'createdAt'>): boolean =>
@@ -11,7 +11,7 @@ export const isExpired = (system: Pick<System, 'now'>, report: Pick<Report, 'cre
 
 type LinkVerdict = { ok: true; spreadsheetSafe: boolean } | { ok: false; why: 'tampered' | 'expired' };
 
-/** The absolute, signed download URL of a report that succeeded, or null. */
+/** Returns the absolute, signed download URL of a report that succeeded, or null. */
 export function reportUrl(
   system: System,
   report: Report,
@@ -20,7 +20,7 @@ export function reportUrl(
   if (report.status !== 'SUCCESS') return null;
   const expires = String(Math.floor((report.createdAt.getTime() + LINK_LIFE_MS) / 1000));
   const link = { customerReportId: report.customerReportId, expires, spreadsheetSafe };
-  // Joined as text: the public address may have a path of its own, in front of ours.
+  // Concatenated as text, because the public URL may have a path in front of the service's own.
   const { publicUrls, config } = system;
   const path = `${config.reportingPrefix}/extreport/${report.customerReportId}/download`;
   const url = new URL(`${publicUrls[0]}${path}`);
@@ -30,7 +30,9 @@ export function reportUrl(
   return url.href;
 }
 
-/** Whether an address is one of ours and still good. Anything about it that changed makes it tampered. */
+/**
+ * Checks whether this service signed a URL and whether it has expired. A URL that was changed in any way is refused.
+ */
 export function checkLink(
   system: System,
   link: { customerReportId: string; query: Readonly<Record<string, unknown>> },
@@ -46,7 +48,7 @@ export function checkLink(
   return { ok: true, spreadsheetSafe };
 }
 
-/** The first is that of new links; those of earlier master keys are still accepted. */
+/** The first signature is that of new links. Those of earlier master keys are still accepted. */
 function signatures(
   masterKey: Buffer,
   link: { customerReportId: string; expires: string; spreadsheetSafe: boolean },

@@ -23,7 +23,7 @@ export const REPORT_LIST = defineList({
   },
 });
 
-/** The seat's reports that meet `where`; `query` says what to load, in which order and how many. */
+/** Returns the seat's reports that match `where`. `query` sets what to load, the order and the limit. */
 export function listReports(options: {
   ctx: DomainContext;
   where: Prisma.ReportWhereInput;

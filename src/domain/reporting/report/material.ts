@@ -14,7 +14,7 @@ import {
   scopeOf,
 } from './plan.ts';
 
-/** Reads from the database all that a report needs to know, at the moment it starts to run. */
+/** Reads from the database everything that a report needs, when it starts to run. */
 export async function gatherMaterial(
   system: System,
   warehouse: Warehouse,
@@ -101,7 +101,7 @@ async function namesOf(
   return countries.map(({ value, name }) => [value, name ?? value]);
 }
 
-/** A country filter may name countries by WOEID, as the targeting interfaces do. */
+/** A country filter can name countries by WOEID, as the targeting interfaces do. */
 async function readWoeids({ db }: System, spec: ReportSpec): Promise<Map<string, string>> {
   const ids = spec.filters
     .filter(({ dimension }) => dimension.key === 'country')

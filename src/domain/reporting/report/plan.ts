@@ -7,7 +7,7 @@ import { type Period, periodOf, utcText, zonePieces } from './payload/period.ts'
 import type { Filter, ReportSpec } from './payload/spec.ts';
 import { denseRates, type FxRow } from './rates/rates.ts';
 
-/** An advertiser that the caller may see, with what a report says of it. */
+/** An advertiser that the caller can see, with the columns that a report shows of it. */
 export interface ReportAdvertiser {
   id: number;
   name: string;
@@ -22,27 +22,27 @@ export interface ReportAdvertiser {
 export interface PlanMaterial {
   spec: ReportSpec;
   wire: WireProfile;
-  /** The report's creation: what Today means does not move while it waits. */
+  /** When the report was created. Today refers to this time, even if the report waits longer. */
   createdAt: Date;
-  /** Of the seats that the report may read. */
+  /** The advertisers of the seats that the report can read. */
   advertisers: ReportAdvertiser[];
-  /** Names of the scope's campaigns, lines and packages and of countries, where the report groups by them. */
+  /** Names of campaigns, lines, packages and countries in scope, if the report groups by them. */
   names: Partial<Record<DimensionKey, [number | string, string][]>>;
-  /** Alpha-2 codes of the countries that a filter gives as WOEIDs. */
+  /** Alpha-2 codes of the countries that a filter names by WOEID. */
   countryOfWoeid: ReadonlyMap<string, string>;
   files: FactFile[];
   rates: FxRow[];
   rowCap: number;
 }
 
-/** The report's bounds as instants. */
+/** Returns the report's start and end as instants. */
 export function reportPeriod(spec: ReportSpec, createdAt: Date): Period {
   if (spec.dateTypeId === 11) return { first: spec.startDate, last: spec.endDate };
   return periodOf(spec.dateTypeId, spec.zone, createdAt);
 }
 
 /**
- * Turns a good payload and what it may see into work for the engine, which finds the files at `places`.
+ * Turns a valid payload and what it may read into a plan for the engine, which finds the files at `places`.
  * @throws MissingRateError
  */
 export function reportPlan(material: PlanMaterial, places: string[]): ReportPlan {
@@ -67,13 +67,13 @@ export function reportPlan(material: PlanMaterial, places: string[]): ReportPlan
     having: spec.having,
     order: spec.order,
     limit: spec.limit,
-    // One more than allowed tells that the cap was passed.
+    // One more than allowed, to detect that the limit was exceeded.
     mostRows: rowCap + 1,
     rates: needsRates(spec, scope) ? denseRates(material.rates, scope, span) : [],
   };
 }
 
-/** The files' own first and last hour bound a period without an end, and shorten a long one. */
+/** The first and last hour of the files limit a period without an end, and shorten a long one. */
 function spanOf({ files, createdAt }: PlanMaterial, { first, last }: Period): { first: Date; last: Date } {
   const from = files.reduce((least, { minHour }) => Math.min(least, minHour.getTime()), createdAt.getTime());
   const to = files.reduce((most, { maxHour }) => Math.max(most, maxHour.getTime()), from);
@@ -81,7 +81,7 @@ function spanOf({ files, createdAt }: PlanMaterial, { first, last }: Period): { 
   return { first: new Date(start), last: new Date(Math.max(start, Math.min(to, last?.getTime() ?? to))) };
 }
 
-/** The advertisers whose rows count, with the currency that their money is shown in. */
+/** Returns the advertisers whose rows count, with the currency in which their amounts are shown. */
 export function scopeOf({
   spec,
   advertisers,
@@ -104,7 +104,7 @@ function passes(filters: Filter[], key: DimensionKey, id: number): boolean {
     .every(({ ids, excluded }) => ids.includes(String(id)) !== excluded);
 }
 
-/** A campaign's money is its advertiser's: campaigns have no currency of their own. */
+/** Campaigns have no currency of their own; they use their advertiser's. */
 function currencyOf(advertiser: ReportAdvertiser, denomination: Denomination): string {
   if (denomination === 'USD') return 'USD';
   return denomination === 'seat' ? advertiser.seatCurrency : advertiser.currency;
@@ -113,7 +113,7 @@ function currencyOf(advertiser: ReportAdvertiser, denomination: Denomination): s
 const VALUES: readonly MetricKey[] = ['conversionValue', 'returnOnAdSpend'];
 const AMOUNTS: readonly MetricKey[] = ['spend', 'costPerMille', 'costPerClick', 'costPerAcquisition'];
 
-/** Spend is stored in USD, conversion values in any currency. */
+/** Spend is stored in US dollars, conversion values in any currency. */
 export function needsRates(spec: ReportSpec, scope: ReportPlan['scope']): boolean {
   const keys = spec.metrics.map(({ key }) => key);
   const foreign = scope.some(({ currency }) => currency !== 'USD');
@@ -126,7 +126,7 @@ function factFilters({ spec, countryOfWoeid }: PlanMaterial): ReportPlan['filter
       return [{ key, excluded, ids: ids.map((id) => countryOfWoeid.get(id) ?? id.toUpperCase()) }];
     }
     if (key !== 'campaign' && key !== 'line' && key !== 'package' && key !== 'ad') return [];
-    // An ID beyond 32 bits names nothing that exists.
+    // No object has an ID beyond 32 bits.
     return [{ key, excluded, ids: ids.map(Number).filter((id) => id > 0 && id <= 2_147_483_647) }];
   });
 }
@@ -140,8 +140,8 @@ function namesOf({ advertisers, names }: PlanMaterial, key: DimensionKey): PlanD
 }
 
 /**
- * The seats that a report reads: the current one, or those that its seat filters choose. A seat that the user
- * does not belong to counts as one that does not exist.
+ * Returns the seats that a report reads: the current one, or those that its seat filters select. A seat that the user
+ * does not belong to is treated as one that does not exist.
  */
 export function reportSeats(spec: ReportSpec, seatId: number, seatIds: readonly number[]): number[] {
   const seatFilters = spec.filters.filter(({ dimension }) => dimension.key === 'seat');

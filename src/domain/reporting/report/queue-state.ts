@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
 
-/** The queue of reports, of all seats and workers. */
+/** The state of the report queue, across all seats and workers. */
 export interface QueueState {
   readonly waiting: number;
   readonly running: number;
-  /** How long the oldest report has waited, in seconds; 0 when none waits. */
+  /** How long the oldest queued report has waited, in seconds; 0 if there is none. */
   readonly oldestWaitingS: number;
-  /** Of the reports that ended within the last hour. */
+  /** The reports that failed within the last hour. */
   readonly failedLastHour: number;
 }
 
-/** Counts by the index on status and creation: finished reports are not read, failed ones those of two days. */
+/**
+ * Counts with the index on status and creation time: finished reports are not read, and failed ones only of the last
+ * two days.
+ */
 export async function queueState(pool: Pool, now: Date): Promise<QueueState> {
   const { rows } = await pool.query<QueueState>(
     `SELECT count(*) FILTER (WHERE is_waiting)::int AS waiting,

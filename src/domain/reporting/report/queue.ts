@@ -3,26 +3,26 @@ import type { System } from '../../context.ts';
 import { enqueueReport } from '../../notifications/webhook/notify/report.ts';
 import { NOTIFY_REPORT } from './transitions.ts';
 
-/** A worker that does not renew its lease in this time has lost the report. Leases go by the database's clock. */
+/** A worker that does not renew its lease within this time has lost the report. Leases use the database's clock. */
 const LEASE_S = 15;
 export const RENEW_EVERY_MS = 5000;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_S = 2;
 const GAVE_UP = 'The report could not be created in three attempts.';
 
-/** Times that others are told of are those of the service's clock, which a sandbox moves. */
+/** Times that interfaces show are those of the service's clock, which a sandbox can move. */
 type Queue = Pick<System, 'pool' | 'now'>;
 
 export interface TakenReport {
   customerReportId: string;
   seatId: number;
-  /** This try; only its holder can finish the report. */
+  /** The ID of this attempt; only its holder can finish the report. */
   attempt: string;
 }
 
 /**
- * Takes the next report that waits or whose worker died: of the seat with the fewest running, the oldest.
- * Any number of workers may call at once; none gets the report of another.
+ * Returns the next report that waits or whose worker died: the oldest one of the seat with the fewest running reports.
+ * Any number of workers can call it concurrently; each report goes to one of them.
  */
 export async function takeReport(queue: Queue): Promise<TakenReport | null> {
   await giveUpOnLost(queue);
@@ -48,7 +48,9 @@ export async function takeReport(queue: Queue): Promise<TakenReport | null> {
   return row ? { customerReportId: row.customer_report_id, seatId: row.seat_id, attempt } : null;
 }
 
-/** Whether a report waits whose seat has none running, while all workers may be busy with this seat's. */
+/**
+ * Returns whether a report waits of a seat that has none running, because this seat's reports may occupy all workers.
+ */
 export async function isAnotherSeatWaiting({ pool }: Pick<Queue, 'pool'>, seatId: number): Promise<boolean> {
   const { rows } = await pool.query<{ waits: boolean }>(
     `SELECT EXISTS (
@@ -61,7 +63,7 @@ export async function isAnotherSeatWaiting({ pool }: Pick<Queue, 'pool'>, seatId
   return rows[0]?.waits === true;
 }
 
-/** @returns false when the report is no longer this try's */
+/** @returns false if the report no longer belongs to this attempt */
 export async function renewLease(
   { pool }: Queue,
   { customerReportId, attempt }: TakenReport,
@@ -77,7 +79,7 @@ export async function renewLease(
   return rowCount === 1;
 }
 
-/** The first committed file wins: of two tries that both got this far, one is told false. */
+/** Marks a report as finished. The first committed file wins: of two attempts that get this far, one receives false. */
 export async function finishReport(
   { pool, now }: Queue,
   { customerReportId, attempt }: TakenReport,
@@ -95,7 +97,7 @@ export async function finishReport(
   return rowCount === 1;
 }
 
-/** For what another try would meet again; `errorMsg` is shown to the partner. */
+/** For errors that another attempt would encounter again; `errorMsg` is shown to the partner. */
 export async function failReport(
   { pool, now }: Queue,
   { customerReportId, attempt }: TakenReport,
@@ -111,7 +113,7 @@ export async function failReport(
   );
 }
 
-/** Gives the try up; another one follows shortly, unless this was the last. */
+/** Gives up this attempt; another one follows shortly, unless this was the last. */
 export async function releaseReport(queue: Queue, { customerReportId, attempt }: TakenReport): Promise<void> {
   await queue.pool.query(
     `UPDATE report SET lease_until = now() + make_interval(secs => $2), attempt = NULL
@@ -121,7 +123,7 @@ export async function releaseReport(queue: Queue, { customerReportId, attempt }:
   await giveUpOnLost(queue);
 }
 
-/** Hands the report back untried: the worker stops before it is done. */
+/** Puts the report back into the queue without counting the attempt: the worker stops before it is finished. */
 export async function returnReport(
   { pool }: Queue,
   { customerReportId, attempt }: TakenReport,

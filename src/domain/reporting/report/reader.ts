@@ -2,7 +2,7 @@ import { isRecord, Problems } from '../../../resources/define/input.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Reads values of a payload and collects what is wrong with them, so that all problems are named at once. */
+/** Reads values of a payload and collects their problems, so that all are reported at once. */
 export class Reader {
   readonly #problems = new Problems();
 
@@ -20,7 +20,10 @@ export class Reader {
     return undefined;
   }
 
-  /** The items, none where the field is missing; with `least` 1 it must be there and not be empty. */
+  /**
+   * Returns the items; an empty array if the field is missing. With `least` 1, the field is required and cannot be
+   * empty.
+   */
   array(value: unknown, path: string, { least = 0, most }: { least?: 0 | 1; most: number }): unknown[] {
     const items = value ?? [];
     if (!Array.isArray(items)) this.refuse(path, 'must be an array');
@@ -30,7 +33,7 @@ export class Reader {
     return [];
   }
 
-  /** One of a closed set of ids, given as a number or as digits. */
+  /** Returns one of a closed set of IDs, given as a number or as digits. */
   choice<T>(value: unknown, path: string, choices: ReadonlyMap<number, T>, what: string): T | undefined {
     const id = wholeNumber(value);
     const chosen = id === undefined ? undefined : choices.get(id);
@@ -39,7 +42,7 @@ export class Reader {
     return chosen;
   }
 
-  /** A whole number from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   whole(value: unknown, path: string, least: number, most: number): number | undefined {
     const number = wholeNumber(value);
     if (number !== undefined && number >= least && number <= most) return number;
@@ -47,12 +50,12 @@ export class Reader {
     return undefined;
   }
 
-  /** The ID of a resource as text: a positive number, or one as digits. */
+  /** Returns the ID of a resource as text: a positive number, or one as digits. */
   resourceId(value: unknown, path: string): string | undefined {
     return this.#id(value, path, /^0*[1-9]\d{0,14}$/);
   }
 
-  /** A country as text: its alpha-2 code or WOEID. */
+  /** Returns a country as text: its alpha-2 code or WOEID. */
   countryId(value: unknown, path: string): string | undefined {
     return this.#id(value, path, /^([A-Za-z]{2}|0*[1-9]\d{0,14})$/);
   }

@@ -9,12 +9,12 @@ import { isExpired } from './link.ts';
 
 export interface ReportRows {
   columns: string[];
-  /** Cursors are worked out when they are asked for: signing thousands takes longer than reading the rows. */
+  /** Cursors are computed on demand: signing thousands takes longer than reading the rows. */
   rows: { cells: string[]; cursor: () => string }[];
   hasNextPage: boolean;
 }
 
-/** Where a row ends in the file: the next page starts there, however large the file is. */
+/** Where a row ends in the file. The next page is read from there, however large the file is. */
 interface Position {
   row: number;
   byte: number;
@@ -26,8 +26,8 @@ const QUOTE = 0x22;
 const CSV = { relaxColumnCount: true };
 
 /**
- * Some rows of a finished report as data; null while it is not finished and once it has expired.
- * `after` is a cursor that `parsePosition` took.
+ * Returns some rows of a finished report as data; null before it has finished and after it has expired. `after` is a
+ * cursor that `parsePosition` accepted.
  */
 export async function readReportRows(
   system: System,
@@ -52,7 +52,7 @@ export async function readReportRows(
   return { columns: header.cells, rows, hasNextPage: start.row + rows.length < Number(report.numRows) };
 }
 
-/** @returns null if it is not a cursor of this report */
+/** @returns null unless it is a cursor of this report */
 export function parsePosition(system: System, report: Report, cursor: string): Position | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, row, byte] = /^row:(\d{1,15}):(\d{1,15}):/.exec(text) ?? [];
@@ -61,7 +61,7 @@ export function parsePosition(system: System, report: Report, cursor: string): P
   return due.some((one) => constantTimeEqual(cursor, one)) ? position : null;
 }
 
-/** Cursors are signed: a byte of another report, or a made-up one, would stand in the middle of a row. */
+/** Cursors are signed: a position of another report, or an invented one, could be in the middle of a row. */
 function cursorsOf(key: Buffer, { customerReportId }: Report): (position: Position) => string {
   return ({ row, byte }) => {
     const text = `row:${row}:${byte}`;
@@ -70,7 +70,7 @@ function cursorsOf(key: Buffer, { customerReportId }: Report): (position: Positi
   };
 }
 
-/** The first records of a stream with the byte after each; a line end inside quotes ends none. */
+/** Returns the first records of a stream with the byte after each. A line break within quotes does not end a record. */
 async function records(stream: Readable, count: number): Promise<{ cells: string[]; end: number }[]> {
   const found: { cells: string[]; end: number }[] = [];
   let pending = Buffer.alloc(0);
@@ -80,7 +80,7 @@ async function records(stream: Readable, count: number): Promise<{ cells: string
       pending = Buffer.concat([pending, chunk]);
       const ends = recordEnds(pending, count - found.length);
       const whole = ends.at(-1) ?? 0;
-      // All at once: starting the parser for each record takes twenty times as long.
+      // Parsed in one call, because starting the parser for each record takes twenty times as long.
       const parsed: string[][] = parse(pending.subarray(0, whole), CSV);
       for (const [at, end] of ends.entries()) found.push({ cells: parsed[at] ?? [], end: consumed + end });
       if (found.length >= count) break;
@@ -93,7 +93,7 @@ async function records(stream: Readable, count: number): Promise<{ cells: string
   return found;
 }
 
-/** The bytes after the first records of a buffer. */
+/** Returns the positions after the first records of a buffer. */
 function recordEnds(buffer: Buffer, count: number): number[] {
   const ends: number[] = [];
   let quoted = false;

@@ -14,15 +14,16 @@ import {
 } from './queue.ts';
 import { MissingRateError } from './rates/rates.ts';
 
-/** How often progress is reported. Without progress, the lease is still renewed. */
+/** How often progress is stored. The lease is renewed even without progress. */
 const PROGRESS_EVERY_MS = 1000;
 
-/** A report that another try would refuse again; the message is fit to be shown. */
+/** An error that another attempt would encounter again. The message can be shown to users. */
 class HopelessReport extends Error {}
 
 /**
- * Makes a report that was taken from the queue: its file first, then the row that makes the file count. `lost` ends
- * the work once nobody waits for it: the report was cancelled, deleted, handed back or taken by another.
+ * Creates a report that was taken from the queue: first its file, then the row that makes the file count. `lost` is
+ * aborted when the report was cancelled, deleted, returned to the queue or taken by another worker; the work then
+ * stops.
  */
 export async function runReport(
   system: System,
@@ -99,7 +100,7 @@ function isHopeless(error: unknown): error is Error {
     error instanceof HopelessReport ||
     error instanceof MissingRateError ||
     error instanceof EngineLimitError ||
-    // Stored before the payload had its present limits.
+    // The payload was stored under earlier, less strict limits.
     error instanceof ValidationError
   );
 }

@@ -4,15 +4,18 @@ import { csvRow } from '../../../warehouse/csv.ts';
 
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What could be the beginning of such a cell; the CR of a line end does not count. */
+/** Matches the possible start of such a cell. The CR of a line break does not count. */
 const SUSPECT = /(^|[,"\n])([=+\-@\t]|\r(?!\n))/;
 
-/** A cell as a person's spreadsheet may see it: what would run as a formula is marked as text. */
+/** Returns a cell that a spreadsheet displays as text instead of running it as a formula. */
 export function safeCell(cell: string): string {
   return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
-/** A report's CSV with every cell made safe; what is safe already passes as it is, which most of it does. */
+/**
+ * Returns a report's CSV with every cell made safe. Chunks without suspicious cells, which are most, are passed on
+ * unchanged.
+ */
 export function spreadsheetSafe(csv: Readable): Readable {
   return Readable.from(safeBlocks(csv), { objectMode: false });
 }
@@ -34,7 +37,7 @@ function safeBlock(block: string): string {
   return records.map((record) => `${csvRow(record.map(safeCell))}\r\n`).join('');
 }
 
-/** Where the last whole record of a text ends; a line end inside quotes ends none. */
+/** Returns where the last complete record of a text ends. A line break within quotes does not end a record. */
 function lastRecordEnd(text: string): number {
   let end = 0;
   let quoted = false;

@@ -11,9 +11,9 @@ interface Watch {
 }
 
 /**
- * The report at its current state and then at every transition and progress, ending with SUCCESS or FAILED. Each
- * turn goes by the row, so a reader that pauses costs nothing and still gets each transition. The first turn
- * throws NotFoundError for a report that is not visible.
+ * Yields the report's current state, then each change of its status and progress, ending with SUCCESS or FAILED. Each
+ * turn reads the row, so a slow reader takes no memory and still gets each status. Throws NotFoundError on the first
+ * turn if the caller cannot see the report.
  */
 export const watchReport = (options: Watch): AsyncGenerator<Report> =>
   signalled((signal) => watch(options, signal));
@@ -29,7 +29,10 @@ async function* watch(options: Watch, signal: Signal): AsyncGenerator<Report, vo
   }
 }
 
-/** What all streams of the report in this process are told from, each user's own: one may see it, another not. */
+/**
+ * The source shared by all streams of the report in this process. Each user has their own, because not everyone can see
+ * the report.
+ */
 const reportRow = ({ ctx, customerReportId }: Watch) => ({
   system: ctx,
   key: `report ${customerReportId} of ${ctx.seatId} for ${ctx.actor.userId}`,
@@ -40,7 +43,7 @@ const reportRow = ({ ctx, customerReportId }: Watch) => ({
   },
 });
 
-/** A state that was passed through shows what was true then. */
+/** Returns the report as it was in a state that it has passed through. */
 function asAt(report: Report, status: ReportStatus): Report {
   return status === report.status
     ? report

@@ -7,7 +7,7 @@ import { diff } from '../../notifications/history/record.ts';
 import { getSavedReport, type SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 
-/** Of a seat, so that one does not keep the workers from the reports of others. */
+/** The limit per seat, so that one seat does not keep the workers from the reports of others. */
 export const MAX_SCHEDULED = 100;
 
 export const SCHEDULES = ['DAILY', 'WEEKLY', 'NEVER'] as const;
@@ -21,11 +21,11 @@ const shown = ({ name, payload, every }: SavedReport) => ({ name, report: payloa
 export const updateSavedReport = (options: { ctx: DomainContext; id: number; input: Sent }) =>
   change(options, () => checkSaved(options.input));
 
-/** Makes a report each day or week, or no longer. A schedule begins with the newest closed day. */
+/** Makes a report run each day or week, or stops that. A schedule begins with the newest closed day. */
 export const scheduleReport = (options: { ctx: DomainContext; id: number; every: unknown }) =>
   change(options, () => ({ every: scheduleOf(options.every) }), checkCount);
 
-/** Schedules of one seat are set in turn, so that they cannot exceed the bound together. */
+/** Locks the seat so that concurrent calls cannot exceed the limit. */
 async function checkCount({ db, seatId }: DomainContext, id: number, { every }: Changes): Promise<void> {
   if (every === 'NEVER') return;
   await db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
@@ -51,12 +51,12 @@ async function change(
     let before = await getSavedReport(ctx, id);
     if (check) {
       await check(ctx, id, data);
-      // Another call may have changed it while this one waited.
+      // Another call may have changed it while this one waited for the lock.
       before = await getSavedReport(ctx, id);
     }
     const changed = changedFields(before, data);
     if (!changed) return before;
-    // Scheduled reports read the seats of their user: that is who last said what to make, or when.
+    // Scheduled reports read the seats of the user who last changed the payload or the schedule.
     const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
     const after = await ctx.db.savedReport.update({
       where: { id },
@@ -67,7 +67,7 @@ async function change(
   });
 }
 
-/** Deletes a saved report; reports that were made of it stay. Throws NotFoundError. */
+/** Deletes a saved report and returns it; reports created from it remain. Throws NotFoundError. */
 export async function deleteSavedReport(options: { ctx: DomainContext; id: number }): Promise<SavedReport> {
   authorizeWrite(options.ctx);
   return inTransaction(options.ctx, async (ctx) => {

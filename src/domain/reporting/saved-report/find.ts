@@ -12,7 +12,7 @@ export const SAVED_REPORT_LIST = defineList({
   search: 'name',
 });
 
-/** A seat shares its saved reports. */
+/** Saved reports are shared by all users of a seat. */
 const visibleSavedReports = ({ seatId }: DomainContext) =>
   ({ seatId }) satisfies Prisma.SavedReportWhereInput;
 
@@ -33,7 +33,7 @@ export function countSavedReports(options: {
   return ctx.db.savedReport.count({ where: { AND: [visibleSavedReports(ctx), where] } });
 }
 
-/** Throws NotFoundError, unknown and foreign alike. */
+/** Throws NotFoundError if it is unknown or belongs to another seat. */
 export async function getSavedReport(ctx: DomainContext, id: number): Promise<SavedReport> {
   const [found] = await findSavedReports({ ctx, where: byId(id), query: {} });
   if (!found) throw new NotFoundError('Saved report');

@@ -11,7 +11,7 @@ export interface Sent {
   readonly report?: unknown;
 }
 
-/** Checks what was sent of a saved report; all problems are reported together. Throws ValidationError. */
+/** Returns the valid fields of a saved report. Throws ValidationError with all problems. */
 export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   const problems = new Problems();
   const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;

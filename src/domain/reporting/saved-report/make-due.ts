@@ -6,17 +6,19 @@ import { createReport } from '../report/create.ts';
 import { parseReport } from '../report/payload/parse.ts';
 import type { SavedReport } from './find.ts';
 
-/** Books that are still open this long after the end of the day are not waited for: an advertiser may have stopped. */
+/**
+ * After this time, a report no longer waits for books that are still open: an advertiser may have stopped delivering.
+ */
 const GRACE_HOURS = 30;
 
-/** Runs are spread over six hours from the close of the books on. */
+/** Scheduled reports start within six hours after the books close. */
 const SPREAD_MINUTES = 360;
-/** Has no divisor in common with the minutes, so that reports that were saved one after another are far apart. */
+/** Has no common divisor with the number of minutes, so that reports with consecutive IDs start far apart. */
 const STEP_MINUTES = 97;
 
 /**
- * When the report of a day is made at the earliest: six to twelve hours after its end, by the ID, in the time zone of
- * the advertiser whose day ends last.
+ * Returns the earliest time at which the report of a day runs: six to twelve hours after the day's end, depending on
+ * the ID, in the time zone of the advertiser whose day ends last.
  */
 export function runsAt(options: {
   id: number;
@@ -29,7 +31,7 @@ export function runsAt(options: {
   return end.add({ hours: SETTLING_HOURS, minutes: (id * STEP_MINUTES) % SPREAD_MINUTES });
 }
 
-/** Makes the scheduled reports of days that have closed; each day's once, however many processes look. */
+/** Creates the scheduled reports of days that have closed, once per day, however many processes call it. */
 export async function makeDueReports(system: System): Promise<number> {
   if (system.operation?.outgoing === false) return 0;
   const scheduled = await system.db.savedReport.findMany({ where: { every: { not: 'NEVER' } } });
@@ -65,8 +67,8 @@ async function makeIfDue(system: System, saved: SavedReport): Promise<boolean> {
 const dateOf = (day: Temporal.PlainDate) => new Date(day.toString());
 
 /**
- * The newest day, or the last day of a week, whose books are closed for all advertisers of the report; null if a report
- * of it was made.
+ * Returns the newest day, or last day of a week, whose books are closed for all advertisers of the report; null if its
+ * report was already created.
  */
 async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Temporal.PlainDate | null> {
   const { accountIds } = parseReport(saved.payload);

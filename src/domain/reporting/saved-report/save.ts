@@ -4,10 +4,10 @@ import { diff } from '../../notifications/history/record.ts';
 import type { SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
 
-/** Each is looked at on every round of the worker. */
+/** The worker checks each of them on every round. */
 const MAX_SAVED = 1_000;
 
-/** Saves a payload under a name. Throws ValidationError, and ConflictError where the seat has too many. */
+/** Saves a payload under a name. Throws ValidationError, and ConflictError if the seat has too many. */
 export async function saveReport(options: { ctx: DomainContext; input: Sent }): Promise<SavedReport> {
   authorizeWrite(options.ctx);
   const { name = '', payload = {} } = checkSaved(options.input);

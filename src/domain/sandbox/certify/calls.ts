@@ -1,36 +1,36 @@
 import type { Pool } from 'pg';
 
-/** A call of a client in a sandbox, as far as its way of calling can be judged by it. */
+/** A client's call in a sandbox, with the data by which certification judges it. */
 export interface SandboxCall {
   readonly clientId: string;
   readonly at: Date;
-  /** `QUERY` for a POST to GraphQL that changes nothing. */
+  /** `QUERY` for a POST to GraphQL without a mutation. */
   readonly method: string;
   readonly path: string;
-  /** Null where no answer went out. */
+  /** Null if no response was sent. */
   readonly status: number | null;
   /** SHA-256 in hex; null without a body. */
   readonly bodyHash: string | null;
   readonly idempotencyKey: string | null;
-  /** Whether it was answered with the answer to an earlier call of the same key. */
+  /** Whether the response of an earlier call with the same key was returned. */
   readonly replayed: boolean;
-  /** The fault that it met. */
+  /** The fault that was injected. */
   readonly fault: string | null;
-  /** Seconds */
+  /** In seconds. */
   readonly retryAfter: number | null;
   readonly accept: string | null;
   readonly tokenExpiresAt: Date | null;
 }
 
-/** Where tokens are asked for: a path that carries no token. */
+/** The path where tokens are issued. Its calls carry no token. */
 export const TOKEN_ENDPOINT = '/identity/oauth2/access_token';
-/** The address of a report's file carries none either. */
+/** The path of a report's file. Its calls carry no token either. */
 export const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
 
-/** Kept of all clients together; certification looks at the last ones. */
-const KEPT = 100_000;
-/** Newest calls of one client that are judged. */
-const JUDGED = 20_000;
+/** The most calls stored, across all clients. Certification uses the latest. */
+const MAX_STORED = 100_000;
+/** The most calls of one client that certification uses. */
+const MAX_JUDGED = 20_000;
 
 const COLUMNS = `client_id AS "clientId", at, method, path, status, body_hash AS "bodyHash",
   idempotency_key AS "idempotencyKey", replayed, fault, retry_after AS "retryAfter", accept,
@@ -48,10 +48,12 @@ export async function storeCalls(pool: Pool, calls: readonly SandboxCall[]): Pro
        "tokenExpiresAt" timestamptz)`,
     [JSON.stringify(calls)],
   );
-  await pool.query('DELETE FROM sandbox_call WHERE id <= (SELECT max(id) - $1 FROM sandbox_call)', [KEPT]);
+  await pool.query('DELETE FROM sandbox_call WHERE id <= (SELECT max(id) - $1 FROM sandbox_call)', [
+    MAX_STORED,
+  ]);
 }
 
-/** The last calls of a client, oldest first, with the downloads of its reports, which carry no token. */
+/** Returns the last calls of a client, oldest first, including the downloads of its reports, which carry no token. */
 export async function readCalls(pool: Pool, clientId: string): Promise<SandboxCall[]> {
   const { rows } = await pool.query<SandboxCall>(
     `SELECT ${COLUMNS} FROM (
@@ -62,7 +64,7 @@ export async function readCalls(pool: Pool, clientId: string): Promise<SandboxCa
            WHERE user_id = (SELECT user_id FROM api_client WHERE id = $1)))
        ORDER BY id DESC LIMIT $2) AS last
      ORDER BY at, id`,
-    [clientId, JUDGED],
+    [clientId, MAX_JUDGED],
   );
   return rows;
 }

@@ -11,7 +11,10 @@ export interface Certificate {
   readonly checks: readonly ({ readonly name: string } & Verdict)[];
 }
 
-/** Says how a client behaved in the sandbox so far. Throws ForbiddenError, and NotFoundError for an unknown client. */
+/**
+ * Returns how a client has behaved in the sandbox so far. Throws ForbiddenError, and NotFoundError for an unknown
+ * client.
+ */
 export async function certify(options: { system: System; clientId: string }): Promise<Certificate> {
   const { system, clientId } = options;
   requireSandbox(system);

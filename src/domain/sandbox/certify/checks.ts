@@ -1,22 +1,22 @@
 import { grouped } from '../../../resources/filter/grouped.ts';
 import { DOWNLOAD, type SandboxCall, TOKEN_ENDPOINT } from './calls.ts';
 
-/** What a check says of a client's calls. Without any evidence it has not passed, and says how to give some. */
+/** The result of a check of a client's calls. Without any evidence it fails and says how to provide some. */
 export interface Verdict {
   readonly passed: boolean;
   readonly detail: string;
 }
 
-/** Two polls of a report that are closer than this are too close. */
+/** Polls of a report closer together than this are too frequent. */
 const GENTLE_MS = 500;
 /** Clocks and timers of clients are not exact. */
 const TOLERANCE_MS = 50;
-/** A question for the status of a report, not for the close of books. */
+/** Matches the status of a report, but not the close of books. */
 const REPORT = /\/extreport\/(?!cob\/?$)[^/]+\/?$/;
 
 type Calls = readonly SandboxCall[];
 
-/** The checks of `sandbox certify`, by name, in the order in which they are reported. */
+/** The checks of `sandbox certify` by name, in the order of the report. */
 export const CHECKS: Readonly<Record<string, (calls: Calls) => Verdict>> = {
   'renews tokens in time': renewsTokens,
   'retries with the same key': retriesWithKey,
@@ -32,10 +32,10 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
 const isWrite = ({ method }: SandboxCall): boolean => !['GET', 'HEAD', 'QUERY'].includes(method);
-/** Says whether two calls are the same request. */
+/** Identifies a request: two calls with the same result are the same request. */
 const requestOf = ({ method, path, bodyHash }: SandboxCall): string => `${method} ${path} ${bodyHash}`;
 
-/** Each call with the next one that has the same key. */
+/** Returns each call with the next one that has the same key. */
 const withNext = (calls: Calls, keyOf: (call: SandboxCall) => string) =>
   [...grouped(calls, keyOf).values()].flatMap((same) =>
     same.flatMap((call, at) => {
@@ -44,7 +44,7 @@ const withNext = (calls: Calls, keyOf: (call: SandboxCall) => string) =>
     }),
   );
 
-/** The client cannot know whether it was carried out, or knows that it was not. */
+/** Whether the client cannot know that the call was carried out, or knows that it was not. */
 const isFailure = ({ status }: SandboxCall): boolean => status === null || status === 429 || status >= 500;
 
 function renewsTokens(calls: Calls): Verdict {

@@ -2,10 +2,10 @@ import type { Day } from './days.ts';
 import { MICROS } from './flight.ts';
 import type { DeliveringCampaign } from './read-lines.ts';
 
-/** What a campaign has spent, in millionths of the advertiser's currency. */
+/** A campaign's spend, in millionths of the advertiser's currency. */
 export interface CampaignState {
   spent: number;
-  /** The day that was delivered last. */
+  /** The last day with delivery. */
   day: string;
   daySpent: number;
   monthSpent: number;
@@ -28,7 +28,7 @@ export class CampaignBudget {
     this.state = state;
   }
 
-  /** What is left of it on a day. */
+  /** Returns the remaining budget of a day. */
   leftOn(day: Day): number {
     const { state } = this;
     if (state.day !== day.name) {

@@ -4,8 +4,8 @@ import { closeEndedDays } from '../../reporting/report/books/close-ended-days.ts
 import { hourNow, isDelivered } from './deliver.ts';
 
 /**
- * Closes the books that are due since the last full hour, once its delivery is simulated: where the zone's offset has
- * minutes, a day ends within an hour.
+ * Closes the books that became due in the last full hour, after its delivery was simulated. In zones whose offset
+ * includes minutes, a day ends within an hour.
  */
 export async function closeBooksOfHour(system: System): Promise<void> {
   const { sandbox } = system;

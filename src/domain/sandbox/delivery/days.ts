@@ -10,13 +10,13 @@ export interface Day {
   readonly end: number;
   /** 0 is Monday. */
   readonly weekday: number;
-  /** When the clocks would have shown midnight: later than that the day begins where they skip it. */
+  /** When the clocks would show midnight. Where they skip midnight, the day begins later than this. */
   readonly midnight: number;
-  /** The moment at which clocks change within the day, and by how much. */
+  /** When clocks change within the day, and by how much. */
   readonly change: { readonly at: number; readonly by: number } | undefined;
 }
 
-/** The days of a zone that have an hour from `from` to `to`, in order. */
+/** Returns the days of a zone that have an hour from `from` to `to`, in order. */
 export function daysOf(zone: string, from: number, to: number): Day[] {
   const days: Day[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone).startOfDay();
@@ -42,23 +42,23 @@ function changeWithin(from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime):
 }
 
 /**
- * The hour of the week that the clocks of the zone show, Monday 0 o'clock being 0. On a day on which they change, an
- * hour is missing or comes twice.
+ * Returns the hour of the week in the zone; Monday 0:00 is 0. On a day on which clocks change, an hour is missing or
+ * occurs twice.
  */
 export function hourOfWeek({ weekday, midnight, change }: Day, hour: number): number {
   const shift = change && hour >= change.at ? change.by : 0;
   return weekday * 24 + Math.floor((hour - midnight + shift) / HOUR_MS);
 }
 
-/** The first full hour at or after a moment. */
+/** Returns the first full hour at or after a time. */
 export const nextHour = (at: number): number => Math.ceil(at / HOUR_MS) * HOUR_MS;
 
 export const fullHour = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS;
 
-/** A period: from its start to before its end, in milliseconds since the epoch. */
+/** A period in milliseconds since the epoch. The end is exclusive. */
 export type Period = readonly [start: number, end: number];
 
-/** Overlapping and adjoining periods as one, in order. */
+/** Merges overlapping and adjoining periods, and sorts them. */
 export function union(periods: readonly Period[]): Period[] {
   const merged: Period[] = [];
   for (const [start, end] of [...periods].sort((a, b) => a[0] - b[0])) {
@@ -69,7 +69,7 @@ export function union(periods: readonly Period[]): Period[] {
   return merged;
 }
 
-/** How many hours begin in the periods, from `from` to before `to`. */
+/** Returns how many hours begin in the periods, from `from` (inclusive) to `to` (exclusive). */
 export function countHours(periods: readonly Period[], from: number, to: number): number {
   let count = 0;
   for (const [start, end] of periods) {

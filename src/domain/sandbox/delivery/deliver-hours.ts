@@ -5,12 +5,12 @@ import { simulateHours } from './simulate-hours.ts';
 import type { Spending } from './spent.ts';
 import { storeHours } from './store-hours.ts';
 
-/** Hours that are simulated and stored at once. */
+/** The period that is simulated and stored at once. */
 const STEP_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Simulates and stores the hours from `from` to before `to` (both full hours), step by step: while one is stored, the
- * next is simulated already.
+ * Simulates and stores the hours from `from` (inclusive) to `to` (exclusive), both full hours, in steps: while one step
+ * is stored, the next is simulated.
  */
 export async function deliverHours(options: {
   system: System;
@@ -18,7 +18,7 @@ export async function deliverHours(options: {
   from: Date;
   to: Date;
   seed: number;
-  /** Asked between two steps: whether to leave the rest to others. */
+  /** Called between two steps. Returns whether to stop and leave the rest to other processes. */
   isStopped?: (() => boolean) | undefined;
 }): Promise<void> {
   const { system, warehouse, to, seed, isStopped = () => false } = options;

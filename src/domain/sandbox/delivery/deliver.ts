@@ -7,10 +7,10 @@ import { maintainPartitions } from '../../events/intake/partitions.ts';
 import { fullHour } from './days.ts';
 import { deliverHours } from './deliver-hours.ts';
 
-/** Ours alone: one process simulates, the others leave it to that one. */
+/** The lock lets only one process simulate delivery. */
 export const DELIVERY_LOCK = 7_203_513_871;
 const LOOK_EVERY_MS = 100;
-/** How long a caller waits for a simulation to make progress. There may be no process with a worker. */
+/** How long a caller waits for the simulation to make progress. There may be no process with a worker. */
 const WAIT_TIMEOUT_MS = 3000;
 
 interface Progress {
@@ -18,12 +18,12 @@ interface Progress {
   readonly seed: number;
 }
 
-/** The hours before it have passed. */
+/** Returns the current full hour; all hours before it have passed. */
 export const hourNow = ({ sandbox }: System): Date => new Date(fullHour(sandbox?.now().getTime() ?? 0));
 
 /**
- * Simulates delivery until a full hour.
- * @returns false if another process is at it
+ * Simulates delivery up to a full hour.
+ * @returns false if another process is doing it
  */
 export async function deliver(options: {
   system: System;
@@ -49,7 +49,7 @@ export async function deliver(options: {
   }
 }
 
-/** For commands: simulates until now, or waits for the process that does. */
+/** Simulates until now, or waits for the process that does. For commands. */
 export async function deliverUntilNow(system: System): Promise<void> {
   const until = hourNow(system);
   let opened: Promise<Warehouse> | undefined;
@@ -65,7 +65,7 @@ export async function deliverUntilNow(system: System): Promise<void> {
   }
 }
 
-/** For requests: waits for the worker that simulates, as long as there is one at it. */
+/** Waits for the worker that simulates, as long as it makes progress. For requests. */
 export async function waitForDelivery(system: System): Promise<void> {
   const until = hourNow(system);
   let idleMs = 0;
@@ -80,7 +80,7 @@ export async function waitForDelivery(system: System): Promise<void> {
   }
 }
 
-/** Whether delivery is simulated until a full hour. */
+/** Returns whether delivery was simulated up to a full hour. */
 export async function isDelivered(system: System, until: Date): Promise<boolean> {
   return (await progressOf(system)).until >= until;
 }

@@ -4,7 +4,7 @@ import { FACT_HEADER, type FactRecord, factLine } from './hour-facts.ts';
 
 const CHUNK = 256 * 1024;
 
-/** A facts file in the making. */
+/** A facts file that is being written. */
 export class FactDraft {
   readonly place: string;
   readonly #file: FileHandle;
@@ -29,7 +29,7 @@ export class FactDraft {
     this.#text = '';
   }
 
-  /** Writes what was added, so that it does not pile up in memory. */
+  /** Writes what was added to the file, so that it does not accumulate in memory. */
   async write(): Promise<void> {
     const waiting = [...this.#waiting, this.#text];
     this.#waiting = [];
@@ -38,7 +38,7 @@ export class FactDraft {
     for (const text of waiting) await this.#file.writeFile(text, 'latin1');
   }
 
-  /** Can be called again. */
+  /** Can be called more than once. */
   close(): Promise<void> {
     return this.#file.close();
   }

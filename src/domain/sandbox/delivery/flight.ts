@@ -8,7 +8,7 @@ export const MICROS = 1_000_000;
 /** A larger budget cannot be counted exactly. Tests do not need one. */
 const LARGEST = 9e15;
 
-/** What a flight has spent so far, and what it may spend on the day that it delivered last. */
+/** What a flight has spent so far, and what it can spend on the last day with delivery. */
 export interface FlightState {
   spent: number;
   day: string;
@@ -16,17 +16,20 @@ export interface FlightState {
   daySpent: number;
 }
 
-/** A flight of a line as it runs through the hours. */
+/** A flight of a line during the simulation. */
 export class RunningFlight {
   readonly #line: DeliveringLine;
   readonly #seed: number;
   readonly #period: Period;
-  /** Infinite for a flight without one. */
+  /** Infinite for a flight without a budget. */
   readonly #budget: number;
-  /** What it aims at, never more than the budget. */
+  /** The amount that the flight aims to spend, at most the budget. */
   readonly #target: number;
   readonly #daily: number;
-  /** Of the hours of the current day, how much weighs from each on: what an hour spends is its part of that. */
+  /**
+   * For each hour of the current day, its own weight and that of it and all later hours. An hour spends its share of
+   * that.
+   */
   #weights = new Map<number, { own: number; rest: number }>();
   #weighed = '';
   /** See `turnHours`. */
@@ -54,13 +57,13 @@ export class RunningFlight {
     this.state = state;
   }
 
-  /** Whether the flight runs and an ad of the line is in flight when the hour begins. */
+  /** Returns whether the flight is running and an ad of the line is in flight when the hour begins. */
   runsAt(hour: number): boolean {
     const [start, end] = this.#period;
     return start <= hour && hour < end && covers(this.#line.adPeriods, hour);
   }
 
-  /** What the hour may spend: its part of the day's allotment, which the last hour of the day uses up. */
+  /** Returns what the hour can spend: its share of the day's allotment. The last hour of the day spends the rest. */
   amountFor(hour: number, day: Day): number {
     if (this.state.day !== day.name) this.#begin(hour, day);
     if (this.#weighed !== day.name) this.#weigh(hour, day);
@@ -71,22 +74,22 @@ export class RunningFlight {
     return weight.own >= weight.rest ? left : Math.floor((left * weight.own) / weight.rest);
   }
 
-  /** What is left of its budget. */
+  /** The remaining budget. */
   get left(): number {
     return Math.max(this.#budget - this.state.spent, 0);
   }
 
-  /** Counts an amount that it wanted to spend in its day. */
+  /** Counts an amount toward the day's allotment. */
   pace(amount: number): void {
     this.state.daySpent += amount;
   }
 
-  /** Counts an amount that belongs to it. */
+  /** Counts an amount that belongs to the flight. */
   spend(amount: number): void {
     this.state.spent += amount;
   }
 
-  /** A day may spend what is left of the budget, by its part of the hours that are left. */
+  /** Starts a day, which can spend its share of the remaining budget according to the remaining hours. */
   #begin(hour: number, day: Day): void {
     const end = this.#period[1];
     const left = Math.max(this.#target - this.state.spent, 0);

@@ -5,12 +5,12 @@ import type { HourFacts } from './hour-facts.ts';
 import { DRAWS, random } from './random.ts';
 import type { ConversionRule, DeliveringLine } from './read-lines.ts';
 
-/** Conversions per click, and per view where views count. */
+/** Conversions per click, and per view if views count. */
 const PER_CLICK = 0.01;
 const PER_VIEW = 0.00002;
-/** Of one rule, ad and hour: large budgets bring more clicks, but no flood of conversions. */
+/** The most conversions per rule, ad and hour: large budgets cause more clicks, but not unlimited conversions. */
 const MAX = 2;
-/** Most people decide soon, some after days. */
+/** Most people convert soon, some after days. */
 const MEAN_DELAY_MS = 18 * HOUR_MS;
 const DEFAULT_CLICK_MS = DEFAULT_CLICK_WINDOW_S * 1000;
 const DEFAULT_VIEW_MS = 24 * HOUR_MS;
@@ -18,17 +18,20 @@ const DEFAULT_VIEW_MS = 24 * HOUR_MS;
 /** A conversion that will be posted for a click or a view. */
 export interface PlannedConversion extends Click {
   readonly at: number;
-  /** Of a view, when the conversion happened: its window is not that of clicks. */
+  /** For a view, the time of the conversion, because the window of views differs from that of clicks. */
   readonly clickedAt: number;
-  /** The same whenever the hour is simulated again: it counts once. */
+  /** The same each time the hour is simulated, so that the conversion counts once. */
   readonly id: string;
   readonly pixelId: number;
-  /** Decimal text. */
+  /** A decimal as text. */
   readonly value: string;
   readonly currency: string;
 }
 
-/** The conversions that follow what happened in an hour, within the windows of the line's conversion rules. */
+/**
+ * Returns the conversions that follow the clicks and views of an hour, within the windows of the line's conversion
+ * rules.
+ */
 export function hourConversions(hour: ConvertingHour): PlannedConversion[] {
   const { line, facts } = hour;
   const planned: PlannedConversion[] = [];

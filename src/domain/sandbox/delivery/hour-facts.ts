@@ -7,17 +7,20 @@ import { DRAWS, random } from './random.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
 const MAX_IMPRESSIONS = 1e12;
-/** Share of the hours of which some is reported later. Books close six hours after a day, and by then all is there. */
+/**
+ * The share of hours of which a part is reported later. Books close six hours after a day, when everything was
+ * reported.
+ */
 const LATE = 0.08;
 const LATEST_HOURS = 5;
 
 /** A row of a facts file. */
 export type FactRecord = Record<FactColumn, string | number>;
 
-/** What an hour of a line brings: one of its ads in one of its countries; the others have their turn later. */
+/** The facts of an hour of a line: one of its ads in one of its countries; the others take turns in later hours. */
 export interface HourFacts {
   readonly record: FactRecord;
-  /** What of it is reported later. */
+  /** The part that is reported later. */
   readonly late: { readonly dueAt: number; readonly record: FactRecord } | undefined;
 }
 
@@ -25,7 +28,7 @@ const COLUMNS = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
 
 export const FACT_HEADER = `${csvRow(COLUMNS)}\n`;
 
-/** No value of ours needs quotes. */
+/** No value contains characters that need quotes. */
 export function factLine(record: FactRecord): string {
   let line = '';
   for (const column of COLUMNS) line += line === '' ? record[column] : `,${record[column]}`;
@@ -39,16 +42,16 @@ interface SpentHour {
   readonly line: DeliveringLine;
   readonly traits: LineTraits;
   readonly hour: number;
-  /** As facts name it. */
+  /** The hour as facts contain it. */
   readonly hourName: string;
-  /** How long each ad has its turn. */
+  /** How long each ad delivers before the next one's turn. */
   readonly turnMs: number;
   readonly micros: number;
   readonly usdPerUnit: number;
   readonly seed: number;
 }
 
-/** The facts of an hour; undefined without an ad. */
+/** Returns the facts of an hour; undefined without an ad. */
 export function hourFacts(spent: SpentHour): HourFacts | undefined {
   const { line, hour, turnMs, micros, seed } = spent;
   const draw = (which: number) => random(seed, which, line.id, hour);
@@ -57,7 +60,7 @@ export function hourFacts(spent: SpentHour): HourFacts | undefined {
     line.ads.filter(({ periods }) => covers(periods, hour)),
     turn,
   );
-  // Every ad has its turn in a country before the next one comes.
+  // Every ad has a turn in a country before the next country's turn.
   const country = inTurn(line.countries, Math.floor(turn / Math.max(line.ads.length, 1)));
   if (!ad || country === undefined) return undefined;
   const heldBack = draw(DRAWS.late) < LATE ? Math.floor(micros * (0.05 + 0.25 * draw(DRAWS.heldBack))) : 0;
@@ -104,7 +107,7 @@ function factRecord(
   };
 }
 
-/** Rounded down: converted back, it is never more than was spent. */
+/** Rounded down, so that converting it back never gives more than was spent. */
 function inUsd(micros: number, usdPerUnit: number): number {
   return usdPerUnit === 1 ? micros : Math.floor(micros * usdPerUnit * (1 - 1e-12));
 }
@@ -112,5 +115,5 @@ function inUsd(micros: number, usdPerUnit: number): number {
 const decimal = (micros: number): string =>
   `${Math.floor(micros / MICROS)}.${String(micros % MICROS).padStart(6, '0')}`;
 
-/** The next one in a circle. */
+/** Returns the item of a turn, starting again after the last one. */
 const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];

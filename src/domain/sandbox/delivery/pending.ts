@@ -2,19 +2,19 @@ import type { Pool, PoolClient } from 'pg';
 import type { PlannedConversion } from './hour-conversions.ts';
 import type { FactRecord } from './hour-facts.ts';
 
-/** What earlier hours left for later. */
+/** Facts and conversions of earlier hours that are due now. */
 export interface Due {
   readonly ids: readonly string[];
   readonly facts: readonly FactRecord[];
   readonly conversions: readonly PlannedConversion[];
 }
 
-/** What is due until a moment: facts at it, conversions before it. */
+/** Returns what is due at a time: facts up to it, conversions before it. */
 export async function readDue(pool: Pool, until: Date): Promise<Due> {
   const { rows } = await pool.query<
     { id: string } & ({ kind: 'fact'; body: FactRecord } | { kind: 'conversion'; body: PlannedConversion })
   >(
-    // A load refuses an ad that has left its line meanwhile.
+    // A load would refuse an ad that has been moved to another line since.
     `SELECT id, kind, CASE WHEN kind = 'fact' AND NOT EXISTS (
          SELECT FROM ad WHERE ad.id = (body->>'adId')::int AND ad.line_id = (body->>'lineId')::int)
        THEN body || '{"adId": ""}' ELSE body END AS body
@@ -29,12 +29,12 @@ export async function readDue(pool: Pool, until: Date): Promise<Due> {
   };
 }
 
-/** What an hour brings for later. */
+/** What an hour produces for later. */
 export type Later =
   | { readonly kind: 'fact'; readonly dueAt: number; readonly body: FactRecord }
   | { readonly kind: 'conversion'; readonly dueAt: number; readonly body: PlannedConversion };
 
-/** Forgets what has come, and keeps what is to come. */
+/** Deletes what was due, and stores what will be due later. */
 export async function storePending(
   client: PoolClient,
   { done, later }: { done: readonly string[]; later: readonly Later[] },

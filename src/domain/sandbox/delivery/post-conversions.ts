@@ -3,12 +3,15 @@ import { mintVmcid } from '../../events/click/vmcid.ts';
 import { postConversion } from '../../events/conversion/post.ts';
 import type { PlannedConversion } from './hour-conversions.ts';
 
-/** As many share a commit. */
+/** This many conversions share a commit. */
 const AT_ONCE = 2000;
-/** Who posts, as receipts name it. */
+/** The client's name in receipts. */
 const SIMULATOR = 'sandbox';
 
-/** Posts conversions as an advertiser's server would, each at its own time. Those posted before count once. */
+/**
+ * Posts conversions as an advertiser's server would, each at its own time. Conversions that were posted before count
+ * once.
+ */
 export async function postConversions(
   system: System,
   conversions: readonly PlannedConversion[],
@@ -20,7 +23,7 @@ export async function postConversions(
     const batch = conversions.slice(begin, begin + AT_ONCE);
     const posted = Promise.all(batch.map(post));
     posted.catch(() => undefined);
-    // While one batch is stored, the next is made.
+    // The next batch is prepared while this one is stored.
     await stored;
     stored = posted;
   }

@@ -1,4 +1,4 @@
-/** What a number drawn for a line and an hour decides; each use draws another one. */
+/** What a random number of a line and an hour is used for; each use has its own number. */
 export const DRAWS = {
   volume: 1,
   price: 2,

@@ -3,7 +3,7 @@ import { grouped } from '../../../resources/filter/grouped.ts';
 
 const DAY_MS = 86_400_000;
 
-/** US dollars per unit of a currency at an hour, as reports use it; undefined if no rate is known. */
+/** Returns US dollars per unit of a currency at an hour, as reports use it; undefined if no rate is known. */
 export type RateAt = (currency: string, hour: number) => number | undefined;
 
 export async function readRates(pool: Pool): Promise<RateAt> {
@@ -19,7 +19,7 @@ export async function readRates(pool: Pool): Promise<RateAt> {
     const key = `${currency} ${day}`;
     if (!found.has(key)) {
       const known = byCurrency.get(currency) ?? [];
-      // The day's own rate, else the last one before it, else the first one known.
+      // The rate of the day, else the last earlier one, else the first known.
       found.set(key, (known.findLast((row) => row.day <= day) ?? known[0])?.rate);
     }
     return found.get(key);

@@ -4,9 +4,9 @@ import { adCanServe } from '../../campaigns/line/blockers/rules.ts';
 import { isStanding } from '../../campaigns/line/blockers/sql.ts';
 import { type Period, union } from './days.ts';
 
-/** Most ads of a line that deliver, by ID. */
+/** The most ads of a line that deliver, by ID. */
 const MAX_ADS = 200;
-/** Campaigns that are read and simulated at once. */
+/** How many campaigns are read and simulated at once. */
 const CAMPAIGNS = 200;
 const ALWAYS: Period = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
@@ -33,7 +33,7 @@ export interface ConversionRule {
   readonly acceptViews: boolean | null;
 }
 
-/** What simulated delivery needs to know of a line that may deliver. */
+/** The settings of a line that may deliver, as far as the simulation needs them. */
 export interface DeliveringLine {
   readonly id: number;
   readonly seatId: number;
@@ -45,18 +45,18 @@ export interface DeliveringLine {
   readonly multiplierCap: number | null;
   readonly flights: readonly DeliveringFlight[];
   readonly ads: readonly DeliveringAd[];
-  /** When at least one ad is in flight. */
+  /** The periods in which at least one ad is in flight. */
   readonly adPeriods: readonly Period[];
   /** ISO 3166 alpha-2 codes. */
   readonly countries: readonly string[];
-  /** Whether it targets smaller places than countries only. */
+  /** Whether it only targets places smaller than countries. */
   readonly isLocal: boolean;
   readonly targetsFunnel: boolean;
-  /** Items of the native lists that it blocks. */
+  /** The number of items in the native lists that it blocks. */
   readonly blockedItems: number;
   /** By hour of the week. */
   readonly dayParts: ReadonlyMap<number, number>;
-  /** Of the bid multipliers for places and devices. */
+  /** The bid multipliers for places and devices. */
   readonly otherMultipliers: readonly number[];
   readonly rules: readonly ConversionRule[];
 }
@@ -71,7 +71,7 @@ export interface DeliveringCampaign {
   readonly lines: readonly DeliveringLine[];
 }
 
-/** The next campaigns, by ID, that have lines which may deliver between two hours. */
+/** Returns the next campaigns, by ID, with lines that may deliver between two hours. */
 export async function readCampaigns(
   pool: Pool,
   { after, from, to }: { after: number; from: Date; to: Date },
@@ -115,7 +115,7 @@ function lineOf(row: LineRow): DeliveringLine {
 const list = (select: string) => `coalesce((SELECT json_agg(item) FROM (${select}) AS item), '[]')`;
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** Nothing stands in the way of the line; hours, flights and budgets are looked at hour by hour. */
+/** SQL: the line has no standing blocker. Hours, flights and budgets are checked per hour. */
 const DELIVERS = `NOT ${isStanding({ line: (column) => `l.${column}`, now: '$3' })}
   AND (NOT EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id)
     OR EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3))`;

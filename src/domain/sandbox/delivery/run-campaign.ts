@@ -6,13 +6,13 @@ import { type FactRecord, type HourFacts, hourFacts, nameOfHour } from './hour-f
 import { traitsOf } from './line.ts';
 import type { DeliveringCampaign } from './read-lines.ts';
 
-/** What a campaign and its flights have spent; looked up before, and kept after the hours were run. */
+/** The spend of a campaign and its flights: read before the simulation, and stored after it. */
 export interface Spent {
   readonly campaign: CampaignState;
   readonly flight: (lineId: number, flightId: number) => FlightState;
 }
 
-/** Receives what the hours bring, in the order of the hours. */
+/** Receives the results of the hours, in order. */
 export interface Outcome {
   fact(record: FactRecord): void;
   lateFact(late: NonNullable<HourFacts['late']>): void;
@@ -20,8 +20,8 @@ export interface Outcome {
 }
 
 /**
- * Runs the lines of a campaign through the hours from `from` to before `to`. What an hour brings follows from the
- * seed, the settings and what was spent before, so that many short runs come out like a long one.
+ * Simulates the lines of a campaign for the hours from `from` (inclusive) to `to` (exclusive). The result only depends
+ * on the seed, the settings and the earlier spend, so many short runs give the same result as one long run.
  */
 export function runCampaign(options: {
   campaign: DeliveringCampaign;
@@ -70,7 +70,7 @@ export function runCampaign(options: {
   }
 }
 
-/** Each flight paces itself; what they spend belongs to them in the order in which they began, as pacing counts it. */
+/** Each flight has its own pace. Spend belongs to the flights in the order in which they began, as in pacing. */
 function spendHour(options: {
   running: readonly RunningFlight[];
   budget: CampaignBudget;

@@ -9,19 +9,19 @@ import { readCampaigns } from './read-lines.ts';
 import { runCampaign } from './run-campaign.ts';
 import { Spending } from './spent.ts';
 
-/** Hours that were simulated, and are to be stored. */
+/** Hours that were simulated and have not been stored. */
 export interface SimulatedHours {
   readonly from: Date;
   readonly to: Date;
-  /** What of their facts is known when they end. */
+  /** Their facts that are known when they end. */
   readonly draft: FactDraft;
-  /** The conversions that they bring before they end. */
+  /** Their conversions that happen before they end. */
   readonly conversions: readonly PlannedConversion[];
   readonly later: readonly Later[];
   readonly spending: Spending;
 }
 
-/** Simulates the hours from `from` to before `to`. The hours before them may still be being stored. */
+/** Simulates the hours from `from` (inclusive) to `to` (exclusive). Earlier hours may still be being stored. */
 export async function simulateHours(options: {
   system: System;
   warehouse: Warehouse;

@@ -8,7 +8,7 @@ import type { Spent } from './run-campaign.ts';
 const NEVER = '0001-01-01';
 const keyOf = (lineId: number, flightId: number): string => `${lineId}.${flightId}`;
 
-/** What campaigns and flights have spent: read for the ones that run, and stored with the facts of their hours. */
+/** The spend of campaigns and flights: read for those that run, and stored with the facts of their hours. */
 export class Spending {
   readonly #campaigns = new Map<number, CampaignState>();
   readonly #flights = new Map<string, FlightState>();
@@ -28,8 +28,8 @@ export class Spending {
   }
 
   /**
-   * Reads what was spent until `from`, of which the last hours may not be stored yet. A flight that began before it
-   * and is not known has spent what the facts say.
+   * Reads what was spent until `from`; the last hours before it may not have been stored yet. For a flight that began
+   * earlier and is not known, the spend is computed from the facts.
    */
   async read(options: {
     pool: Pool;

@@ -10,8 +10,9 @@ import { postConversions } from './post-conversions.ts';
 import type { SimulatedHours } from './simulate-hours.ts';
 
 /**
- * Stores hours: conversions by postback, facts by a load, books closed. Facts, what was spent and closed books are
- * stored in one transaction, so a crash repeats the hours or none of them; conversions come before it, and count once.
+ * Stores hours: conversions by postback, facts by a load, and closed books. Facts, spend and closed books are stored in
+ * one transaction, so after a crash either all or none of the hours are repeated. Conversions are posted before it, and
+ * count once.
  */
 export async function storeHours(options: {
   system: System;
@@ -26,7 +27,7 @@ export async function storeHours(options: {
     await draft.write();
     await draft.close();
     const conclude = (client: PoolClient) => conclusion(client, hours, due);
-    // The engine reads the facts while the database takes the conversions.
+    // The engine reads the facts while the database stores the conversions.
     const converted = convert(options, due);
     const load = { file: draft.place, after: converted, alongside: conclude };
     const loading = draft.rows > 0 ? loadFacts(warehouse, load) : undefined;

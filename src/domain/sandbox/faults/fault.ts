@@ -5,9 +5,9 @@ export type FaultKind =
   | { readonly kind: 'timeout' | 'reset' | 'truncate' | 'duplicate' | 'lose-answer' };
 
 export type Fault = FaultKind & {
-  /** How many calls of one client to one path it meets; undefined for all. */
+  /** How many calls of one client to one path are affected; undefined for all. */
   readonly times: number | undefined;
-  /** As it was written. */
+  /** The text that was parsed. */
   readonly text: string;
 };
 
@@ -17,7 +17,7 @@ const PLAIN = ['timeout', 'reset', 'truncate', 'duplicate', 'lose-answer'] as co
 
 export const FAULT_SYNTAX = `must be a status such as status=503 or 429, slow=2000 (milliseconds, at most ${MAX_SLOW_MS}), ${PLAIN.join(', ')}; then ;times=2 for the first two calls only`;
 
-/** Reads `status=503;times=2`, `429`, `slow=2000` or `lose-answer`; undefined for anything else. */
+/** Parses `status=503;times=2`, `429`, `slow=2000` or `lose-answer`; undefined for anything else. */
 export function parseFault(text: string): Fault | undefined {
   const [what = '', count, ...rest] = text.split(';').map((part) => part.trim());
   const kind = kindOf(what);

@@ -2,24 +2,24 @@ import type { System } from '../../context.ts';
 import { ValidationError } from '../../errors.ts';
 import { FAULT_SYNTAX, type Fault, parseFault } from './fault.ts';
 
-/** A call that may meet a fault. */
+/** A call that a fault may affect. */
 interface Call {
-  /** Undefined without proof of who calls. */
+  /** Undefined if the client is not authenticated. */
   readonly clientId: string | undefined;
-  /** Counts a caller without a client. */
+  /** Used to count calls without a client. */
   readonly address: string;
   readonly path: string;
-  /** What the call asks for itself. */
+  /** The fault that the call itself requests. */
   readonly requested: string | undefined;
 }
 
 /**
- * The fault that a call meets: the one that its client asks for, else the first that stands for its client or path
- * and has not been used up. Throws ValidationError for one that cannot be read.
+ * Returns the fault for a call: the one that it requests, else the first one registered for its client or path that is
+ * not used up. Throws ValidationError if the requested fault cannot be parsed.
  */
 export async function findFault(options: { system: System; call: Call }): Promise<Fault | undefined> {
   const { system, call } = options;
-  // Faults are for clients to try out: those that nobody proved to be from have no say in it.
+  // Only authenticated clients can request faults.
   if (call.requested !== undefined && call.clientId !== undefined) {
     const fault = parseFault(call.requested);
     if (!fault)
@@ -32,7 +32,7 @@ export async function findFault(options: { system: System; call: Call }): Promis
     if (standing.clientId !== null && standing.clientId !== call.clientId) continue;
     if (standing.path !== null && !isBelow(call.path, standing.path)) continue;
     const fault = parseFault(standing.fault);
-    // A caller who is not known counts once for each address and fault, whatever the paths that it makes up.
+    // For an unknown caller, the limit applies per address and fault, so that varying the path does not reset it.
     const { clientId: caller = call.address, clientId } = call;
     const path = clientId === undefined ? (standing.path ?? '/') : call.path;
     if (fault && (await isDue({ system, caller, path, fault }))) return fault;
@@ -40,15 +40,18 @@ export async function findFault(options: { system: System; call: Call }): Promis
   return undefined;
 }
 
-/** A prefix ends where a part of the path does: /traffic/line does not match /traffic/lines. */
+/** A prefix ends at a path segment: /traffic/line does not match /traffic/lines. */
 function isBelow(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
-/** As much of a path as an index takes. */
+/** The longest path that fits into an index. */
 const LONGEST_PATH = 1000;
 
-/** Counts the call if the fault has a limit. The count is reset after ten minutes. */
+/**
+ * Counts the call if the fault has a limit, and returns whether the fault applies. The count is reset after ten
+ * minutes.
+ */
 async function isDue(options: {
   system: System;
   caller: string;

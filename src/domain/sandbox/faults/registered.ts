@@ -8,10 +8,10 @@ import { refreshSandbox, SANDBOX } from '../follow.ts';
 import type { RegisteredFault } from '../state.ts';
 import { FAULT_SYNTAX, parseFault } from './fault.ts';
 
-/** Every call looks at them. */
+/** Every call checks all of them. */
 const MAX = 100;
 
-/** Makes all calls of a client, to a path, or both meet a fault. Throws ForbiddenError, ValidationError. */
+/** Registers a fault for all calls of a client, to a path, or both. Throws ForbiddenError, ValidationError. */
 export async function addFault(options: {
   system: System;
   clientId?: string | undefined;
@@ -44,7 +44,7 @@ export function listFaults(system: System): readonly RegisteredFault[] {
   return requireSandbox(system).faults;
 }
 
-/** Throws ForbiddenError, and NotFoundError for a fault that does not stand. */
+/** Throws ForbiddenError, and NotFoundError if there is no such fault. */
 export async function removeFault(options: { system: System; id: number }): Promise<{ faultId: number }> {
   const { system, id } = options;
   requireSandbox(system);

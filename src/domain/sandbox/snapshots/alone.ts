@@ -10,15 +10,16 @@ import { requireSandbox } from '../clock.ts';
 import { DELIVERY_LOCK } from '../delivery/deliver.ts';
 import { refreshSandbox, SANDBOX } from '../follow.ts';
 
-/** How long a simulation that runs is waited for. */
+/** How long to wait for a simulation that is running. */
 const WAIT_TIMEOUT_MS = 30_000;
 const LOOK_EVERY_MS = 50;
-/** How long transactions that run are waited for. None begins meanwhile. */
+/** How long to wait for running transactions. No new one begins in the meantime. */
 const DRAIN_MS = 3_000;
 
 /**
- * Runs `work` in one transaction while nobody simulates delivery and no other transaction runs, and tells all processes to forget what they know.
- * Throws ForbiddenError outside of a sandbox, and UnavailableError while a long simulation or transaction runs.
+ * Runs `work` in one transaction while no simulation and no other transaction is running, and makes all processes clear
+ * their caches. Throws ForbiddenError outside of a sandbox, and UnavailableError while a long simulation or transaction
+ * is running.
  */
 export async function alone<T>(system: System, work: (client: PoolClient) => Promise<T>): Promise<T> {
   requireSandbox(system);

@@ -1,22 +1,28 @@
 import type { PoolClient } from 'pg';
 import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 
-/** What a table held when it was as its snapshot: how many rows, and a hash of which transactions wrote them. */
+/**
+ * The content of a table when it was equal to its snapshot: the number of rows, and a hash of the transactions that
+ * wrote them.
+ */
 interface Content {
   readonly rows: number;
   readonly hash: string;
 }
 
-/** Contents by table, as of the end of a transaction. */
+/** Contents by table, at the end of a transaction. */
 interface Alike {
   readonly at: string;
   readonly contents: Readonly<Record<string, Content>>;
 }
 
-/** Transactions are told apart by 32 bits. */
-const TOLD_APART = 2n ** 31n;
+/** Transaction IDs have 32 bits; beyond half of that, older and newer cannot be distinguished. */
+const MAX_AGE = 2n ** 31n;
 
-/** Notes in a snapshot that tables hold what it holds, at the end of this transaction. Nobody may be writing them. */
+/**
+ * Stores in a snapshot that the tables are equal to it at the end of this transaction. Nobody else may be writing to
+ * them.
+ */
 export async function noteContents(
   client: PoolClient,
   schema: string,
@@ -33,24 +39,24 @@ export async function noteContents(
 }
 
 /**
- * How tables differ from a snapshot, told without comparing their rows. `grown` tables have all of its rows and further
- * ones, which `isAdded` finds: those that were written since. Of `changed` tables a row is gone, or it cannot be told.
+ * Returns how tables differ from a snapshot, without comparing their rows. `grown` tables have all of its rows and
+ * further ones, which `isAdded` finds: those written since. `changed` tables lack a row, or it cannot be determined.
  *
- * Whoever was writing had ended when the contents were noted. If the rows that are not newer are by the same
- * transactions, and as many, they are therefore the same rows: an update would have written a newer one in place of
- * its own.
+ * When the contents were stored, no other transaction was writing. If the rows that are not newer were written by the
+ * same transactions and are as many, they are therefore the same rows: an update would have replaced one with a newer
+ * row.
  */
 export async function differencesTo<T extends Table>(
   client: PoolClient,
   schema: string,
   tables: readonly T[],
 ): Promise<{ grown: T[]; changed: T[]; isAdded: string }> {
-  // A snapshot that was taken by an earlier version has no notes.
+  // Snapshots of earlier versions have no stored contents.
   const { rows } = await client.query<{ alike: Alike | null; now: string }>(
     `SELECT to_jsonb(s) -> 'alike' AS alike, pg_current_xact_id()::text AS now FROM ${schema}.snapshot s`,
   );
   const { alike, now = '0' } = rows[0] ?? {};
-  if (!alike || BigInt(now) - BigInt(alike.at) > TOLD_APART)
+  if (!alike || BigInt(now) - BigInt(alike.at) > MAX_AGE)
     return { grown: [], changed: [...tables], isAdded: 'false' };
   const { contents } = alike;
   const isAdded = `age(xmin) < age('${alike.at}'::xid8::xid)`;
@@ -64,7 +70,7 @@ export async function differencesTo<T extends Table>(
   };
 }
 
-/** Of each table, but for the rows that are added. */
+/** Returns the content of each table without the added rows. */
 async function contentsOf(
   client: PoolClient,
   tables: readonly Table[],

@@ -7,8 +7,8 @@ const NAMED = `SELECT name FROM fact_file WHERE retired_at IS NULL
 const folderOf = (snapshot: string) => `snapshots/${snapshot}`;
 
 /**
- * Gives the files that the database names a second name each. One that is gone by then is left out: a report is
- * made anew.
+ * Gives each file that the database lists a second name. A file that is already gone is left out: its report is created
+ * again.
  */
 export async function holdFiles({ files }: System, client: PoolClient, snapshot: string): Promise<number> {
   await files.removeAll(folderOf(snapshot));
@@ -17,7 +17,7 @@ export async function holdFiles({ files }: System, client: PoolClient, snapshot:
   return rows.length;
 }
 
-/** Gives back what has been merged or removed since. */
+/** Restores files that have been merged or removed since. */
 export async function giveBackFiles({ files }: System, client: PoolClient, snapshot: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(NAMED);
   for (const { name } of rows)

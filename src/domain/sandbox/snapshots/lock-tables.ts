@@ -4,12 +4,13 @@ import { isCanceled, isConflict } from '../../../platform/database/errors.ts';
 import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 import { UnavailableError } from '../../errors.ts';
 
-/** `SHARE` keeps writers out, `ACCESS EXCLUSIVE` also readers. */
+/** `SHARE` blocks writers; `ACCESS EXCLUSIVE` also blocks readers. */
 type Mode = 'SHARE' | 'ACCESS EXCLUSIVE';
 
 /**
- * Single statements and readers lock tables in whatever order. Whoever waits for a table of ours, and holds one that we wait for, gets it when we
- * let go of all: well before PostgreSQL looks for deadlocks (1 s), and would end one of the two.
+ * Other statements lock tables in any order. If one of them waits for a table that this transaction has locked, and
+ * holds one that it needs, this transaction releases all its locks. The timeout is well below the time after which
+ * PostgreSQL looks for deadlocks (1 s) and would abort one of the two.
  */
 const WAIT_MS = 100;
 const ATTEMPT_MS = 1_000;
@@ -18,7 +19,7 @@ const PAUSE_MS = 20;
 
 /**
  * Locks tables until the transaction ends, always in the order of their names.
- * @throws UnavailableError if others do not let go of them
+ * @throws UnavailableError if others do not release them
  */
 export async function lockTables(client: PoolClient, tables: readonly Table[], mode: Mode): Promise<void> {
   const names = tables.map(({ name }) => quoted(name)).sort();
@@ -37,6 +38,6 @@ export async function lockTables(client: PoolClient, tables: readonly Table[], m
       await sleep(Math.random() * PAUSE_MS);
     }
   }
-  // Rows that are written later bear the ID of the transaction itself.
+  // The savepoint is released so that later rows get the ID of the transaction itself.
   await client.query('RELEASE SAVEPOINT unlocked; RESET statement_timeout; RESET lock_timeout');
 }

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 
-/** Above it rows are sooner truncated than deleted; below it new files and indexes cost more than the rows. */
+/** Larger tables are truncated. For smaller ones, deleting rows is cheaper than creating new files and indexes. */
 const TRUNCATED_BYTES = 1_048_576;
 
-/** With the tables whose foreign keys name them: their rows would go with them. */
+/** Returns the tables and those whose foreign keys refer to them, because TRUNCATE empties both. */
 export async function withReferring<T extends Table>(
   client: PoolClient,
   changed: readonly Table[],
@@ -22,8 +22,8 @@ export async function withReferring<T extends Table>(
 }
 
 /**
- * Empties tables, given parents first, that are filled again in the same transaction. Most are small, and truncating all
- * of them would take longer than copying their rows.
+ * Empties tables, given parents first, that are refilled in the same transaction. Most are small, and truncating all of
+ * them would take longer than copying their rows.
  */
 export async function clearToRefill(client: PoolClient, tables: readonly Table[]): Promise<void> {
   if (tables.length === 0) return;
@@ -44,7 +44,7 @@ export async function clearToRefill(client: PoolClient, tables: readonly Table[]
   await client.query(small.map(({ name }) => `DELETE FROM ${quoted(name)}`).join(';'));
 }
 
-/** Removes rows, given the tables parents first. */
+/** Removes rows from tables, given parents first. */
 export async function removeRows(
   client: PoolClient,
   tables: readonly Table[],
@@ -56,7 +56,7 @@ export async function removeRows(
   );
 }
 
-/** Those of the tables that have rows in a schema. */
+/** Returns the tables that have rows in a schema. */
 export async function filledIn<T extends Table>(
   client: PoolClient,
   schema: string,
@@ -72,8 +72,8 @@ export async function filledIn<T extends Table>(
 }
 
 /**
- * What triggers add to a row is in the snapshot too. As a superuser, the default with the embedded database, foreign
- * keys are not asked either: they held when the snapshot was taken.
+ * Disables triggers, because the snapshot already contains what they would add. For a superuser, the default with the
+ * embedded database, foreign keys are not checked either: they were valid when the snapshot was taken.
  */
 export async function withoutTriggers(
   client: PoolClient,

@@ -5,14 +5,15 @@ import { lockTables } from './lock-tables.ts';
 import { changingTables, empty } from './tables.ts';
 
 /**
- * Puts the sandbox back to its beginning: real time and empty seats. Seats, users, clients with their secrets and
- * quotas, reference data and exchange rates stay; IDs begin at 1 again, so that the same story ends alike.
+ * Resets the sandbox to its beginning: real time and empty seats. Seats, users, clients with their secrets and quotas,
+ * reference data and exchange rates remain. IDs begin at 1 again, so that repeating the same calls gives the same
+ * results.
  */
 export async function resetSandbox(system: System): Promise<SandboxClock> {
   await alone(system, async (client) => {
     const tables = await changingTables(client, { kept: false });
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');
-    // Readers of changes go on behind an ID, which must not be given again.
+    // Readers of changes continue after an ID, so IDs of changes must not be used again.
     const isChange = ({ name }: { name: string }) => name === 'change';
     await empty(client, tables.filter(isChange), { restart: false });
     await empty(

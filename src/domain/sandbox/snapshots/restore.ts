@@ -14,8 +14,8 @@ import { checkName, schemaOf } from './snapshot.ts';
 import { changingTables } from './tables.ts';
 
 /**
- * Puts the sandbox back to a snapshot, its clock too. Throws ForbiddenError, NotFoundError, and ConflictError for a
- * snapshot of another version.
+ * Restores a snapshot, including its clock. Throws ForbiddenError, NotFoundError, and ConflictError for a snapshot of
+ * another version.
  */
 export async function restoreSandboxSnapshot(options: {
   system: System;
@@ -26,7 +26,7 @@ export async function restoreSandboxSnapshot(options: {
   checkName(name);
   const schema = quoted(schemaOf(name));
   await checkSnapshot(system, schema, name);
-  // Retention may have dropped days that the snapshot has.
+  // Retention may have dropped partitions that the snapshot needs.
   for (const [table, column] of Object.entries(DAY_OF)) {
     const { rows } = await system.pool.query<{ day: number }>(
       `SELECT DISTINCT floor(extract(epoch FROM ${column}) / 86400)::int AS day FROM ${schema}.${quoted(table)}`,
@@ -72,7 +72,7 @@ async function checkSnapshot(system: System, schema: string, name: string): Prom
     throw new ConflictError(`The snapshot ${name} was taken by another version of Flightline.`);
 }
 
-/** Readers of changes go on behind an ID, so that those given since are not given again. */
+/** Readers of changes continue after an ID, so IDs assigned since the snapshot are not used again. */
 async function restoreSequences(client: PoolClient, schema: string): Promise<void> {
   await client.query(
     `SELECT setval(to_regclass(quote_ident(name)), "lastValue"::bigint, "isCalled")

@@ -15,7 +15,7 @@ export interface Snapshot {
   readonly files: number;
 }
 
-/** Each is a copy of the whole sandbox. */
+/** Each snapshot is a copy of the whole sandbox. */
 const MAX = 20;
 const PREFIX = 'sandbox_snapshot_';
 
@@ -29,8 +29,8 @@ export function checkName(name: string): void {
 }
 
 /**
- * Keeps the whole sandbox under a name, its clock too; a snapshot of that name is replaced. Tables are copied into a
- * schema of their own, files get a second name. Throws ForbiddenError, ValidationError, UnavailableError.
+ * Saves the whole sandbox under a name, including its clock, and replaces a snapshot with the same name. Tables are
+ * copied into a separate schema, files get a second name. Throws ForbiddenError, ValidationError, UnavailableError.
  */
 export async function takeSandboxSnapshot(options: { system: System; name: string }): Promise<Snapshot> {
   const { system, name } = options;
@@ -41,11 +41,12 @@ export async function takeSandboxSnapshot(options: { system: System; name: strin
     await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     await client.query(`CREATE SCHEMA ${schema}`);
     const tables = await changingTables(client, { kept: true });
-    // All of one moment: writers wait until it is through.
+    // Writers wait until it is finished, so that everything is from the same moment.
     await lockTables(client, tables, 'SHARE');
     let rows = 0;
     for (const { name: table, storage } of tables) {
-      // Stored as it is, so that rows that are never compressed are not compressed for the copy either.
+      // Uses the same storage parameters, so that rows that are not compressed in the table are not compressed in the
+      // copy either.
       const { rowCount } = await client.query(
         `CREATE TABLE ${schema}.${quoted(table)} ${storage ? `WITH (${storage})` : ''} AS TABLE ${quoted(table)}`,
       );

@@ -2,24 +2,24 @@ import type { PoolClient } from 'pg';
 import { PARTITIONED } from '../../../platform/database/rows/partition-names.ts';
 import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 
-/** What belongs to the installation, whatever its sandbox holds. */
+/** Tables that belong to the installation, independent of the sandbox's content. */
 const INSTALLATION = [
   ...['_prisma_migrations', 'installation', 'signing_key', 'change_epoch'],
   ...['operation_state', 'master_key_rotation', 'retired_key', 'process', 'client_usage'],
 ];
-/** What a reset leaves as it is: seats with their users and clients, and reference data. */
-const KEPT = [
+/** Tables that a reset does not change: seats with their users and clients, and reference data. */
+const PRESERVED = [
   ...['seat', 'account_group', 'app_user', 'seat_member', 'api_client', 'user_quota'],
   ...['category', 'dictionary_entry', 'dictionary_version', 'interest_segment', 'location'],
   ...['site_group', 'supported_site', 'fx_rate', 'sandbox_clock'],
 ];
 
 interface StoredTable extends Table {
-  /** How it is stored: the parameters of `WITH`; null for the usual ones. */
+  /** The table's storage parameters for `WITH`; null for the defaults. */
   readonly storage: string | null;
 }
 
-/** Every table that changes in a sandbox; partitioned ones as a whole. */
+/** Returns every table that changes in a sandbox; partitioned tables as a whole. */
 export async function changingTables(
   client: PoolClient,
   { kept }: { kept: boolean },
@@ -31,13 +31,13 @@ export async function changingTables(
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND relname <> ALL($1) AND NOT (relkind = 'r' AND relname ~ $2)
      GROUP BY relname, reloptions ORDER BY relname`,
-    // A partition of a day that is about to be dropped.
-    [[...INSTALLATION, ...(kept ? [] : KEPT)], `^(${PARTITIONED.join('|')})_\\d{8}$`],
+    // Excludes detached partitions of days that are about to be dropped.
+    [[...INSTALLATION, ...(kept ? [] : PRESERVED)], `^(${PARTITIONED.join('|')})_\\d{8}$`],
   );
   return rows;
 }
 
-/** Empties tables, and resets their IDs if asked to. */
+/** Empties tables, and resets their IDs if requested. */
 export async function empty(
   client: PoolClient,
   tables: readonly Table[],

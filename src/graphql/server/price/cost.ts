@@ -18,22 +18,22 @@ import { priceOf } from './price.ts';
 import { type Reads, ReadsPricing } from './reads.ts';
 import { defaultsOf, isPage, isWithinPage, type SizeOf, Sizes, type Variables } from './sizes.ts';
 
-/** An object that may be returned costs one point, a mutation ten for each of its inputs. */
+/** Each object that may be returned costs one point; a mutation costs ten per input. */
 const MUTATION = 10;
-/** An object's point pays for this many values. No type has more; only aliases can ask for more. */
+/** An object's point pays for this many values. No type has more fields; only aliases can select more. */
 const VALUES_PER_POINT = 50;
-/** Rows that are read and summed are less work than objects that are answered. */
+/** Reading and summing a row is less work than returning an object. */
 const ROWS_PER_POINT = 10;
-/** A connection of which no row is asked for, only the total: counting is work too. */
+/** The cost of a connection that only selects the total, because counting is work too. */
 const TOTAL = 1;
-/** A value at the root is read by a statement of its own, under each of its aliases. */
+/** A value at the root is read by a separate statement for each alias. */
 const ROOT_VALUE = 1;
-/** Points that one request may cost at most. */
+/** The most points that one request can cost. */
 export const CEILING = 20_000;
 
 /**
- * What an operation may cost at most, known from the document, its variables and the schema alone. Aliases
- * count like separate fields; what a fragment holds counts wherever it is spread.
+ * Returns the maximum cost of an operation, computed from the document, its variables and the schema only. Aliases
+ * count like separate fields; a fragment counts wherever it is spread.
  */
 export function costOf(request: Request): number {
   return priced(request).cost;
@@ -46,26 +46,26 @@ interface Request {
   variables?: Variables | null | undefined;
 }
 
-/** The prices of one request. What it reads of the schema is counted once for all of them. */
+/** The prices of one request. Introspection is counted once for all of them. */
 export interface Priced {
   readonly cost: number;
-  /** What it costs with pages of other sizes. */
+  /** The cost with other page sizes. */
   readonly costWith: (sizeOf: SizeOf) => number;
-  /** What stays paid when none of its pages has a row: all of it where facts are read. */
+  /** The cost that is not refunded even if all pages are empty; the whole cost if facts are read. */
   readonly least: () => number;
-  /** What its lists read to find their rows, which the price does not include; paid whatever is answered. */
+  /** What its lists read to find their rows. This is not part of the cost, and never refunded. */
   readonly reads: (sizeOf?: SizeOf) => Reads;
-  /** What each field costs by itself, without the fields below. */
+  /** The cost of each field, without the fields below it. */
   readonly parts: () => Part[];
 }
 
-/** A field of a request, and the points of the objects that it may answer. */
+/** A field of a request, and the points of the objects that it may return. */
 interface Part {
   readonly node: FieldNode;
-  /** The names on the way to it in the answer. */
+  /** The response names on the path to the field. */
   readonly path: readonly string[];
   readonly cost: number;
-  /** The size of its page, where it has one. */
+  /** The size of its page, if it has one. */
   readonly size: number | undefined;
 }
 
@@ -107,13 +107,13 @@ export function priced({ schema, document, operationName, variables }: Request):
 const NO_BOUND: SizeOf = () => undefined;
 
 class Pricing {
-  /** Whether a field reads more rows than it answers. */
+  /** Whether a field reads more rows than it returns. */
   readsMore = false;
   readonly #schema: GraphQLSchema;
   readonly #sizes: Sizes;
   readonly #fragments: Fragments;
   readonly #ofSchema: Map<FieldNode, number>;
-  /** Each field of the document is priced once: fragments within fragments would multiply the work. */
+  /** Each field of the document is priced once: nested fragments would otherwise multiply the work. */
   readonly #known = new Map<FieldNode, number>();
 
   constructor(options: {
@@ -129,7 +129,9 @@ class Pricing {
     this.#ofSchema = options.ofSchema;
   }
 
-  /** The fields with objects below a selection; rows of a page belong to the field that answers the page. */
+  /**
+   * Returns the fields with objects below a selection. Rows of a page are counted for the field that returns the page.
+   */
   parts(set: SelectionSetNode, type: GraphQLCompositeType, path: readonly string[] = [], times = 1): Part[] {
     return fieldsOf({ sets: [set], fragments: this.#fragments }).flatMap(({ node, on }) => {
       const parent = (on && this.#composite(on)) || type;
@@ -150,7 +152,7 @@ class Pricing {
   selection(set: SelectionSetNode, type: GraphQLCompositeType): number {
     const fields = fieldsOf({ sets: [set], fragments: this.#fragments });
     if (!isAbstractType(type)) return this.#sum(fields, type);
-    // An object is of one type: it answers what is selected of all, and of its own.
+    // An object has one type, so it returns what is selected on all types and on its own.
     const isOfOne = ({ on }: Selected) => on !== undefined && isObjectType(this.#composite(on));
     const types = new Set(fields.filter(isOfOne).map(({ on }) => on));
     const ofAll = fields.filter((field) => !isOfOne(field));
@@ -207,7 +209,7 @@ class Pricing {
     return cost;
   }
 
-  /** Rows are read for cursors and `pageInfo` too, even where no field of theirs is asked for. */
+  /** Rows are read for cursors and `pageInfo` too, even if none of their fields is selected. */
   #page(node: FieldNode, { times, rows, read }: { times: number; rows: number; read: number }): number {
     const onlyTotal = selectsOnly({ fieldNodes: [node], fragments: this.#fragments }, 'totalCount');
     return onlyTotal ? Math.max(TOTAL, read) : Math.max(rows, times, 1);
@@ -224,7 +226,7 @@ class Pricing {
   }
 }
 
-/** Wrappers are no objects of anyone's: results and payloads, pages and edges, errors, the quota itself. */
+/** Returns whether an object is free: results and payloads, pages and edges, errors, and the rate limit. */
 function isFree(field: { readonly name: string }, parent: GraphQLCompositeType, type: string): boolean {
   return (
     isPage(type) ||
@@ -234,11 +236,11 @@ function isFree(field: { readonly name: string }, parent: GraphQLCompositeType, 
   );
 }
 
-/** What is free is free once: under further aliases it costs a point. */
+/** A free field is only free once; each further alias costs a point. */
 const freeAgain = (fields: readonly Selected[]): number =>
   Math.max(fields.filter(({ node }) => node.name.value === 'rateLimit').length - 1, 0);
 
-/** Each filter within a filter is a point: it is work for every row that is looked at. */
+/** Each nested filter costs a point, because it is evaluated for every row that is read. */
 function filtersIn(filter: unknown): number {
   if (!isRecord(filter)) return 0;
   const within = [filter.and, filter.or, filter.not].flat().filter(isRecord);

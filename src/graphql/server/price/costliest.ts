@@ -1,19 +1,22 @@
 import type { FieldNode } from 'graphql';
 import { CEILING, type Priced } from './cost.ts';
 
-/** Which field makes a request too dear, and how it could be cheaper. */
+/** The field that makes a request too expensive, and how to reduce the cost. */
 export interface Costliest {
-  /** The names on the way to the field, such as `advertisers.nodes.lines`. */
+  /** The path of the field, such as `advertisers.nodes.lines`. */
   readonly field: string;
-  /** The points of the objects that the field may answer. */
+  /** The points of the objects that the field may return. */
   readonly cost: number;
-  /** The largest page with which the request would pass: of that field, or of every list. */
+  /** The largest page size with which the request would be accepted: of that field, or of every list. */
   readonly first:
     | { readonly of: 'field' | 'every list'; readonly name: 'first' | 'last'; readonly size: number }
     | undefined;
 }
 
-/** Only asked of requests that are refused: each size that is tried prices the request once more. */
+/**
+ * Returns the most expensive field. Only for refused requests, because each size that is tried prices the request
+ * again.
+ */
 export function costliestOf(requested: Priced): Costliest | undefined {
   const [costliest] = requested.parts().sort((a, b) => b.cost - a.cost);
   if (!costliest) return undefined;
@@ -32,7 +35,7 @@ export function costliestOf(requested: Priced): Costliest | undefined {
   return { field: path.join('.'), cost, first };
 }
 
-/** The largest number below `above` that passes, 0 if none does: what is smaller than one that passes, passes. */
+/** Returns the largest number below `above` that passes, or 0. Every number below one that passes must pass, too. */
 function largest(above: number, passes: (size: number) => boolean): number {
   let [good, bad] = [0, above];
   while (bad - good > 1) {

@@ -11,23 +11,23 @@ import {
 } from 'graphql';
 import { type Fragments, fieldsOf, fragmentsOf, type Selected } from '../selections.ts';
 
-/** Values of the schema for one point: no row is read for them, but the whole schema is tens of thousands. */
+/** How many values of the schema one point pays for: they need no rows, but the whole schema has tens of thousands. */
 const VALUES_PER_POINT = 5;
 
-/** How much more than the whole schema one request may read of it: it holds the event loop while it does. */
+/** The most of the schema that one request can read, relative to the whole: it blocks the event loop. */
 const MAX_OF_WHOLE = 1.5;
 
 interface IntrospectionRequest {
   readonly schema: GraphQLSchema;
   readonly node: FieldNode;
   readonly fragments: Fragments;
-  /** The value of a field's argument, variables included. */
+  /** Returns the value of a field's argument, including variables. */
   readonly argument: (node: FieldNode, name: string) => unknown;
 }
 
 /**
- * The points of `__schema` or `__type`: a fifth of the values that it will answer. Infinite for more than one and a
- * half times the whole schema, as tools read it.
+ * Returns the points of `__schema` or `__type`: a fifth of the values that it returns. Infinite for more than one and a
+ * half times the whole schema as tools read it.
  */
 export function introspectionCost(requested: IntrospectionRequest): number {
   const most = Math.ceil(MAX_OF_WHOLE * valuesOfWhole(requested.schema));
@@ -60,12 +60,12 @@ function valuesOfWhole(schema: GraphQLSchema): number {
   return values;
 }
 
-/** Of no schema that a person could read. */
+/** More values than any real schema has. */
 const MAX_COUNTED = 10 ** 6;
 
 /**
- * Counts the values of the answer by asking the schema for it. Counting ends where it passes `most`, so that the
- * price is found in bounded time however often fields stand in each other.
+ * Counts the values of the response by walking the schema. Stops above `most`, so that the time is limited however
+ * deeply fields are nested.
  */
 function valuesOf({ schema, node, fragments, argument }: IntrospectionRequest, most: number): number {
   let left = most;

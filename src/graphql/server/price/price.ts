@@ -1,10 +1,10 @@
-/** What a field costs beyond its objects: rows that it reads, and how many objects a list may have. */
+/** What a field costs in addition to its objects: the rows that it reads, and how many objects a list can have. */
 export type Price = (argument: (name: string) => unknown) => {
   readonly rows: number;
   readonly items?: number;
 };
 
-/** The extension of a field that says its price. */
+/** Returns the extension that sets a field's price. */
 export const priced = (price: Price) => ({ price });
 
 export function priceOf(extensions: { readonly price?: Price }): Price | undefined {
@@ -12,8 +12,8 @@ export function priceOf(extensions: { readonly price?: Price }): Price | undefin
 }
 
 /**
- * The size of a page for its price: `first` is priced before it is checked, so it may be anything. A fraction of a point
- * would stay in the user's lease, and no later call of that hour could be counted.
+ * Returns the page size for the price. `first` is priced before it is checked, so it can be any value. It must become
+ * an integer: a fraction of a point would remain in the user's lease, and no later call of the hour could be counted.
  */
 export const pricedPage = (
   first: unknown,

@@ -17,24 +17,25 @@ import { type Fragments, fieldsOf } from '../selections.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
 
-/** What lists read to find the rows that they answer: all rows of their owner where they are filtered, sorted or counted. */
-
-/** Units of work for a point: a row that is looked at is one, and so is each test and each place in an order. */
+/**
+ * Units of work per point. Each row that is read is one unit, as is each test and each position in an order. Lists that
+ * are filtered, sorted or counted read all rows of their owner.
+ */
 const UNITS_PER_POINT = 2_000;
-/** Looking for a text within another takes as long as several tests. */
+/** Searching for a text within another takes as long as several tests. */
 const TEXT_TEST = 5;
 
-/** The rows that a field reads from. */
+/** The table that a field reads rows from. */
 export interface ReadFrom {
   readonly model?: string | undefined;
   readonly fields: Readonly<Record<string, Pick<ListField, 'kind' | 'column'>>>;
-  /** The column that names the owner, if not `<type of the owner>_id`. */
+  /** The column that refers to the owner, if it is not `<type of the owner>_id`. */
   readonly owner?: string;
   /** The column of an argument that every request must have. */
   readonly within?: string;
 }
 
-/** The extension of a field that reads rows of a table. */
+/** Returns the extension of a field that reads rows of a table. */
 export const readsFrom = (list: ReadFrom) => ({ reads: list });
 
 /** How the rows of one table are read. */
@@ -44,16 +45,16 @@ interface Scan {
   readonly orderBy: string | undefined;
   readonly isCounted: boolean;
   readonly isPage: boolean;
-  /** Units of the tests of each row. */
+  /** Units of work for the tests of each row. */
   readonly tests: number;
 }
 
-/** The scans of a request and how often each is made. */
+/** The scans of a request, and how often each runs. */
 export type Reads = ReadonlyMap<string, { readonly scan: Scan; readonly times: number }>;
 
 const NONE: Reads = new Map();
 
-/** The points that reading takes in the caller's seat. */
+/** Returns the points for reading in the caller's seat. */
 export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 'seatId'>): number {
   if (reads.size === 0) return 0;
   const estimates = estimatesOf(ctx);
@@ -117,7 +118,7 @@ export class ReadsPricing {
     const names = requested.map(({ node }) => node.name.value);
     const filter = this.#sizes.argument(node, 'filter');
     const narrowed = isRecord(filter) ? narrowedBy(filter, list) : undefined;
-    // Rows that are named are found at once.
+    // Rows that are requested by ID are found without a scan.
     if (narrowed === 'id') return undefined;
     const scan = {
       table: tableOf(list.model ?? ''),
@@ -139,7 +140,7 @@ function add(all: Map<string, { scan: Scan; times: number }>, reads: Reads, time
 const keyOf = (scan: Scan): string => JSON.stringify(scan);
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The column of an ID that all rows must have, other than that of the rows themselves only if it is one ID. */
+/** Returns the column of an ID that all rows must have. Apart from the rows' own ID, it must be a single value. */
 function narrowedBy(filter: object, { fields }: ReadFrom): string | undefined {
   for (const [name, given] of Object.entries(filter)) {
     const field = name === 'id' ? { kind: 'id', column: 'id' } : fields[name];
@@ -151,7 +152,10 @@ function narrowedBy(filter: object, { fields }: ReadFrom): string | undefined {
   return undefined;
 }
 
-/** Units of the tests of a filter and of those within it. It is priced before it is checked, so that it may be anything. */
+/**
+ * Returns the units of work for the tests of a filter and its nested filters. It is priced before it is checked, so it
+ * can be any value.
+ */
 function predicatesIn(filter: object, list: ReadFrom, depth = 0): number {
   if (depth > MAX_FILTER_DEPTH) return 0;
   let units = 0;
@@ -168,11 +172,11 @@ function predicatesIn(filter: object, list: ReadFrom, depth = 0): number {
   return units;
 }
 
-/** The column that an order names; undefined for the order by ID, and by delivery or pacing. */
+/** Returns the column of an order; undefined for the order by ID, delivery or pacing. */
 function orderIn(given: unknown, { fields }: ReadFrom): string | undefined {
   const requested = isRecord(given) && !given.delivery && !given.pacing ? given.field : undefined;
   if (typeof requested !== 'string') return undefined;
-  // A variable that was read already holds the column.
+  // A variable that was already coerced contains the column.
   const field = /^[A-Z0-9_]+$/.test(requested)
     ? requested.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     : requested;

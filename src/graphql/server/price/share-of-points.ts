@@ -2,15 +2,15 @@ import type { DomainContext } from '../../../domain/context.ts';
 import { UserSemaphore } from '../../../platform/process/user-semaphore.ts';
 import { CEILING } from './cost.ts';
 
-/** Smaller requests never wait: they are over before anyone notices them. */
+/** Smaller requests never wait, because they finish quickly. */
 const SMALL = 500;
 
-/** As many points as one request may cost: objects are made on the event loop, which all users share. */
+/** As many points as one request can cost: objects are created on the event loop, which all users share. */
 const ofUsers = new UserSemaphore(CEILING);
 /** A seat can have any number of users. */
 const ofSeats = new UserSemaphore(2 * CEILING);
 
-/** Waits until a request of this cost may run. Returns a function that ends it and may be called repeatedly. */
+/** Waits until a request of this cost can run. Returns a function that ends it and can be called repeatedly. */
 export async function takePointsAtOnce(
   { actor, seatId }: Pick<DomainContext, 'actor' | 'seatId'>,
   cost: number,

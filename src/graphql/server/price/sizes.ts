@@ -12,11 +12,17 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { MAX_ROWS } from '../../../resources/define/parameters.ts';
 import { DEFAULT_PAGE, MAX_PAGE } from '../../builder.ts';
 
-/** Wrappers of a page's rows; the preview of a product set is one in all but name. */
+/** Types that contain a page's rows. The preview of a product set works like a connection. */
 const IS_PAGE = /(Connection|^ProductSetPreview|^DeliveryTable)$/;
-/** A list without a page size and without `mostItems` in its extensions, such as an ad's schedules. */
+/**
+ * The assumed length of a list without a page size and without `mostItems` in its extensions, such as an ad's
+ * schedules.
+ */
 const LIST = 5;
-/** A list of the dictionary is whole: some have a few dozen entries, others more than a thousand. */
+/**
+ * The assumed length of a dictionary list, which is returned completely: some have a few dozen entries, others more
+ * than a thousand.
+ */
 const DICTIONARY_LIST = 500;
 
 interface PageSize {
@@ -24,7 +30,7 @@ interface PageSize {
   readonly most: number;
 }
 
-/** The arguments that say how large a page is; `last` stands for `first`, and `mr` is the dictionary's. */
+/** The arguments that set a page size: `first`, `last` and the dictionary's `mr`. */
 const PAGE_SIZES = new Map<string, PageSize>([
   ['first', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
   ['limit', { usual: DEFAULT_PAGE, most: MAX_PAGE }],
@@ -32,16 +38,16 @@ const PAGE_SIZES = new Map<string, PageSize>([
 ]);
 
 export type Variables = Readonly<Record<string, unknown>>;
-/** The size of a page instead of the one that is asked for, by the argument that says it. */
+/** Replaces the requested size of a page, by the argument that sets it. */
 export type SizeOf = (node: FieldNode, argument: string) => number | undefined;
 type Field = GraphQLField<unknown, unknown>;
 
 export const isPage = (type: string): boolean => IS_PAGE.test(type);
 
-/** What a page's objects are answered in; the page counts once, where it is asked for. */
+/** Returns whether a type is part of a page. A page counts once, where it is selected. */
 export const isWithinPage = ({ name }: GraphQLCompositeType): boolean => isPage(name) || /Edge$/.test(name);
 
-/** How many objects the fields of a request may answer, by their arguments. */
+/** Computes how many objects the fields of a request can return, from their arguments. */
 export class Sizes {
   readonly #schema: GraphQLSchema;
   readonly #variables: Variables;
@@ -53,7 +59,7 @@ export class Sizes {
     this.#sizeOf = options.sizeOf;
   }
 
-  /** How many objects a field may answer. */
+  /** Returns how many objects a field can return. */
   times(node: FieldNode, field: Field, parent: GraphQLCompositeType): number {
     if (parent === this.#schema.getMutationType()) return this.items(node);
     if (isWithinPage(parent)) return 1;
@@ -67,7 +73,7 @@ export class Sizes {
     return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
   }
 
-  /** How many elements a page has at most; undefined unless it is a page. */
+  /** Returns the most elements of a page; undefined for other fields. */
   page(node: FieldNode, field: Field): number | undefined {
     for (const { name, defaultValue } of field.args) {
       const size = PAGE_SIZES.get(name);
@@ -79,13 +85,13 @@ export class Sizes {
     return undefined;
   }
 
-  /** A mutation of a list is as many mutations. */
+  /** Returns the number of inputs of a mutation. A bulk mutation counts as one mutation per input. */
   items(node: FieldNode): number {
     const inputs = this.argument(node, 'inputs');
     return Array.isArray(inputs) ? Math.max(inputs.length, 1) : 1;
   }
 
-  /** An argument as a field’s own price reads it: a page size is that of the page. */
+  /** Returns an argument for the field's own price. A page size is that of the page. */
   priced(node: FieldNode, name: string): unknown {
     const given = this.argument(node, name);
     const size = this.#sizeOf(node, 'first');
@@ -100,13 +106,13 @@ export class Sizes {
   }
 }
 
-/** Variables are priced before they are checked: an invalid page size is refused a little later. */
+/** Variables are priced before they are checked: an invalid page size is refused later. */
 function pageSize(given: unknown, { usual, most }: PageSize): number {
   if (typeof given !== 'number' || !Number.isInteger(given)) return usual;
   return Math.min(Math.max(given, 0), most);
 }
 
-/** The variables of an operation that a call leaves to their defaults. */
+/** Returns the default values of an operation's variables. */
 export function defaultsOf(operation: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>

@@ -3,14 +3,14 @@ import { WebSocket } from 'ws';
 import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 
-/** A token and a seat, with room to spare. */
+/** Enough for a token and a seat. */
 export const UNACKNOWLEDGED_BYTES = 4096;
-/** Gives the code time to arrive before the connection is cut. */
+/** The time for the close code to arrive before the connection is terminated. */
 const CLOSING_MS = 200;
 
 /**
- * A WebSocket that takes one message, `connection_init`, until it is acknowledged, and from then on messages within the
- * limits of JSON bodies. Numbers that a double cannot hold are marked before graphql-ws parses a message.
+ * A WebSocket that accepts only one message, `connection_init`, until it is acknowledged, and then messages within the
+ * limits of JSON bodies. Numbers that a double cannot represent are marked before graphql-ws parses a message.
  */
 export class BoundedSocket extends WebSocket {
   isAcknowledged = false;
@@ -25,7 +25,7 @@ export class BoundedSocket extends WebSocket {
     return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
   }
 
-  /** Closes it and reads nothing more of it. */
+  /** Closes it and stops reading from it. */
   refuse(code: CloseCode, reason: string): false {
     if (this.#isRefused) return false;
     this.#isRefused = true;
@@ -49,7 +49,7 @@ export class BoundedSocket extends WebSocket {
   }
 }
 
-/** Marks must not be answered: ids and the payloads of pings are. */
+/** Only `subscribe` messages are marked: IDs and ping payloads are sent back, and must not contain marks. */
 function isSubscribe(bytes: Buffer): boolean {
   const message = parsed(bytes);
   return isRecord(message) && message.type === 'subscribe' && typeof reviveNumbers(message.id) === 'string';
@@ -57,7 +57,7 @@ function isSubscribe(bytes: Buffer): boolean {
 
 function typeOf(bytes: Buffer): unknown {
   const message = parsed(bytes);
-  // graphql-ws says that it is malformed.
+  // graphql-ws reports the malformed message.
   return isRecord(message) ? message.type : 'connection_init';
 }
 

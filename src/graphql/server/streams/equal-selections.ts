@@ -12,13 +12,13 @@ const MAX_RESULTS = 1_000;
 
 interface Shared {
   readonly result: ExecutionResult;
-  /** Whether it depends on who asked, not only on the seat and the role. */
+  /** Whether the result depends on the caller, not only on the seat and the role. */
   readonly isPersonal: boolean;
 }
 
 interface Selection {
   readonly key: string;
-  /** Who asks. */
+  /** Identifies the caller. */
   readonly caller: string;
   readonly leave: () => void;
 }
@@ -27,7 +27,7 @@ const open = new Map<string, number>();
 const running = new Map<string, Promise<Shared>>();
 const results = new LRUCache<string, Shared>({ max: MAX_RESULTS, maxSize: MAX_BYTES, ttl: RESULT_LIFE_MS });
 
-/** Counts a stream until `leave` is called. */
+/** Registers a stream until `leave` is called. */
 export function openSelection(args: ExecutionArgs & { readonly contextValue: CallContext }): Selection {
   const { document, operationName, variableValues, contextValue } = args;
   const { seatId, seat, actor } = contextValue;
@@ -53,7 +53,7 @@ export function openSelection(args: ExecutionArgs & { readonly contextValue: Cal
   return { key, caller: JSON.stringify([actor.userId, actor.clientId, actor.seatIds]), leave };
 }
 
-/** The result for an event: that of another stream with the same selection, or a new one. */
+/** Returns the result for an event: that of another stream with the same selection, or a new one. */
 export async function resultOf(options: {
   selection: Selection;
   event: unknown;
@@ -77,7 +77,7 @@ function run(
   { ctx, execute }: { ctx: CallContext; execute: (ctx: CallContext) => Promise<ExecutionResult> },
 ): Promise<Shared> {
   const { actor, isRead } = observed(ctx.actor);
-  // Whoever leaves does not take the result from the others.
+  // The result is shared, so it must not be aborted when one stream's caller disconnects.
   const { gone: _, ...rest } = ctx;
   const made = execute({ ...rest, actor }).then((result) => keep(key, { result, isPersonal: isRead() }));
   running.set(key, made);
@@ -89,13 +89,13 @@ function run(
 function keep(key: string, shared: Shared): Shared {
   const { result } = shared;
   const text = JSON.stringify(result);
-  // Over SSE it is not written again.
+  // Over SSE it is not serialized again.
   if (!result.errors) Object.defineProperty(result, 'stringify', { value: () => text, configurable: true });
   results.set(key, shared, { size: text.length });
   return shared;
 }
 
-/** Notes whether anything is read of the caller but the role, by which results are kept apart anyway. */
+/** Records whether anything of the caller is read except the role. Results are separate per role anyway. */
 function observed(actor: CallContext['actor']): { actor: CallContext['actor']; isRead: () => boolean } {
   let isRead = false;
   const note = <T>(value: T): T => {
@@ -123,7 +123,7 @@ function observed(actor: CallContext['actor']): { actor: CallContext['actor']; i
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
-/** Streams of one thing get the same object. */
+/** Streams of the same source get the same object, which identifies the event. */
 function idOf(event: unknown): number | undefined {
   if (typeof event !== 'object' || event === null) return undefined;
   const known = ids.get(event);

@@ -9,14 +9,14 @@ type Source = AsyncIterable<unknown>;
 type FieldSource = () => Source | Promise<Source>;
 
 /**
- * The executor opens a source of events and executes the selection for each of them. Here these are two steps, each of
- * which is one run of the executor, so that what happens in between is ours.
+ * The executor opens a source of events and executes the selection for each event. Here these are two separate runs of
+ * the executor, so that the service can act in between.
  */
 
-/** By the context of a run: what the executor gets in place of the field's own source. */
+/** By the context of a run: replaces the field's own source. */
 const replacements = new WeakMap<object, (own: FieldSource) => Source | Promise<Source>>();
 
-/** Lets sources of subscriptions be replaced. */
+/** Makes the sources of subscriptions replaceable. */
 export function withReplaceableSources(schema: GraphQLSchema): GraphQLSchema {
   const fields = schema.getSubscriptionType()?.getFields() ?? {};
   for (const field of Object.values<GraphQLField<unknown, object>>(fields)) {
@@ -35,7 +35,7 @@ interface Run {
   readonly subscribe: Subscribe;
 }
 
-/** Opens the source of a subscription. Returns the refusal if there is none. */
+/** Opens the source of a subscription. Returns the errors if it is refused. */
 export async function openSource({
   args,
   subscribe,

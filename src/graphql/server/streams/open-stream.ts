@@ -8,11 +8,11 @@ import { executeEvent, openSource, type Subscribe } from './event-source.ts';
 import { type EventPoints, paidEvents } from './paid-events.ts';
 import type { CallContext } from './sessions.ts';
 
-/** Opens a subscription, each event of which is paid and executed like a query of its selection. */
+/** Opens a subscription. Each event is charged and executed like a query of its selection. */
 export async function openStream(options: {
   args: ExecutionArgs & { readonly contextValue: CallContext };
   subscribe: Subscribe;
-  /** Points of one event. */
+  /** The cost of one event in points. */
   cost: number;
   points: EventPoints;
 }): Promise<ExecutionResult | AsyncIterable<ExecutionResult>> {

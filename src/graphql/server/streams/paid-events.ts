@@ -5,15 +5,15 @@ import { isRevocable } from '../../../domain/notifications/live/source.ts';
 import { toRefusal } from '../../../http/faults.ts';
 import { untilTime } from './pauses.ts';
 
-/** The points of one stream's events. */
+/** Charges the events of one stream. */
 export interface EventPoints {
-  /** Takes those of one event. Without enough of them, the error says until when the stream pauses. */
+  /** Charges one event. If there are too few points, the error contains the time until which the stream pauses. */
   readonly take: () => Promise<Receipt | { readonly error: GraphQLError; readonly until: Date }>;
 }
 
-/** An event that was paid. */
+/** An event that was charged. */
 interface Receipt {
-  /** Gives back what its pages did not fill. */
+  /** Refunds the unused points of its pages. */
   readonly settle: (result: ExecutionResult) => void;
 }
 
@@ -22,16 +22,16 @@ interface Stream {
   readonly source: AsyncIterator<unknown>;
   readonly points: EventPoints;
   readonly execute: (event: unknown) => Promise<ExecutionResult>;
-  /** Called once or more often when it is over. */
+  /** Called once or more when it ends. */
   readonly end: () => void;
 }
 
-/** After a failure of the database. */
+/** The pause after a failure of the database. */
 const RETRY_MS = 1_000;
 
 /**
- * The results of a stream, each of which is paid before it is made. Without points the stream says so once and pauses;
- * then it goes on with the last state of what changed meanwhile.
+ * Yields the results of a stream. Each is charged before it is executed. Without points, the stream sends one error and
+ * pauses; then it continues with the last state of what has changed in the meantime.
  */
 export function paidEvents(stream: Stream): AsyncGenerator<ExecutionResult> {
   const ended = new AbortController();

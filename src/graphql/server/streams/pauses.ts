@@ -1,4 +1,4 @@
-/** The clock of a sandbox can be moved, so that it is looked at again and again. */
+/** A sandbox's clock can be moved, so it is checked at this interval. */
 const LOOK_EVERY_MS = 1_000;
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
 const waiting = new Set<Waiting>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Resolves once the clock shows the time, or the signal is aborted. One timer serves all streams of the process. */
+/** Resolves when the clock reaches the time, or the signal is aborted. One timer serves all streams of the process. */
 export function untilTime(options: { time: Date; now: () => Date; signal: AbortSignal }): Promise<void> {
   const { time, now, signal } = options;
   if (signal.aborted) return Promise.resolve();
@@ -33,5 +33,5 @@ function lookAtAll(): void {
   for (const one of [...waiting]) if (one.isOver()) one.goOn();
 }
 
-/** The number of streams that wait. */
+/** Returns the number of paused streams. */
 export const pausedStreams = (): number => waiting.size;

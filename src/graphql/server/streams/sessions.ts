@@ -5,7 +5,7 @@ import type { CallNotes } from '../../../http/call-notes.ts';
 import { cacheKey } from '../../../platform/text/cache-key.ts';
 import type { AbortSource } from '../../../resources/read/read.ts';
 
-/** The credentials of a caller, to check them again. */
+/** The credentials of a caller, which are checked repeatedly. */
 export interface Credentials {
   readonly token: string | undefined;
   readonly seat?: string | undefined;
@@ -13,14 +13,14 @@ export interface Credentials {
   readonly requestId: string;
 }
 
-/** A revoked client is disconnected within 5 s, so tokens are checked more often than that. */
+/** A revoked client must be disconnected within 5 s, so tokens are checked more often than that. */
 const EVERY_MS = 2_000;
 
 type End = (reason: AnyDomainError) => void;
 
 /**
- * Watches the tokens of open streams, each token once however many streams it has, and ends those whose
- * token has expired or was revoked, or whose user no longer belongs to the seat.
+ * Checks the tokens of open streams, each token once however many streams it has. Ends streams whose token has expired
+ * or was revoked, or whose user no longer belongs to the seat.
  */
 export class Sessions {
   readonly #system: System;
@@ -32,7 +32,9 @@ export class Sessions {
     this.#system = system;
   }
 
-  /** Calls `end` once when the session is over, at once if all are; answers what stops watching. */
+  /**
+   * Calls `end` once when the session ends; immediately if all have been ended. Returns a function that stops watching.
+   */
   watch(credentials: Credentials, end: End): () => void {
     if (this.#over) {
       end(this.#over);
@@ -82,12 +84,12 @@ function overFor(error: unknown): AnyDomainError | undefined {
 /** The request context of GraphQL, in addition to the domain's context. */
 export interface CallContext extends DomainContext {
   readonly credentials: Credentials;
-  /** Return the cost without running the request (`X-Cost-Only`). */
+  /** Whether to return the cost without running the request (`X-Cost-Only`). */
   readonly costOnly: boolean;
-  /** Why the executor answers, for who asked (`X-Explain`). */
+  /** Why the executor runs the request, for callers who send `X-Explain`. */
   readonly plan?: { readonly compiled: false; readonly reason: string } | undefined;
   readonly transport: 'http' | 'websocket';
-  /** Aborted when the caller goes away; absent over WebSocket, which ends its subscriptions itself. */
+  /** Aborted when the caller disconnects. Undefined over WebSocket, which ends its subscriptions itself. */
   readonly gone?: AbortSource;
   /** For the access log. */
   readonly notes: CallNotes;

@@ -11,11 +11,11 @@ import { callAttributes } from '../../../http/tracing.ts';
 import { currentTracer, type Span } from '../../../platform/tracing/span.ts';
 import { noteErrors } from '../call-notes.ts';
 
-/** One operation of a WebSocket, a stream included: when it has ended, it is a line of the log as a request is. */
+/** An operation over WebSocket, which may be a stream. When it ends, it is logged like a request. */
 export class SocketOperation {
   readonly requestId = randomUUID();
   readonly notes = new CallNotes();
-  /** Once its token was verified. */
+  /** Set after its token was verified. */
   caller: DomainContext | undefined;
   readonly #began = performance.now();
   readonly #log: Pick<Logger, 'info'>;
@@ -39,7 +39,7 @@ export class SocketOperation {
     });
   }
 
-  /** Runs a part of it, so that the trace has its statements. */
+  /** Runs a part of it, so that its statements appear in the trace. */
   run<T>(work: () => T): T {
     return this.#span ? this.#span.run(work) : work();
   }
@@ -48,7 +48,7 @@ export class SocketOperation {
     noteErrors(this.notes, { errors: result.errors ?? [] });
   }
 
-  /** Ends it with the errors that it answers. */
+  /** Ends it with errors, and returns them. */
   refuse(errors: readonly GraphQLError[]): readonly GraphQLError[] {
     this.note({ errors });
     this.end();
@@ -60,7 +60,7 @@ export class SocketOperation {
     this.end();
   }
 
-  /** The first time; what follows a refusal ends it again. */
+  /** Only the first call has an effect: after a refusal it is called again. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;

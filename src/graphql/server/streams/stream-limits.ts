@@ -2,25 +2,25 @@ import { openSubscriptions } from '../../../platform/metrics/subscriptions.ts';
 import { graphqlFault } from '../fault.ts';
 import type { CallContext } from './sessions.ts';
 
-/** Streams that may be open at once in this process. */
+/** The most streams of a user, and of a seat, that can be open in this process. */
 const MAX_OF_USER = 200;
 const MAX_OF_SEAT = 500;
-/** Those of a field, for each client. */
+/** The most streams of a field per client. */
 const MAX_OF_CLIENT: Readonly<Record<string, number>> = { liveDelivery: 10 };
 
 interface Limit {
   readonly key: string;
   readonly most: number;
-  /** Who can have that many, and of what. */
+  /** Whose streams are too many, and which ones. */
   readonly whose: 'user' | 'seat' | 'client';
   readonly what: string;
 }
 
-/** Counts the streams of each user, seat and client, those that are being opened included. */
+/** Counts the open streams of each user, seat and client, including those that are being opened. */
 export class StreamLimits {
   readonly #open = new Map<string, number>();
 
-  /** Counts one of this field until the answer is called. Throws the refusal if there are too many. */
+  /** Counts a stream of this field until the returned function is called. Throws the refusal if there are too many. */
   enter(ctx: CallContext, field?: string): () => void {
     const limits = limitsOf(ctx, field);
     for (const limit of limits) if (this.#count(limit.key) >= limit.most) throw tooMany(limit);
@@ -49,7 +49,7 @@ function limitsOf({ actor: { userId, clientId }, seatId }: CallContext, field = 
   return [
     { key: `user ${userId}`, most: MAX_OF_USER, whose: 'user', what },
     { key: `seat ${seatId}`, most: MAX_OF_SEAT, whose: 'seat', what },
-    // Users of the dashboard may have one client in common.
+    // Users of the dashboard can share a client.
     ...(most === undefined
       ? []
       : [

@@ -10,9 +10,9 @@ import { StreamLimits } from './stream-limits.ts';
 type Results = AsyncIterable<ExecutionResult>;
 
 /**
- * Bounds how many subscriptions a user and a seat have open, and ends those whose token is no longer good or whose
- * user has left the seat, with an error that says so; all when the service stops. One beyond the bounds is refused
- * before anything is asked of the database, so that a thousand at once do not keep others from it.
+ * Limits the open subscriptions per user and seat. Ends those whose token has become invalid or whose user has left the
+ * seat, and all of them when the service stops, with an error that gives the reason. One above the limits is refused
+ * before the database is used, so that a thousand at once do not block others.
  */
 export function useSessions(sessions: Sessions): Plugin<CallContext> {
   const limits = new StreamLimits();
@@ -25,7 +25,7 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
         try {
           leave = limits.enter(ctx, rootField(args));
         } catch (refusal) {
-          // A thousand of them at once take their turns, so that others are answered in between.
+          // If a thousand are refused at once, others are answered in between.
           return refusals.take(() => ({ errors: [refusal] }));
         }
         try {
@@ -42,7 +42,7 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
   };
 }
 
-/** The name of the field that a subscription is for. */
+/** Returns the name of a subscription's root field. */
 function rootField({ document, operationName }: ExecutionArgs): string | undefined {
   const sets = [getOperationAST(document, operationName)?.selectionSet];
   return fieldsOf({ sets, fragments: fragmentsOf(document) })[0]?.node.name.value;
@@ -69,7 +69,7 @@ function withinSession(
     await source.return?.();
     return { value: undefined, done: true } as const;
   };
-  // A client that left while its stream was being opened: nobody would ever read or close it.
+  // The client disconnected while its stream was being opened: nobody would ever read or close it.
   if (ctx.gone?.aborted) void finish();
   else ctx.gone?.addEventListener('abort', () => void finish());
   const isOver = () => new Promise<undefined>((resolve) => (wake = () => resolve(undefined)));
@@ -91,7 +91,7 @@ function withinSession(
       }
       if (!result || result.done) return finish();
       noteErrors(ctx.notes, result.value);
-      // Who is told of a change reads it next.
+      // A caller that is notified of a change reads it next, so the replica must have it.
       await ctx.replica?.catchUp();
       return result;
     },

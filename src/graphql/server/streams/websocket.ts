@@ -33,15 +33,18 @@ import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
-/** Answers that wait until a client reads. Beyond, nothing more is read of it: a ping is answered with what it holds. */
+/**
+ * The most bytes that wait for a client to read them. Above that, nothing more is read from it, because it would be
+ * answered, as pings are.
+ */
 const MAX_UNREAD = 1024 * 1024;
 const MAX_OPERATIONS = 100;
-/** Gives the error that ends a stream time to arrive before the connection is closed. */
+/** The time for the error that ends a stream to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
-/** Head and mask of a frame of at most 125 bytes. */
+/** The header and mask of a frame with at most 125 bytes. */
 const CONTROL_FRAME = 6;
-/** Head and mask of the largest frame. */
+/** The header and mask of the largest frame. */
 const LARGEST_HEAD = 14;
 
 type Extra = Record<PropertyKey, unknown> & {
@@ -51,14 +54,14 @@ type Extra = Record<PropertyKey, unknown> & {
 };
 type Connection = Context<Record<string, unknown>, Extra>;
 
-/** GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL. */
+/** Serves GraphQL over WebSocket (`graphql-transport-ws`) on the path of GraphQL. */
 export function serveWebSockets(options: {
   app: FastifyInstance;
   system: System;
   sessions: Sessions;
   yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
   path: string;
-  /** Replaces the requested document with the registered one, or refuses it. */
+  /** Returns the registered document for the requested one, or throws. */
   resolveDocument: (params: GraphQLParams) => string;
 }): void {
   const { app, system, sessions, yoga, path, resolveDocument } = options;
@@ -74,7 +77,7 @@ export function serveWebSockets(options: {
       chargeReading(caller, notes).catch((error) => log.warn({ err: error }, 'points were not taken'));
   };
 
-  /** What graphql-ws runs for one message, or the errors that it answers. */
+  /** Returns what graphql-ws executes for a message, or the errors that it sends. */
   async function argumentsOf(
     operation: SocketOperation,
     { credentials, params }: { credentials: Credentials; params: GraphQLParams },
@@ -108,7 +111,7 @@ export function serveWebSockets(options: {
     } as ExecutionArgs;
   }
 
-  /** An answer has no header for the position, so that a write waits for the replica itself. */
+  /** A WebSocket result has no header for the replica position, so a write waits for the replica itself. */
   async function executed<T>(run: () => T, { document, operationName }: ExecutionArgs): Promise<Awaited<T>> {
     const result = await run();
     if (getOperationAST(document, operationName)?.operation === 'mutation') await system.replica?.catchUp();
@@ -121,7 +124,7 @@ export function serveWebSockets(options: {
       subscribe: (args) => engineOf(args).subscribe(args),
       onConnect: async (connection) => {
         const credentials = credentialsOf(connection);
-        // Refused whatever the reason. The client receives code 4403.
+        // Refused for any reason: the client receives code 4403.
         const allowed = await authenticate({ system, ...credentials }).then(
           () => true,
           () => false,
@@ -196,15 +199,15 @@ export function serveWebSockets(options: {
   });
 }
 
-/** What `argumentsOf` put there. */
+/** Returns what `argumentsOf` stored there. */
 const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
 
-/** graphql-ws writes to the console when a connection breaks or speaks badly; ours goes to the log. */
+/** graphql-ws writes to the console when a connection breaks or sends invalid messages. Writes to the log instead. */
 function keepQuiet(client: BoundedSocket, socket: Duplex, { log }: System): void {
   client.removeAllListeners('error');
   client.on('error', (error) => log.debug({ err: error }, 'a WebSocket broke'));
   const send: (data: string, done: (error?: Error) => void) => void = client.send.bind(client);
-  // A message that could not be written because the client disconnected is not an error.
+  // A message that could not be sent because the client disconnected is not an error.
   client.send = (data: string, done?: unknown) =>
     send(data, (error) => {
       const isGone = socket.destroyed || client.readyState !== client.OPEN;
@@ -212,7 +215,7 @@ function keepQuiet(client: BoundedSocket, socket: Duplex, { log }: System): void
     });
 }
 
-/** A message is kept until it has arrived completely. It counts like the body of a request. */
+/** An incomplete message is buffered until it has arrived completely, so it counts like the body of a request. */
 function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFlight): void {
   const message = bodies.begin({ client: socket.remoteAddress ?? '', refuse: () => client.terminate() });
   const take = (bytes: number) => bodies.add(message, -bytes);
@@ -238,7 +241,7 @@ function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFl
   client.once('close', () => bodies.end(message));
 }
 
-/** As over HTTP: what is for HTTP alone is left out, and what has no code is an error of the parser. */
+/** As over HTTP: extensions that only concern HTTP are left out, and an error without a code is a syntax error. */
 function toWire(error: GraphQLError): GraphQLFormattedError {
   const { http: _, ...extensions } = error.extensions;
   const code: GraphqlErrorCode = 'GRAPHQL_PARSE_FAILED';
@@ -250,7 +253,7 @@ type Engine = Pick<
   'execute' | 'subscribe'
 >;
 
-/** `connectionParams.authorization` or the header of the upgrade request. The same applies to the seat. */
+/** Returns `connectionParams.authorization` or the header of the upgrade request; the same for the seat. */
 function credentialsOf({ connectionParams = {}, extra }: Connection): Credentials {
   const { headers } = extra.request;
   const given = (name: string) => {

@@ -3,7 +3,7 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
 
-/** Audiences of hashed ids that server-to-server senders keep. */
+/** Audiences of hashed IDs, which server-to-server senders maintain. */
 export const AUDIENCE_PATHS: readonly ObservedPath[] = [
   {
     method: 'PUT',
@@ -23,7 +23,7 @@ export const AUDIENCE_PATHS: readonly ObservedPath[] = [
   },
 ];
 
-/** `accountId` comes as digits too. */
+/** `accountId` can be sent as digits, too. */
 function inOurNames(body: unknown): unknown {
   if (!isRecord(body)) return body;
   const { accountId, add, remove, ...rest } = body;

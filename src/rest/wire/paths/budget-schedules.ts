@@ -3,12 +3,12 @@ import { isRecord } from '../../../resources/define/input.ts';
 
 type Budget = Pick<Campaign, 'budget' | 'budgetType'>;
 
-/** The field of a schedule that is the budget of a campaign with one schedule. */
+/** The field of a schedule that contains the budget of a campaign with a single schedule. */
 const AMOUNT_OF = { LIFETIME: 'scheduleBudget', DAILY: 'scheduleDailyBudget' } as const;
 
 /**
- * The budget that a single schedule asks for. Of what GET answered and is sent back, the one that was changed applies:
- * the schedule's amount unless it is what is stored.
+ * Returns the budget of a single schedule. If a client sends back what GET returned, the changed field applies: the
+ * schedule's amount, unless it equals the stored one.
  */
 export function scheduledBudget(body: Readonly<Record<string, unknown>>, stored?: Budget): object {
   const [schedule, ...others] = Array.isArray(body.budgetSchedules) ? body.budgetSchedules : [];
@@ -22,7 +22,7 @@ export function scheduledBudget(body: Readonly<Record<string, unknown>>, stored?
   return {};
 }
 
-/** As sent, with the stored budget in a single one. */
+/** Returns the schedules as sent, with the stored budget in a single one. */
 export function schedulesOf({ budget, budgetType, extra }: Budget & { extra: unknown }): readonly unknown[] {
   const sent = isRecord(extra) && Array.isArray(extra.budgetSchedules) ? extra.budgetSchedules : [];
   const field = AMOUNT_OF[budgetType as keyof typeof AMOUNT_OF];
@@ -37,7 +37,7 @@ export function schedulesOf({ budget, budgetType, extra }: Budget & { extra: unk
   ];
 }
 
-/** A budget is refused under the name that it was sent by. */
+/** Maps the budget to the name under which it was sent, for errors. */
 export function namesOfBudget(body: unknown): ReadonlyMap<string, string> {
   const schedule =
     isRecord(body) && body.budget === undefined && Array.isArray(body.budgetSchedules)

@@ -13,7 +13,7 @@ import { inTheirNames } from './their-names.ts';
 
 const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
 
-/** Campaigns of the native interface under the names of public clients. */
+/** Campaigns of the native interface with the names that public clients use. */
 export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
@@ -56,7 +56,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   },
 ];
 
-/** GET answers more than is stored. What is sent back as it was answered means unchanged. */
+/** GET returns more than is stored. A field that is sent back with the value that GET returned counts as unchanged. */
 const withoutAnswered = (body: unknown, answered: Readonly<Record<string, unknown>> | undefined): unknown =>
   isRecord(body) && answered
     ? Object.fromEntries(
@@ -66,7 +66,7 @@ const withoutAnswered = (body: unknown, answered: Readonly<Record<string, unknow
 
 function wireToCampaign(ctx: DomainContext, body: unknown, stored?: Campaign): unknown {
   if (!isRecord(body)) return body;
-  // These are read-only and ignored, so that what GET answered can be PUT back.
+  // These are read-only and ignored, so that the body of a GET can be sent back with PUT.
   const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...sent } = body;
   const { createdAt: _from, updatedAt: _to, ...rest } = sent;
   const { name, ...known } = rest;
@@ -87,7 +87,7 @@ async function campaignToWire(ctx: DomainContext, campaign: Campaign) {
   return wire;
 }
 
-/** Known fields first, then those kept as sent, which never carry a known name. */
+/** Known fields come first, then the passthrough fields, which never have a known name. */
 async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[]) {
   const ids = [...new Set(campaigns.map(({ advertiserId }) => advertiserId))];
   const advertisers = await findAdvertisers({ ctx, where: { id: { in: ids } }, query: {} });

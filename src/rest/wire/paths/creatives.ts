@@ -9,7 +9,7 @@ import { inTheirNames } from './their-names.ts';
 
 type Creative = Awaited<ReturnType<typeof getCreative>>;
 
-/** What a creative shows decides the type that is answered; whether it is hosted is not kept. */
+/** The media type determines the type that is returned. Whether a creative is hosted is not stored. */
 const TYPE_OF = { DISPLAY: 'DISPLAY_HOSTED', VIDEO: 'VIDEO_HOSTED', NATIVE: 'NATIVE_DISPLAY' } as const;
 const MEDIA_OF: ReadonlyMap<unknown, keyof typeof TYPE_OF> = new Map([
   ['DISPLAY_HOSTED', 'DISPLAY'],
@@ -70,9 +70,18 @@ const creativeToWire = ({ id, name, status, advertiserId, mediaType, ...creative
   updatedAt: creative.updatedAt.toISOString(),
 });
 
-/** The fields that are stored, and those that GET answers beside them. All others are reported as ignored. */
-const KEPT = ['name', 'status', 'mediaType', 'title', 'description', 'landingPageUrl', 'id', 'updatedAt'];
-const KEPT_DETAILS = ['title', 'description'];
+/** The stored fields, and those that GET returns with them. All others are reported as ignored. */
+const KNOWN_FIELDS = [
+  'name',
+  'status',
+  'mediaType',
+  'title',
+  'description',
+  'landingPageUrl',
+  'id',
+  'updatedAt',
+];
+const KNOWN_DETAILS = ['title', 'description'];
 
 function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
   if (!isRecord(body)) return body;
@@ -80,8 +89,8 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
   const texts = isRecord(details) ? details : {};
   const ignored = [
     ...(details === undefined || isRecord(details) ? [] : ['details']),
-    ...Object.keys(sent).filter((name) => !KEPT.includes(name)),
-    ...Object.keys(texts).flatMap((name) => (KEPT_DETAILS.includes(name) ? [] : [`details.${name}`])),
+    ...Object.keys(sent).filter((name) => !KNOWN_FIELDS.includes(name)),
+    ...Object.keys(texts).flatMap((name) => (KNOWN_DETAILS.includes(name) ? [] : [`details.${name}`])),
   ];
   for (const path of ignored) ignoreField(ctx, path);
   const { name, status, landingPageUrl: landingUrl } = sent;
@@ -97,13 +106,13 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** A text or type is refused under the name that it was sent by. */
+/** Maps a text or type to the name under which it was sent, for errors. */
 function namesIn(body: unknown): ReadonlyMap<string, string> {
   const { creativeType, details } = isRecord(body) ? body : {};
   const texts = isRecord(details) ? details : {};
   return new Map([
     ...(creativeType === undefined ? [] : [['mediaType', 'creativeType'] as const]),
-    ...KEPT_DETAILS.flatMap((name) =>
+    ...KNOWN_DETAILS.flatMap((name) =>
       texts[name] === undefined ? [] : [[name, `details.${name}`] as const],
     ),
   ]);

@@ -14,8 +14,8 @@ import { inTheirNames } from './their-names.ts';
 
 type Wire = (entry: Entry, position: number) => object;
 
-/** A list of the dictionary that the operator has not switched off. */
-const listed = (path: string, list: ValueList, answers: string, toWire: Wire): ObservedPath => ({
+/** A list of the dictionary that the operator has not disabled. */
+const listPath = (path: string, list: ValueList, answers: string, toWire: Wire): ObservedPath => ({
   method: 'GET',
   path,
   answers,
@@ -33,7 +33,7 @@ const listed = (path: string, list: ValueList, answers: string, toWire: Wire): O
 const PREFIXES = 'flash_sale_countdown_prefix_text';
 const LABELS = 'call_to_action_text';
 
-/** The languages in which the dictionary has call-to-action texts, with these. */
+/** Returns the languages in which the dictionary has call-to-action texts, with the texts. */
 async function labels({ ctx }: PathCall) {
   checkFeature(ctx, LABELS);
   const languages = await listEntries(ctx, 'language');
@@ -44,7 +44,7 @@ async function labels({ ctx }: PathCall) {
   });
 }
 
-/** Accepted values under the names of public clients. */
+/** Valid values with the names that public clients use. */
 export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
@@ -59,19 +59,19 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   empty('/dictionary/layouts'),
   empty('/dictionary/mimeTypes'),
   empty('/dictionary/adBehaviorTypes'),
-  listed(
+  listPath(
     '/dictionary/currencyTypes',
     'currency',
     'Currencies: `id` (the position in the list), `code`, `name`.',
     ({ value, name }, id) => ({ id, code: value, name }),
   ),
-  listed(
+  listPath(
     '/dictionary/languages',
     'language',
     'Languages: `id` (the position in the list), `value` (as a line’s `language`), `code`.',
     ({ value, name }, id) => ({ id, value: (name ?? value).toUpperCase(), code: value }),
   ),
-  listed(
+  listPath(
     '/dictionary/timezones',
     'timezone',
     'Time zones of reports: `id` (the position in the list), `name`, `tzId`.',
@@ -109,7 +109,7 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
         texts.map(({ value }) => ({ callToActionText: value, language })),
       ),
   },
-  listed('/exchanges', 'exchange', 'Exchanges: `id`, `name`.', ({ value, name }) => ({
+  listPath('/exchanges', 'exchange', 'Exchanges: `id`, `name`.', ({ value, name }) => ({
     id: Number(value),
     name,
   })),

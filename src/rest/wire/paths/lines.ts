@@ -6,7 +6,7 @@ import { idFromText } from '../../ids.ts';
 import type { ObservedPath } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
-/** The cap on a line's bid multipliers, and who changed what. */
+/** The cap on a line's bid multipliers, and its change history. */
 export const LINE_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',

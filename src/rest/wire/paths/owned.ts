@@ -3,7 +3,7 @@ import { findSeats } from '../../../domain/access/tenancy/known.ts';
 import { idFromText } from '../../ids.ts';
 import { empty, type ObservedPath } from './path.ts';
 
-/** The seat, its account groups, and what the platform has no data for. */
+/** The seat, its account groups, and paths for which the platform has no data. */
 export const OWNED_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',

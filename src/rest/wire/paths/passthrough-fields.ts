@@ -2,10 +2,10 @@ import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import type { PathCall } from './path.ts';
 
-/** The fields that GET answers beside the stored ones. */
+/** The fields that GET returns in addition to the stored ones. */
 const READ_ONLY = ['id', 'createdAt', 'updatedAt'];
 
-/** The fields of a body that are kept. Others are named as ignored, unless they say what holds anyway. */
+/** Returns the passthrough fields of a body. Others are reported as ignored, unless their value is already true. */
 export function keptFields(
   ctx: PathCall['ctx'],
   body: unknown,

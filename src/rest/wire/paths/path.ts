@@ -7,17 +7,17 @@ export interface PathCall {
   readonly body: unknown;
 }
 
-/** A path that the documents lack; clients of the observed profile alone find it. */
+/** An undocumented path. Only clients of the observed profile can use it. */
 export interface ObservedPath {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below /traffic. */
+  /** The path below /traffic. */
   readonly path: string;
-  /** What it answers, for the documentation. */
+  /** What it returns, for the documentation. */
   readonly answers: string;
   readonly handler: (call: PathCall) => Promise<unknown> | unknown;
 }
 
-/** For what the platform has no data. */
+/** A path for which the platform has no data. */
 export const empty = (path: string): ObservedPath => ({
   method: 'GET',
   path,

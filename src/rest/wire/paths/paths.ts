@@ -8,7 +8,7 @@ import type { ObservedPath } from './path.ts';
 import { PIXEL_PATHS } from './pixels.ts';
 import { SITE_LIST_PATHS } from './site-lists.ts';
 
-/** Every path of the observed profile that the documents lack. */
+/** Every undocumented path of the observed profile. */
 export const OBSERVED_PATHS: readonly ObservedPath[] = [
   ...CAMPAIGN_PATHS,
   ...OWNED_PATHS,

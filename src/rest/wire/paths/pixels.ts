@@ -9,7 +9,7 @@ import { inTheirNames } from './their-names.ts';
 
 type Pixel = Awaited<ReturnType<typeof getPixel>>;
 
-/** Pixels, and beacons: the rules of a pixel there, of which each pixel has one here. */
+/** Pixels and beacons. A beacon is a rule of a pixel there; here each pixel has exactly one. */
 export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
@@ -89,7 +89,7 @@ const pixelToWire = ({ id, name, advertiserId, dotPixel, createdAt, updatedAt }:
 
 const beaconToWire = (pixel: Pixel) => ({ ...pixelToWire(pixel), pixelId: pixel.id });
 
-/** Pixels of these clients are placed on web pages: they ask for its code next. */
+/** Pixels of these clients are placed on web pages, because the clients request the page's code next. */
 const wireToPixel = (body: unknown): unknown =>
   isRecord(body) ? { dotPixel: true, ...(inOurNames(body) as object) } : body;
 
@@ -99,7 +99,10 @@ function inOurNames(body: unknown): unknown {
   return { ...rest, ...(accountId !== undefined && { advertiserId: accountId }) };
 }
 
-/** Of the pixel of a beacon that is there, its own ID holds anyway. */
+/**
+ * Returns the passthrough fields of a beacon. The ID of its own pixel is already true, so it is not reported as
+ * ignored.
+ */
 const keptOfBeacon = (ctx: PathCall['ctx'], body: unknown, own?: number): unknown =>
   keptFields(ctx, body, {
     kept: ['name', 'accountId', 'dotPixel'],

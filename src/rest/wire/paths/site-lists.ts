@@ -11,7 +11,7 @@ import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;
 
-/** Site lists are native lists under another name: a line can block both, and can be limited to neither. */
+/** Site lists are native lists under another name. A line can block both, but cannot be limited to either. */
 export const SITE_LIST_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',

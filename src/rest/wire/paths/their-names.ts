@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../domain/errors.ts';
 
-/** Names of the domain, and what public clients call the same. */
+/** Names of the domain, and the names that public clients use for them. */
 const THEIRS = new Map([
   ['advertiserId', 'accountId'],
   ['campaignName', 'name'],
@@ -8,7 +8,7 @@ const THEIRS = new Map([
   ['landingUrl', 'landingPageUrl'],
 ]);
 
-/** Refused values are named as they were sent. */
+/** Runs `work`. Its errors name values as they were sent. */
 export async function inTheirNames<T>(
   work: () => Promise<T>,
   more: ReadonlyMap<string, string> = new Map(),

@@ -1,6 +1,6 @@
 import type { Divergence } from '../divergence.ts';
 
-/** `paths.ts` has them all. */
+/** `paths.ts` lists them. */
 export const undocumentedPaths: Divergence = {
   name: 'Paths that the documents lack',
   differs:

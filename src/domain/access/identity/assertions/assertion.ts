@@ -5,7 +5,7 @@ const MAX_BYTES = 8192;
 const MAX_LIFETIME_S = 86_400;
 /** How far the clock of a caller can be ahead. */
 const CLOCK_SKEW_S = 60;
-/** Characters of a wrong audience in the log. */
+/** The longest part of a wrong audience that is logged. */
 const LOGGED_AUDIENCE = 300;
 const COMPACT_JWS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -23,15 +23,15 @@ export interface Assertion {
 }
 
 /**
- * Reads a client assertion and checks all that needs no secret. Throws OAuthError: malformed ones as
- * `Client authentication failed`, well-formed ones that fail on time, audience or client id as
- * `JWT is has expired or is not valid`.
+ * Parses a client assertion and checks everything that needs no secret. Throws OAuthError: malformed ones as `Client
+ * authentication failed`, well-formed ones that fail on time, audience or client ID as `JWT is has expired or is not
+ * valid`.
  */
 export function readAssertion(options: {
   readonly text: string;
   readonly audiences: readonly string[];
   readonly requiresUuid: boolean;
-  /** What the clock shows, in seconds since the epoch, and other clocks that a caller may go by. */
+  /** The current time in seconds since the epoch, followed by other clocks that a caller may use. */
   readonly clocks: readonly [number, ...number[]];
 }): Assertion {
   const { text, audiences, requiresUuid, clocks } = options;
@@ -50,7 +50,7 @@ export function readAssertion(options: {
   if (aud === undefined || aud === null) throw authenticationFailed('aud is missing');
   if (jti !== undefined && typeof jti !== 'string') throw authenticationFailed('jti is not a text');
 
-  // Before the realm's own rule: an assertion for another realm is a good one at the wrong place.
+  // Checked before the realm's own rules: an assertion for another realm is valid but was sent to the wrong realm.
   if (typeof aud !== 'string' || !audiences.includes(aud)) throw wrongAudience(aud);
   if (requiresUuid && !(jti && UUID.test(jti))) throw authenticationFailed('jti is not a UUID');
 
@@ -73,7 +73,9 @@ function timeProblem(
   return nbf > now + CLOCK_SKEW_S ? 'nbf is in the future' : undefined;
 }
 
-/** Names what an operator has to set: clients of other platforms have their audience built in. */
+/**
+ * The log names the setting that an operator has to change: clients of other platforms have their audience built in.
+ */
 function wrongAudience(aud: unknown) {
   const sent = JSON.stringify(aud).slice(0, LOGGED_AUDIENCE);
   return invalidAssertion(

@@ -20,7 +20,10 @@ export interface AuthenticatedClient {
   readonly wire: WireProfile;
 }
 
-/** Authenticates a client by the assertion in the form and spends it. Throws OAuthError `invalid_client`. */
+/**
+ * Authenticates a client by the assertion in the form and marks the assertion as used. Throws OAuthError
+ * `invalid_client`.
+ */
 export async function authenticateClient(system: System, form: Form): Promise<AuthenticatedClient> {
   const { client, assertion } = await verifyAssertion(system, form);
   await spendOnce(system, client, assertion);
@@ -37,7 +40,10 @@ export async function spendOnce(
     throw invalidAssertion(`client ${id} used an assertion or jti again`);
 }
 
-/** The client that signed the assertion in the form, which is not spent yet. Throws OAuthError `invalid_client`. */
+/**
+ * Returns the client that signed the assertion in the form, without marking the assertion as used. Throws OAuthError
+ * `invalid_client`.
+ */
 export async function verifyAssertion(
   system: System,
   form: Form,
@@ -65,7 +71,7 @@ const audiences = (system: System, realm: Realm): string[] =>
     (url) => `${url}/identity/oauth2/access_token?realm=${realmName(system.config, realm)}`,
   );
 
-/** In a sandbox, partners' own clients sign by their own clocks, which know nothing of the sandbox's. */
+/** In a sandbox, partners' clients sign with the real time, not with the sandbox's clock, so both are accepted. */
 function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
   const real = Date.now() / 1000 + config.clockOffsetS;
   return sandbox ? [now().getTime() / 1000, real] : [now().getTime() / 1000];
@@ -73,7 +79,7 @@ function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
 
 async function signer(system: System, assertion: Assertion) {
   const { clientId } = assertion;
-  // An ID that no client can have is looked up as well, so that the response takes the same time.
+  // A malformed client ID is looked up too, so that the response takes the same time.
   const row = await system.db.apiClient.findUnique({
     where: { id: isClientId(clientId) ? clientId : '?' },
   });

@@ -11,15 +11,15 @@ import { assertionKey } from './spend-assertion.ts';
 const PURPOSE = 'issued-token';
 
 /**
- * Clients of the observed profile make their assertions from whole seconds and a constant `jti`, so that two
- * calls within a second send the same one.
+ * Clients of the observed profile build assertions from whole seconds and a constant `jti`, so two calls within a
+ * second send the same assertion.
  */
 export const mayRepeat = ({ wire, realm }: AuthenticatedClient): boolean =>
   wire === 'observed' && realm === 'dsp';
 
 /**
- * Returns the token of an assertion. A repeat gets the token of the first call, with what is left of its
- * lifetime, and is refused once that token has expired or was revoked. Throws OAuthError `invalid_client`.
+ * Issues a token for an assertion. A repeated assertion gets the token of the first call, with its remaining lifetime,
+ * and is refused once that token has expired or was revoked. Throws OAuthError `invalid_client`.
  */
 export async function issueOnce(options: {
   readonly system: System;
@@ -32,12 +32,12 @@ export async function issueOnce(options: {
   const spent = await spentAssertion(system, key);
   if (spent) return repeated(system, client, spent);
   const made = await issue().catch(async (error) => {
-    // A request that asks for a wrong scope uses its assertion up, as in the documented profile.
+    // A request for a wrong scope also uses up its assertion, as in the documented profile.
     if (error instanceof OAuthError) await spendOnce(system, client, assertion);
     throw error;
   });
   const token = seal(made.access_token, { ...system, purpose: PURPOSE, owner: client.id });
-  // Of calls that arrive together, the primary key lets one be the first.
+  // The primary key lets only one of several concurrent calls be the first.
   const { rowCount } = await system.pool.query(
     'INSERT INTO spent_assertion (key, expires_at, token) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [key, new Date(assertion.expiresAt * 1000), token],

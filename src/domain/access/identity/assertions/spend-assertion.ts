@@ -3,9 +3,8 @@ import type { System } from '../../../context.ts';
 import type { Assertion } from './assertion.ts';
 
 /**
- * Marks an assertion as used. Returns false if it, or in the events realm its jti, was used before. The
- * primary key decides in one statement, so the result is exact in parallel, across processes and after a
- * crash.
+ * Marks an assertion as used. Returns false if it was used before; in the events realm, also if its `jti` was. The
+ * primary key decides in one statement, so the result is exact under concurrency, across processes and after a crash.
  */
 export async function spendAssertion(
   system: System,
@@ -23,6 +22,6 @@ export async function spendAssertion(
   return rowCount === keys.length;
 }
 
-/** What an assertion is known by: every byte of it. */
+/** The key that identifies an assertion: a hash of all its bytes. */
 export const assertionKey = ({ signingInput, signature }: Assertion): Buffer<ArrayBuffer> =>
   sha256('assertion', signingInput, signature);

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../../resources/define/input.ts';
 /**
- * Parses the JSON object of a JWT segment. Undefined for anything else: invalid UTF-8, another type, or a
+ * Parses the JSON object of a JWT segment. Returns undefined for anything else: invalid UTF-8, another type, or a
  * duplicate key (parsers disagree on which of the two counts, RFC 7519 section 4).
  */
 export function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined {

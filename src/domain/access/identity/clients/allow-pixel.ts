@@ -2,7 +2,7 @@ import type { System } from '../../../context.ts';
 import { findPixels } from '../../tenancy/find.ts';
 import { findLiveClient } from './find-client.ts';
 
-/** Puts a pixel of the client's seat on the client's allow-list. For operators. Throws NotFoundError, ConflictError. */
+/** Adds a pixel of the client's seat to the client's allow-list. For operators. Throws NotFoundError, ConflictError. */
 export async function allowPixel(options: {
   readonly system: System;
   readonly clientId: string;

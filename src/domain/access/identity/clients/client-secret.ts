@@ -11,7 +11,7 @@ export const sealSecret = (system: System, clientId: string, secret: string) =>
 export const openSecret = (system: System, clientId: string, sealed: Uint8Array): string =>
   unseal(sealed, { masterKey: system.masterKey, purpose: 'client-secret', owner: clientId });
 
-/** The secrets that a client may sign with: its own, and during a rotation the one before. */
+/** Returns the secrets that a client may sign with: the current one and, during a rotation, the previous one. */
 export function liveSecrets(
   client: {
     readonly secret: Uint8Array;

@@ -7,8 +7,8 @@ import type { WireProfile } from '../wire-profile.ts';
 import { newSecret, sealSecret } from './client-secret.ts';
 
 /**
- * Creates an API client with a user of its own, who is a member of the seat. `pixelIds` is its allow-list for
- * server events. The secret is only returned here. For operators. Throws NotFoundError.
+ * Creates an API client with its own user, who becomes a member of the seat. `pixelIds` is its allow-list for server
+ * events. The secret is only returned here. For operators. Throws NotFoundError.
  */
 export async function createClient(options: {
   readonly system: System;
@@ -16,9 +16,9 @@ export async function createClient(options: {
   readonly role: Role;
   readonly realms: readonly Realm[];
   readonly pixelIds?: readonly number[];
-  /** Without one, the client has the default of the service. */
+  /** Default: the default of the service. */
   readonly wire?: WireProfile | undefined;
-  /** For a client whose secret admins of the seat get to know: it has access to no other seat. */
+  /** True for a client whose secret is shown to admins of the seat: it has access to no other seat. */
   readonly seatOnly?: boolean;
 }): Promise<{ clientId: string; clientSecret: string; userId: number; seatId: number }> {
   const { system, role, realms, pixelIds = [], wire, seatOnly = false } = options;

@@ -6,7 +6,8 @@ const ALGORITHM = 'RSA-OAEP-256';
 const MIN_BITS = 2048;
 
 /**
- * The two formats that tools write: SPKI and PKCS #1. Node would also derive a public key from a private one.
+ * The two formats that tools write: SPKI and PKCS #1. Without this check, Node would also accept a private key and
+ * derive the public one from it.
  */
 const PUBLIC_KEY = /^-----BEGIN (RSA )?PUBLIC KEY-----/;
 
@@ -28,7 +29,7 @@ function parse(pem: string): KeyObject | undefined {
 }
 
 /**
- * Encrypts credentials for the holder of the private key: a compact JWE, RSA-OAEP-256 and A256GCM, of
+ * Returns credentials encrypted for the holder of the private key: a compact JWE, RSA-OAEP-256 and A256GCM, of
  * `{"clientId", "clientSecret"}`.
  */
 export function encryptCredentials(

@@ -9,7 +9,7 @@ export async function findClient(db: Db, id: string) {
   return client;
 }
 
-/** The same for a client that can still be used. Throws NotFoundError and ConflictError. */
+/** Returns a client that is not revoked. For operators. Throws NotFoundError and ConflictError. */
 export async function findLiveClient(db: Db, id: string) {
   const client = await findClient(db, id);
   if (client.revokedAt) throw new ConflictError('The client is revoked.');

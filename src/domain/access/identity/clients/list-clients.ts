@@ -2,7 +2,7 @@ import type { System } from '../../../context.ts';
 import { findSeat } from '../../tenancy/find.ts';
 import { wireProfile } from '../wire-profile.ts';
 
-/** The clients of a seat, or all of them, revoked ones included; never their secrets. Throws NotFoundError. */
+/** Returns the clients of a seat, or all clients, including revoked ones but without secrets. Throws NotFoundError. */
 export async function listClients({ system, seatId }: { system: System; seatId?: number | undefined }) {
   if (seatId !== undefined) await findSeat(system.db, seatId);
   const clients = await system.db.apiClient.findMany({

@@ -5,14 +5,14 @@ import { findLiveClient } from './find-client.ts';
 
 /**
  * Creates a new secret for a client. The old one remains valid for `overlapS` seconds. For operators. Throws
- * NotFoundError and ConflictError. A client whose secret admins of its seat know has access to this seat
- * alone, until an operator rotates it without an overlap.
+ * NotFoundError and ConflictError. A client whose secret is known to admins of its seat has access to this seat only,
+ * until an operator rotates the secret without an overlap.
  */
 export async function rotateClient(options: {
   readonly system: System;
   readonly clientId: string;
   readonly overlapS: number;
-  /** Whether an admin of the client's seat gets to know the new secret. */
+  /** Whether the new secret is shown to an admin of the client's seat. */
   readonly forSeat?: boolean;
 }): Promise<{ clientId: string; clientSecret: string }> {
   const { system, overlapS, forSeat = false } = options;

@@ -3,7 +3,7 @@ import { rememberedAccess } from '../tokens/remembered-access.ts';
 import type { WireProfile } from '../wire-profile.ts';
 import { findLiveClient } from './find-client.ts';
 
-/** Changes the wire profile of a client, at once. For operators. Throws NotFoundError and ConflictError. */
+/** Changes the wire profile of a client immediately. For operators. Throws NotFoundError and ConflictError. */
 export async function setClient(options: {
   readonly system: System;
   readonly clientId: string;

@@ -4,8 +4,8 @@ import { rememberedAccess } from '../tokens/remembered-access.ts';
 import { findLiveClient } from './find-client.ts';
 
 /**
- * Suspends a client, or lets it work again. It gets no tokens meanwhile, and every process refuses those that it has
- * within 5 seconds, also on intake. For operators. Throws NotFoundError and ConflictError.
+ * Suspends a client, or reactivates it. A suspended client gets no tokens, and every process, including intake, refuses
+ * its existing ones within 5 seconds. For operators. Throws NotFoundError and ConflictError.
  */
 export async function suspendClient(options: {
   readonly system: System;

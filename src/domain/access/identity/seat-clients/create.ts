@@ -8,7 +8,9 @@ import { createClient } from '../clients/create-client.ts';
 import { type Realm, SEAT_REALMS } from '../realms.ts';
 import { CreateApiClient } from './input.ts';
 
-/** Clients of a seat, revoked ones included: their rows stay, since the history names them. */
+/**
+ * The most clients of a seat, revoked ones included: their rows are never deleted, because the history refers to them.
+ */
 const MAX_CLIENTS = 1000;
 
 /** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */
@@ -24,7 +26,7 @@ export async function createApiClient(options: {
 
   return inTransaction(outer, async (ctx) => {
     const { seatId } = ctx;
-    // Creations of one seat take turns, so that they cannot exceed the bound together.
+    // Locks the seat so that concurrent creations cannot exceed the limit.
     await ctx.db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
     if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MAX_CLIENTS)
       throw new ConflictError(`A seat can have at most ${MAX_CLIENTS} API clients.`);

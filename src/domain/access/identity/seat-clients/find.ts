@@ -2,10 +2,10 @@ import { authorizeAdmin, type DomainContext } from '../../../context.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { listManagedClients } from '../../tenancy/managed-clients.ts';
 
-/** Most clients of a seat that are listed. */
+/** The most clients of a seat that are listed. */
 export const MAX_LISTED = 200;
 
-/** The clients that the seat manages: those that can be used first, then the newest first. For admins. */
+/** Returns the clients that the seat manages: active ones first, then newest first. For admins. */
 export function listSeatClients(ctx: DomainContext): Promise<KnownClient[]> {
   authorizeAdmin(ctx);
   return listManagedClients(ctx, MAX_LISTED);

@@ -5,7 +5,7 @@ import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { revokeClient } from '../clients/revoke-client.ts';
 import { RevokeApiClient } from './input.ts';
 
-/** Revokes a client of the seat and all its tokens, the caller's own client too. For admins. */
+/** Revokes a client of the seat and all its tokens; this may be the caller's own client. For admins. */
 export async function revokeApiClient(options: {
   ctx: DomainContext;
   input: unknown;

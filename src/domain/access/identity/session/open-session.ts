@@ -11,8 +11,8 @@ const Proof = z.union([
 ]);
 
 /**
- * Opens a session of the dashboard for `{code}` of a sign-in link, or for `{clientId, clientSecret}`. Throws
- * UnauthenticatedError; nothing says which of the two was wrong.
+ * Opens a dashboard session for the `{code}` of a sign-in link, or for `{clientId, clientSecret}`. Throws
+ * UnauthenticatedError, which does not say which of the two was wrong.
  */
 export async function openSession(options: {
   readonly system: System;

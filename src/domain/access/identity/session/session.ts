@@ -6,10 +6,10 @@ import { DSP_SCOPE, REALMS } from '../realms.ts';
 import { signAccessToken, verifyAccessToken } from '../tokens/access-token.ts';
 import { revokeUntil } from '../tokens/revoke-until.ts';
 
-/** However often it is renewed, a session ends after a working day. */
-const LONGEST_S = 12 * 3600;
+/** A session ends after a working day, however often it is renewed. */
+const MAX_SESSION_S = 12 * 3600;
 
-/** A session of the dashboard: an access token that its browser keeps in a cookie. */
+/** A dashboard session: an access token that the browser stores in a cookie. */
 export interface Session {
   readonly token: string;
   /** Seconds. */
@@ -18,12 +18,12 @@ export interface Session {
 
 type Client = { readonly id: string; readonly userId: number; readonly seatId: number };
 
-/** Starts a session that acts as the client. */
+/** Starts a session that acts as the client, and returns it. */
 export function startSession(system: System, client: Client): Promise<Session> {
   return sign(system, client, { id: randomUUID(), startedAt: nowS(system) });
 }
 
-/** Exchanges the token of a session for one that lives longer. Throws UnauthenticatedError. */
+/** Exchanges a session's token for one that expires later. Throws UnauthenticatedError. */
 export async function renewSession(options: {
   readonly system: System;
   readonly token: string | undefined;
@@ -32,14 +32,14 @@ export async function renewSession(options: {
   const { system, token, requestId } = options;
   await authenticate({ system, token, scope: DSP_SCOPE, requestId });
   const claims = token === undefined ? undefined : await verifyAccessToken(system, token);
-  // A token that a client got for itself is no session, and is not renewed.
-  if (claims?.auth_time === undefined || nowS(system) - claims.auth_time > LONGEST_S)
+  // Only sessions have `auth_time`: a token that a client requested itself cannot be renewed.
+  if (claims?.auth_time === undefined || nowS(system) - claims.auth_time > MAX_SESSION_S)
     throw new UnauthenticatedError('The session is over. Sign in again.');
   const client = { id: claims.client_id, userId: claims.user_id, seatId: claims.seat_id };
   return sign(system, client, { id: claims.jti, startedAt: claims.auth_time });
 }
 
-/** Ends a session for good, and with it every token that it ever had. A session that is over is no error. */
+/** Ends a session and revokes every token that it had. Does nothing if the session has already ended. */
 export async function endSession(options: {
   readonly system: System;
   readonly token: string | undefined;
@@ -47,7 +47,7 @@ export async function endSession(options: {
   const { system, token } = options;
   const claims = token === undefined ? undefined : await verifyAccessToken(system, token);
   if (!claims) return;
-  // Another tab may have renewed the session a moment ago.
+  // Another tab may have renewed the session a moment ago, so its tokens are revoked up to the latest possible expiry.
   const expiresAt = new Date((nowS(system) + REALMS.dsp.lifetimeS) * 1000);
   await revokeUntil(system, { jti: claims.jti, expiresAt });
 }

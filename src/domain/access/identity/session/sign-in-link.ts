@@ -7,7 +7,7 @@ import { newSecret } from '../clients/client-secret.ts';
 const LIFETIME_MS = 15 * 60_000;
 
 export interface SignInLink {
-  /** An address of the dashboard. The code is in its fragment, which no browser sends and no proxy logs. */
+  /** An address of the dashboard. The code is in its fragment, which browsers do not send and proxies do not log. */
   readonly url: string;
   readonly expiresAt: string;
 }
@@ -20,7 +20,8 @@ export async function createSignInLink(options: {
   const { system, userId } = options;
   const { db } = system;
   if (!(await db.user.findUnique({ where: { id: userId } }))) throw new NotFoundError('User');
-  // A session acts as a client, so that revoking the client ends it: one with access to all seats of the user, if any.
+  // A session acts as a client, so that revoking the client ends the session. Prefers a client with access to all seats
+  // of the user.
   const client = await db.apiClient.findFirst({
     where: { userId, revokedAt: null, suspendedAt: null, realms: { has: 'dsp' } },
     orderBy: [{ seatOnly: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
@@ -30,17 +31,20 @@ export async function createSignInLink(options: {
   return signInLinkOf({ system, clientId: client.id, origin: await originOf(system) });
 }
 
-/** A command does not know the port that the service listens on, unless its settings say where it is reached. */
+/**
+ * A command does not know which port the service listens on, so the address comes from the settings or from the
+ * database.
+ */
 async function originOf(system: System): Promise<string | undefined> {
   if (system.config.publicUrls || (await isCopy(system))) return undefined;
   return (await system.db.installation.findFirst())?.publicUrl ?? undefined;
 }
 
-/** The same for a client that is known to be live. */
+/** Creates a sign-in link for a client that is known to be active, and returns it. */
 export async function signInLinkOf(options: {
   readonly system: System;
   readonly clientId: string;
-  /** The first of the public URLs unless given. */
+  /** Default: the first of the public URLs. */
   readonly origin?: string | undefined;
 }): Promise<SignInLink> {
   const { system, clientId, origin = system.publicUrls[0] } = options;

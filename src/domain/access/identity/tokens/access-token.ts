@@ -27,7 +27,7 @@ export interface AccessTokenClaims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
-  /** When the person behind a session of the dashboard signed in; absent elsewhere. */
+  /** When the user of a dashboard session signed in; absent from other tokens. */
   readonly auth_time?: number;
 }
 
@@ -45,7 +45,7 @@ export async function signAccessToken(
     readonly client: { readonly id: string; readonly userId: number; readonly seatId: number };
     readonly realm: Realm;
     readonly scope: string;
-    /** All tokens of a session share its ID, so that revoking one revokes all. */
+    /** All tokens of a session share its ID, so that revoking one revokes all of them. */
     readonly session?: { readonly id: string; readonly startedAt: number };
   },
 ): Promise<TokenResponse> {
@@ -72,7 +72,7 @@ export async function signAccessToken(
   return { access_token: token, scope, token_type: 'Bearer', expires_in: lifetimeS };
 }
 
-/** The verified signatures, so that their tokens need not be verified again with every request. */
+/** Tokens whose signature was verified, so that it need not be verified again for every request. */
 const verified = new LRUCache<string, { readonly kid: string; readonly claims: AccessTokenClaims }>({
   max: MAX_VERIFIED,
   maxSize: MAX_VERIFIED_BYTES,
@@ -88,18 +88,20 @@ export async function verifyAccessToken(
 ): Promise<AccessTokenClaims | undefined> {
   const known = verified.get(token) ?? (await verifySignature(system, token));
   if (!known || known.claims.exp <= system.now().getTime() / 1000) return undefined;
-  // Withdrawing a key invalidates the tokens that it signed.
+  // Withdrawing a key invalidates the tokens that it signed, including cached ones.
   if (!(await publicKey(system, known.kid))) return undefined;
   if (!verified.has(token)) verified.set(token, known);
   return known.claims;
 }
 
-/** The claims of a token that this service signed, even if it has expired. */
+/**
+ * Returns the claims of a token that this service signed, even if the token has expired. Undefined for any other token.
+ */
 export async function signedClaims(system: System, token: string): Promise<AccessTokenClaims | undefined> {
   return (verified.get(token) ?? (await verifySignature(system, token)))?.claims;
 }
 
-/** For operators: why a token is not valid. Callers are not told. */
+/** Returns why a token is not valid. For operators; callers do not see it. */
 export async function tokenProblem(system: System, token: string): Promise<string> {
   const kid = keyIdOf(token);
   if (kid === undefined) return 'it is not an access token of this service';
@@ -121,10 +123,10 @@ async function verifySignature(system: System, token: string) {
   return { kid, claims };
 }
 
-/** The key that a token names, or undefined if the token cannot be from this service. */
+/** Returns the ID of the key that a token names, or undefined if the token cannot be from this service. */
 function keyIdOf(token: string): string | undefined {
   const segments = token.split('.');
-  // Base64url with spare bits set decodes to the same bytes. Each token has exactly one valid text.
+  // Several base64url texts can decode to the same bytes. Only the canonical text of a token is accepted.
   const canonical = (text: string) => Buffer.from(text, 'base64url').toString('base64url') === text;
   if (token.length > MAX_BYTES || segments.length !== 3 || !segments.every(canonical)) return undefined;
   const header = parseObject(Buffer.from(segments[0] ?? '', 'base64url'));

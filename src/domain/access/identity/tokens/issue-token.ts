@@ -12,7 +12,7 @@ import { REALMS, type Realm } from '../realms.ts';
 import { signAccessToken, type TokenResponse } from './access-token.ts';
 
 /**
- * Issues an access token by the grant client_credentials or authorization_code. The client authenticates by its
+ * Issues an access token by the grant client_credentials or authorization_code. The client authenticates with its
  * assertion. Throws OAuthError.
  */
 export async function issueToken(options: {
@@ -29,7 +29,7 @@ export async function issueToken(options: {
     const scope = () => grantedScope(form.get('scope') ?? '', realm);
     const issue = async () => signAccessToken(system, { client, realm, scope: scope() });
     const token = await issueOnce({ system, client, assertion, issue });
-    // A repeat is a request like any other: one with a wrong scope gets no token.
+    // A repeated assertion is checked like any other: with a wrong scope it gets no token.
     scope();
     return token;
   }

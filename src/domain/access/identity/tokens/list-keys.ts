@@ -1,6 +1,9 @@
 import type { System } from '../../../context.ts';
 
-/** The published keys, oldest first: which one signs, which one will. Never a private key. For operators. */
+/**
+ * Returns the published keys, oldest first, with the time from which each one signs. Never returns a private key. For
+ * operators.
+ */
 export async function listSigningKeys({ system }: { system: System }) {
   const keys = await system.db.signingKey.findMany({
     orderBy: { activeFrom: 'asc' },

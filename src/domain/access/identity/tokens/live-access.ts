@@ -8,9 +8,9 @@ type TokenKey = Pick<AccessTokenClaims, 'jti' | 'client_id'>;
 const loaders = new WeakMap<System['pool'], DataLoader<TokenKey, LiveAccess | undefined>>();
 
 /**
- * Whether the token and its client still stand, and what they may do. Remembered for as long as the process hears
- * of every change; else one indexed statement for all requests that arrive together. A revocation by this process
- * counts at once, one by another as soon as it is announced.
+ * Returns what the token's client may do, or undefined if the token or the client was revoked. Cached for as long as
+ * this process receives the announcements of changes; otherwise read by one indexed statement for all concurrent
+ * requests. A revocation by this process takes effect immediately, one by another process as soon as it is announced.
  */
 export async function liveAccess(system: System, claims: AccessTokenClaims): Promise<LiveAccess | undefined> {
   const remembered = rememberedAccess(system);

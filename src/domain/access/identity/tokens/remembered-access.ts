@@ -10,13 +10,13 @@ export interface Membership extends SeatTraits {
   readonly role: Role;
 }
 
-/** What a token's client may do at this moment. */
+/** What a token's client is currently allowed to do. */
 export interface LiveAccess {
   readonly userId: number;
   /** The client's own seat, of which the user is a member. */
   readonly seatId: number;
   readonly realms: readonly string[];
-  /** The client's own wire profile; null where it has none. */
+  /** The client's own wire profile; null if it uses the default. */
   readonly wire: string | null;
   /** By seat id. */
   readonly memberships: ReadonlyMap<number, Membership>;
@@ -24,19 +24,21 @@ export interface LiveAccess {
 
 type Source = Pick<System, 'pool' | 'log' | 'reserved'>;
 
-/** Announcements count as heard while the connection answered within this time: a silent one may be dead. */
+/**
+ * The cache is trusted if the connection responded within this time. One that has been silent for longer may be dead.
+ */
 const TRUSTED_MS = 900;
-const ASK_AGAIN_MS = 300;
+const PING_INTERVAL_MS = 300;
 const MAX_TOKENS = 10_000;
 const MAX_BYTES = 32 * 2 ** 20;
-/** What a token takes, and each seat that its user belongs to. */
+/** The approximate size of a cached token, and of each seat that its user belongs to. */
 const BYTES_EACH = 500;
-/** As the triggers of the database write it. */
+/** Must match what the triggers of the database write. */
 const ANNOUNCEMENT = '{"channel":"access"}';
 
 /**
- * What tokens may do, remembered from call to call for as long as this process hears of every change: the database
- * announces each, whoever makes it. While it cannot be heard, nothing is remembered and each call asks.
+ * Caches what tokens may do, for as long as this process receives every change: the database announces each change,
+ * whoever makes it. While the connection is down, nothing is cached and each call reads the database.
  */
 class RememberedAccess {
   readonly #source: Omit<Source, 'reserved'>;
@@ -46,9 +48,9 @@ class RememberedAccess {
     sizeCalculation: ({ memberships }) => (1 + memberships.size) * BYTES_EACH,
   });
   #changes = 0;
-  #heardAt = Number.NEGATIVE_INFINITY;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #isAsking = false;
+  #respondedAt = Number.NEGATIVE_INFINITY;
+  #pingedAt = Number.NEGATIVE_INFINITY;
+  #isPinging = false;
   #connection: Promise<Client> | undefined;
 
   constructor(source: Omit<Source, 'reserved'>) {
@@ -56,19 +58,19 @@ class RememberedAccess {
     closeWith(source.pool, async () => (await this.#connection?.catch(() => undefined))?.end());
   }
 
-  /** What is remembered of a token, if that can be trusted. */
+  /** Returns the cached access of a token, or undefined if there is none or it cannot be trusted. */
   get(jti: string): LiveAccess | undefined {
-    this.#ask();
+    this.#ping();
     return this.#isTrusted() ? this.#known.get(jti) : undefined;
   }
 
-  /** What was read is remembered unless a change was announced since `before`. */
+  /** Caches what was read, unless a change was announced since `before`. */
   set(jti: string, access: LiveAccess, before: number): void {
     if (before !== this.#changes || !this.#isTrusted()) return;
     this.#known.set(jti, access);
   }
 
-  /** How many changes were heard of so far. */
+  /** The number of changes announced so far. */
   get changes(): number {
     return this.#changes;
   }
@@ -79,24 +81,27 @@ class RememberedAccess {
   }
 
   #isTrusted(): boolean {
-    return performance.now() - this.#heardAt < TRUSTED_MS;
+    return performance.now() - this.#respondedAt < TRUSTED_MS;
   }
 
-  /** While calls come, the connection is asked now and then: its answer comes after what was announced before. */
-  #ask(): void {
+  /**
+   * While calls arrive, the connection is pinged regularly. Its response comes after all earlier announcements, so it
+   * proves that none is missing.
+   */
+  #ping(): void {
     const now = performance.now();
-    if (this.#isAsking || now - this.#askedAt < ASK_AGAIN_MS || this.#source.pool.ending) return;
-    this.#isAsking = true;
-    this.#askedAt = now;
+    if (this.#isPinging || now - this.#pingedAt < PING_INTERVAL_MS || this.#source.pool.ending) return;
+    this.#isPinging = true;
+    this.#pingedAt = now;
     this.#connection ??= this.#connect();
     this.#connection
       .then((client) => client.query('SELECT'))
       .then(() => {
-        this.#heardAt = Math.max(this.#heardAt, now);
+        this.#respondedAt = Math.max(this.#respondedAt, now);
       })
       .catch((error) => this.#lost(error))
       .finally(() => {
-        this.#isAsking = false;
+        this.#isPinging = false;
       });
   }
 
@@ -111,7 +116,7 @@ class RememberedAccess {
     });
     await client.connect();
     await client.query(`LISTEN ${LIVE}`);
-    // What changed before it listened is not known.
+    // Changes made before it listened are unknown.
     this.forget();
     return client;
   }
@@ -121,14 +126,14 @@ class RememberedAccess {
     if (error) this.#source.log.warn({ err: error }, 'lost the connection that hears of revocations');
     this.#connection.then((client) => client.end()).catch(() => undefined);
     this.#connection = undefined;
-    this.#heardAt = Number.NEGATIVE_INFINITY;
+    this.#respondedAt = Number.NEGATIVE_INFINITY;
     this.forget();
   }
 }
 
 const remembered = new WeakMap<Pool, RememberedAccess>();
 
-/** One memory for a process, whether a call uses the pool of all calls or the reserved one. */
+/** Returns the process's one cache, whether a call uses the shared pool or the reserved one. */
 export function rememberedAccess({ pool, reserved, log }: Source): RememberedAccess {
   const key = reserved?.pool ?? pool;
   const known = remembered.get(key) ?? new RememberedAccess({ pool: key, log });

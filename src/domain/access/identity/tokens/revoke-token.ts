@@ -7,7 +7,7 @@ import { revokeUntil } from './revoke-until.ts';
 
 /**
  * Revokes an access token (RFC 7009). A bearer token with scope `revoke` can revoke any token; a client that
- * authenticates by assertion can revoke its own. Unknown, expired and foreign tokens are no error. Throws
+ * authenticates by assertion can revoke its own. Does nothing for unknown, expired and other clients' tokens. Throws
  * OAuthError, UnauthenticatedError.
  */
 export async function revokeToken(options: {

@@ -10,21 +10,21 @@ export const ALGORITHM = 'ES256';
 const ROTATE_AFTER_MS = 30 * 24 * 3_600_000;
 /** How long the next key is published before it signs: longer than anyone can cache the key set. */
 const ANNOUNCE_MS = 600_000;
-/** A key is kept this long after its last token has expired, for clocks that differ. */
+/** A key is removed this long after its last token has expired, in case clocks differ. */
 const KEEP_MS = LONGEST_LIFETIME_S * 1000 + ANNOUNCE_MS;
 const LOCK = 0x666c_6b79;
 
 type Dated = { readonly activeFrom: Date };
 
-/** True if there is no key, or the newest has been signing for 30 days. */
+/** Returns true if there is no key, or the newest has been signing for 30 days. */
 export function rotationIsDue(keys: readonly Dated[], now: Date): boolean {
   const newest = keys.at(-1);
   return !newest || now.getTime() - newest.activeFrom.getTime() >= ROTATE_AFTER_MS;
 }
 
 /**
- * Adds the next signing key when it is due, and removes keys whose tokens have all expired. Several processes
- * can call it at once: only one of them rotates.
+ * Adds the next signing key when it is due, and removes keys whose tokens have all expired. Several processes can call
+ * it concurrently: only one of them rotates.
  */
 export async function rotateKeys(system: System, { force = false } = {}): Promise<void> {
   const now = system.now();
@@ -47,8 +47,8 @@ export async function rotateKeys(system: System, { force = false } = {}): Promis
 }
 
 /**
- * Withdraws every key and adds one that signs at once: all tokens that were issued before are refused, within 6 seconds
- * by every process. For operators.
+ * Withdraws every key and adds one that signs immediately: every process refuses all earlier tokens within 6 seconds.
+ * For operators.
  */
 export async function replaceKeys(system: System): Promise<{ withdrawn: number }> {
   const withdrawn = await transaction(system.db, async (db) => {

@@ -5,9 +5,9 @@ import type { System } from '../../../context.ts';
 import { ALGORITHM, rotateKeys, rotationIsDue } from './rotate-keys.ts';
 
 const STALE_MS = 5_000;
-/** Keys are looked up this often at most because of IDs that are not among them. */
+/** Unknown key IDs cause a new lookup at most this often. */
 const LOOK_UP_INTERVAL_MS = 1_000;
-/** Ours have 36 characters. */
+/** IDs of this service's keys have 36 characters. */
 const MAX_KID_LENGTH = 64;
 const MAX_UNKNOWN_KIDS = 10_000;
 const MAX_UNKNOWN_BYTES = 4 * 2 ** 20;
@@ -27,17 +27,17 @@ interface KeySet {
 
 interface UnknownKids {
   readonly kids: LRUCache<string, true>;
-  /** By `performance.now()`. */
+  /** As `performance.now()`. */
   lookedUpAt: number;
 }
 
 const keySets = new WeakMap<System['pool'], KeySet>();
 const unknownKids = new WeakMap<System['pool'], UnknownKids>();
 
-/** One set of keys for a process, whether a call uses the pool of all calls or the reserved one. */
+/** The process has one set of keys, whether a call uses the shared pool or the reserved one. */
 const poolOf = ({ reserved, pool }: System): System['pool'] => reserved?.pool ?? pool;
 
-/** All published keys, oldest first, as they were at `notBefore` (by `performance.now()`) or later. */
+/** Returns all published keys, oldest first, no older than `notBefore` (as `performance.now()`). */
 export function publishedKeys(
   system: System,
   notBefore: number = performance.now() - STALE_MS,
@@ -51,7 +51,7 @@ export function publishedKeys(
   return keySet.keys;
 }
 
-/** Keys are read again when they are next needed. */
+/** Clears the cached keys, so that the next call reads them again. */
 export function forgetKeys(system: System): void {
   keySets.delete(poolOf(system));
 }
@@ -70,9 +70,9 @@ async function load(system: System): Promise<readonly SigningKey[]> {
 }
 
 /**
- * The public key with that ID, also if another process has just created it: keys are looked up again for an ID that
- * is not among them, at most once a second, and not for one that was looked up before. A key is stored before it
- * signs, so that an ID without one never gets one.
+ * Returns the public key with that ID, or undefined. Finds keys that another process has just created: an unknown ID
+ * causes a new lookup, at most once a second and only once per ID. A key is stored before it signs, so an ID that had
+ * no key never gets one.
  */
 export async function publicKey(system: System, kid: string): Promise<CryptoKey | undefined> {
   if (kid.length > MAX_KID_LENGTH) return undefined;
@@ -82,7 +82,7 @@ export async function publicKey(system: System, kid: string): Promise<CryptoKey 
   const unknown = unknownKidsOf(system);
   if (unknown.kids.has(kid)) return undefined;
   const now = performance.now();
-  // Whoever comes while the keys are being looked up waits for these.
+  // A lookup is under way or has just finished; use its result.
   if (now - unknown.lookedUpAt < LOOK_UP_INTERVAL_MS) return find();
   unknown.lookedUpAt = now;
   try {
@@ -109,7 +109,7 @@ function unknownKidsOf(system: System): UnknownKids {
   return unknown;
 }
 
-/** The current signing key. Creates the first one, and the next one when it is due. */
+/** Returns the current signing key. Creates the first one, and the next one when it is due. */
 export async function signingKey(system: System): Promise<{ kid: string; privateKey: CryptoKey }> {
   let keys = await publishedKeys(system);
   if (rotationIsDue(keys, system.now())) {

@@ -3,8 +3,8 @@ import { type WireProfile, wireProfile } from '../wire-profile.ts';
 import { signedClaims } from './access-token.ts';
 
 /**
- * The wire profile of a token's client, which also decides how a refusal is worded, so it is found for expired
- * and revoked tokens, too. Undefined for a token that this service did not sign.
+ * Returns the wire profile of a token's client, or undefined for a token that this service did not sign. The profile
+ * also decides how errors are worded, so it is found for expired and revoked tokens too.
  */
 export async function wireOfToken(system: System, token: string): Promise<WireProfile | undefined> {
   const claims = await signedClaims(system, token);

@@ -1,6 +1,9 @@
 import { keysOf } from '../../../../platform/text/typed.ts';
 
-/** What keeps a line from delivering: the state that follows from it, and what it says. The first one that holds decides. */
+/**
+ * The reasons why a line does not deliver, with the status and the text of each. The first one that applies decides the
+ * status.
+ */
 export const LINE_BLOCKERS = {
   LINE_PAUSED: ['PAUSED', 'The line is paused.'],
   LINE_INACTIVE: ['INACTIVE', 'The line is inactive.'],
@@ -32,7 +35,7 @@ export const LINE_BLOCKERS = {
 export type LineBlocker = keyof typeof LINE_BLOCKERS;
 export type DeliveryStatus = 'ACTIVE' | (typeof LINE_BLOCKERS)[LineBlocker][0];
 
-/** What keeps an ad from delivering, apart from its line. */
+/** The reasons why an ad does not deliver, apart from those of its line. */
 export const AD_BLOCKERS = {
   AD_INACTIVE: 'The ad is inactive.',
   AD_NOT_APPROVED: 'The status of the ad on native supply does not let it deliver.',
@@ -42,7 +45,7 @@ export const AD_BLOCKERS = {
 } as const;
 export type AdBlocker = keyof typeof AD_BLOCKERS;
 
-/** These are about the line’s ads as a whole, which an ad does not ask for. */
+/** These concern all ads of a line, so they are not reported for a single ad. */
 export const OF_ADS: ReadonlySet<LineBlocker> = new Set([
   'NO_AD',
   'NO_ACTIVE_AD',

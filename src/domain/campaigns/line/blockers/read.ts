@@ -8,9 +8,9 @@ import { adBlockersOf, lineBlockersOf } from './sql.ts';
 export interface DeliveryBlocker {
   readonly code: BlockerCode;
   readonly message: string;
-  /** The global ID of the object that it lies in. */
+  /** The global ID of the object that has to change. */
   readonly node: string;
-  /** Since when it holds; null where that is not recorded. */
+  /** Since when it applies; null if that is not recorded. */
   readonly since: Date | null;
 }
 
@@ -18,7 +18,7 @@ type Caller = Pick<DomainContext, 'seatId' | 'now'> & { readonly db: Db };
 
 const NOW = 'moment.now';
 const ROW: RuleRow = { line: (column) => `lin.${column}`, now: NOW };
-// The moment is computed once, and the planner sees it as a column.
+// The subquery computes the time once, and the planner sees it as a column.
 const LINES = Prisma.raw(
   `FROM line lin CROSS JOIN moment WHERE lin.seat_id = moment.seat AND lin.id = ANY (moment.ids)`,
 );
@@ -52,15 +52,15 @@ async function read(
   );
 }
 
-/** What keeps lines of the seat from delivering, by their IDs; an empty list for those that can deliver. */
+/** Returns the blockers of lines of the seat by line ID; an empty list for lines that can deliver. */
 export const deliveryBlockers = (ctx: Caller, lineIds: readonly number[]) =>
   read(ctx, lineIds, [OF_LINES, LINES, 'lin.id']);
 
-/** What keeps ads of the seat from delivering: their own blockers first, then those of their lines. */
+/** Returns the blockers of ads of the seat: their own first, then those of their lines. */
 export const adDeliveryBlockers = (ctx: Caller, adIds: readonly number[]) =>
   read(ctx, adIds, [OF_ADS, ADS, 'ad.id']);
 
-/** The status that follows from blockers of a line. */
+/** Returns the status that follows from a line's blockers. */
 export function statusOf(blockers: readonly DeliveryBlocker[]): DeliveryStatus {
   const [first] = blockers;
   if (!first) return 'ACTIVE';

@@ -2,13 +2,16 @@ import { filledSql, flightGroups, hasMoney, runsAt } from '../../../reporting/de
 import { spentSql } from '../../../reporting/delivery/spent.ts';
 import type { AdBlocker, LineBlocker } from './codes.ts';
 
-/** The rows that the rules are about: columns of the line, and the moment. The advertiser is `adv`, the campaign `cmp`. */
+/**
+ * What the rules refer to: the alias of the line, and the current time. The advertiser's alias is `adv`, the campaign's
+ * `cmp`.
+ */
 export interface RuleRow {
   readonly line: (column: 'id' | 'status' | 'advertiser_id' | 'campaign_id') => string;
   readonly now: string;
 }
 
-/** SQL: when a blocker holds, which object has to change, and since when it holds. */
+/** SQL expressions: when a blocker applies, which object has to change, and since when it applies. */
 export interface Rule<Row> {
   readonly when: (row: Row) => string;
   readonly node: (row: Row) => string;
@@ -25,7 +28,7 @@ const oneFlight = (row: RuleRow, when: string, order: string) =>
   `(SELECT 'LineSchedule:' || fl.id ${flights(row, when)} ORDER BY ${order} LIMIT 1)`;
 const nextFlight = (row: RuleRow) => oneFlight(row, IS_AHEAD(row), 'fl.start_date, fl.id');
 
-/** The states that an ad on native supply delivers in. */
+/** The statuses in which an ad on native supply delivers. */
 const NATIVE_STATUSES = "'ACTIVE', 'ON_LIMITED', 'RESTRICTED'";
 const ofAd = {
   isActive: (ad: string) => `${ad}.status = 'ACTIVE'`,
@@ -34,7 +37,7 @@ const ofAd = {
     `EXISTS (SELECT FROM creative cr WHERE cr.id = ${ad}.creative_id AND cr.status = 'ACTIVE')`,
 };
 
-/** Whether an ad delivers in its flights. */
+/** SQL: whether an ad can deliver during its flights. */
 export const adCanServe = (ad: string): string =>
   [ofAd.isActive(ad), ofAd.isApproved(ad), ofAd.hasCreative(ad)].join(' AND ');
 
@@ -61,7 +64,7 @@ const campaignSpent = (type: string, since: (now: string) => string): Rule<RuleR
   node: () => "'Campaign:' || cmp.id",
 });
 
-/** How many of the newest changes are searched for when a status was set. */
+/** How many of the newest changes are searched for the time at which a status was set. */
 const CHANGES = 100;
 const statusSince = (resource: string, id: string) => `(SELECT ch.at FROM (SELECT at, fields FROM change
     WHERE resource = '${resource}' AND resource_id = ${id} ORDER BY change.id DESC LIMIT ${CHANGES}) ch
@@ -76,7 +79,7 @@ const OF_ADVERTISER = standing('Advertiser', () => 'adv.id');
 const OF_CAMPAIGN = standing('Campaign', () => 'cmp.id');
 const { node: LINE } = OF_LINE;
 
-/** Those that hold whatever the time is and whatever was spent: the sandbox leaves such lines out. */
+/** Blockers that depend on neither time nor spend. The sandbox skips lines that have one. */
 export const STANDING = {
   LINE_PAUSED: { when: ({ line }) => `${line('status')} = 'PAUSED'`, ...OF_LINE },
   LINE_INACTIVE: { when: ({ line }) => `${line('status')} NOT IN ('ACTIVE', 'PAUSED')`, ...OF_LINE },
@@ -94,7 +97,7 @@ export const STANDING = {
   NO_ACTIVE_AD: { when: (row) => `${hasAd(row)} AND NOT ${hasServing(row)}`, node: LINE },
 } as const satisfies Partial<Record<LineBlocker, Rule<RuleRow>>>;
 
-/** The only rule of what keeps a line from delivering. */
+/** The single definition of what keeps a line from delivering. */
 export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
   ...STANDING,
   FLIGHTS_ENDED: {
@@ -142,7 +145,7 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
   CAMPAIGN_DAILY_BUDGET_SPENT: campaignSpent("cmp.budget_type = 'DAILY'", (now) => startOf(today(now))),
 };
 
-/** Whether a flight that runs has something left of its budget. */
+/** SQL: whether a running flight has budget left. */
 function someHasMoney({ line, now }: RuleRow): string {
   const spender = {
     facts: `d.line_id = ${line('id')} AND d.advertiser_id = adv.id`,

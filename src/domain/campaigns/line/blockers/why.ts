@@ -7,8 +7,8 @@ import { adDeliveryBlockers, deliveryBlockers, statusOf } from './read.ts';
 const MAX_ADS = 100;
 
 /**
- * Why a line delivers or does not: its blockers, and what they follow from. Dates and money are those that the rules
- * compare. For operators. Throws NotFoundError.
+ * Returns why a line delivers or does not: its blockers and the dates and amounts that the rules compare. For
+ * operators. Throws NotFoundError.
  */
 export async function whyLine(options: {
   readonly system: Pick<System, 'db' | 'pool' | 'now'>;
@@ -66,7 +66,10 @@ interface Spent {
   readonly flights: ReadonlyMap<number, string>;
 }
 
-/** In the currency of the advertiser. The campaign's is that of the period of its budget, as the rules have it. */
+/**
+ * Amounts are in the currency of the advertiser. The campaign's spend is that of its current budget period, as in the
+ * rules.
+ */
 async function spending({ pool, now }: Pick<System, 'pool' | 'now'>, lineId: number): Promise<Spent> {
   const period = `CASE cmp.budget_type
     WHEN 'DAILY' THEN start_of_day((m.now AT TIME ZONE adv.timezone)::date, adv.timezone)

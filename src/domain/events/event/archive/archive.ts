@@ -12,9 +12,10 @@ interface Options extends Partial<Pick<Archiving, 'signal' | 'onStep' | 'fileByt
 
 /**
  * Moves days of events that are older than FLIGHTLINE_EVENT_ARCHIVE_DAYS from the database to files, in one process at
- * a time. A day is closed, then written to files, however long that takes; the statement that lists them makes readers
- * take the day from them; then its partition is dropped. Whichever step fails, the day counts exactly once, and the
- * next run goes on. @returns the days that were archived
+ * a time. A day is first closed, then written to files, which may take long. The statement that lists the files makes
+ * readers use them for that day; then its partition is dropped. Whichever step fails, the day counts exactly once, and
+ * the next run continues.
+ * @returns the days that were archived
  */
 export async function archiveEvents(options: Options): Promise<string[]> {
   const { system, signal = new AbortController().signal, onStep = () => undefined } = options;
@@ -39,7 +40,10 @@ export async function archiveEvents(options: Options): Promise<string[]> {
   return days;
 }
 
-/** From here on the files are the day. @returns false if another process has listed it, whose lease was over */
+/**
+ * Lists the files of a day; from now on, they are read for it.
+ * @returns false if another process has listed the day because this one lost its lease
+ */
 async function list({ system, warehouse }: Options, day: string, written: WrittenDay): Promise<boolean> {
   const { rowCount } = await system.pool.query(
     'INSERT INTO event_archive (day, rows, bytes, files) VALUES ($1::date, $2, $3, $4) ON CONFLICT DO NOTHING',

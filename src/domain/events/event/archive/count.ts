@@ -7,7 +7,7 @@ import { FilesAway } from '../../../../warehouse/file-store.ts';
 import type { System } from '../../../context.ts';
 import { UnavailableError } from '../../../errors.ts';
 
-/** Files never change, so that what was counted in the same ones is known. */
+/** Files never change, so counts of the same files are cached. */
 interface Counted {
   readonly files: string;
   readonly counts: LRUCache<string, number>;
@@ -16,15 +16,15 @@ interface Counted {
 const MAX_REMEMBERED = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
 const ENTRY_BYTES = 100;
-/** As long as a statement of the database may take. */
+/** The same limit as for a statement in the database. */
 const MAX_MS = 30_000;
 const remembered = new WeakMap<System['pool'], Counted>();
 
 type CountRequest = Parameters<typeof countInFiles>[1];
 
 /**
- * How many events of archived days each selection matches. Throws UnavailableError if this process cannot read the
- * files.
+ * Returns how many events of archived days each selection matches. Throws UnavailableError if this process cannot read
+ * the files.
  */
 export async function countArchived(
   system: Pick<System, 'pool' | 'warehouse' | 'log'>,
@@ -35,7 +35,7 @@ export async function countArchived(
   const known = rememberedOf(system, files.join('\n'));
   const keyOf = ({ pixelId, ec, el, ea }: EventSelection) =>
     cacheKey(JSON.stringify([seatId, pixelId, ec, el, ea]));
-  // What is counted may push out what was known of the same call.
+  // Collect the cached counts first: new ones may evict them.
   const found = new Map(selections.map((selection) => [keyOf(selection), known.get(keyOf(selection))]));
   const open = selections.filter((selection) => found.get(keyOf(selection)) === undefined);
   if (open.length > 0) {
@@ -68,7 +68,7 @@ async function countInFiles(
     selections,
   }: {
     readonly files: readonly string[];
-    /** Null: of any seat. */
+    /** Null for any seat. */
     readonly seatId: number | null;
     readonly selections: readonly EventSelection[];
   },

@@ -14,7 +14,7 @@ export interface ArchiveDay {
 
 const LOCK_WAIT_MS = 500;
 
-/** The oldest day that is to be archived: none is archived before an older one. */
+/** Returns the oldest day that is due to be archived: days are archived in order. */
 export async function nextDay(
   { pool, config, now }: Pick<System, 'pool' | 'config' | 'now'>,
   archiveDays: number,
@@ -35,7 +35,7 @@ export async function nextDay(
 
 /**
  * Closes the partition to new events: none should arrive this late, but one that did would be missing from the files.
- * A check that is never true does it, which PostgreSQL does not apply to the rows that are there.
+ * Adds a CHECK that is never true as NOT VALID, so that PostgreSQL does not apply it to existing rows.
  * @returns false while somebody reads the partition
  */
 export async function closeDay(pool: Pool, { partition }: ArchiveDay): Promise<boolean> {
@@ -56,7 +56,10 @@ export async function closeDay(pool: Pool, { partition }: ArchiveDay): Promise<b
   }
 }
 
-/** Drops the partitions of days that are in files. One that is being read, or backed up, stays until the next call. */
+/**
+ * Drops the partitions of days that are in files. A partition that is being read or backed up stays until the next
+ * call.
+ */
 export async function dropArchived(system: System): Promise<void> {
   const { rows } = await system.pool.query<{ day: string }>(
     `SELECT to_char(day, 'YYYYMMDD') AS day FROM event_archive`,

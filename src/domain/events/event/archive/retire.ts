@@ -5,10 +5,13 @@ import { removeUnnamed } from '../../../../warehouse/unnamed-files.ts';
 import type { System } from '../../../context.ts';
 import { ARCHIVE_FOLDER, ARCHIVE_LEASE } from './names.ts';
 
-/** Longer than anybody counts, so that a query that has begun with the files can finish with them. */
+/** Longer than any count takes, so that a query that has begun with the files can finish with them. */
 const RETIRED_LIFE_MIN = 60;
 
-/** Removes archived days that are older than FLIGHTLINE_EVENT_RETENTION_DAYS: they count no more, and are deleted later. */
+/**
+ * Removes archived days that are older than FLIGHTLINE_EVENT_RETENTION_DAYS. They are no longer counted, and their
+ * files are deleted later.
+ */
 export async function retireArchived({
   pool,
   config,
@@ -20,7 +23,7 @@ export async function retireArchived({
     `UPDATE event_archive SET retired_at = now() WHERE retired_at IS NULL AND day < date '1970-01-01' + $1::int`,
     [oldest],
   );
-  // While its partition is there, a day that is not listed would count again.
+  // A day that is no longer listed would be counted again while its partition exists.
   const { rows } = await pool.query<{ files: string[] }>(
     `DELETE FROM event_archive WHERE retired_at < now() - make_interval(mins => $1)
        AND to_regclass('event_' || to_char(day, 'YYYYMMDD')) IS NULL
@@ -30,7 +33,7 @@ export async function retireArchived({
   for (const name of rows.flatMap((row) => row.files)) await files.remove(name);
 }
 
-/** Removes files of events that a crash left unlisted; not while a day is being written, whose files are not listed yet. */
+/** Removes event files that a crash left unlisted; not while a day is being written, whose files are not listed yet. */
 export async function sweepArchived({
   pool,
   files,

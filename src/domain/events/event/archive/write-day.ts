@@ -10,9 +10,9 @@ import type { Warehouse } from '../../../../warehouse/load.ts';
 import type { ArchiveDay } from './days.ts';
 import { ARCHIVE_FOLDER } from './names.ts';
 
-/** What of a partition becomes one file: some two million events, 100 MB of Parquet. */
+/** The size of a partition that becomes one file: about two million events, 100 MB of Parquet. */
 const FILE_BYTES = 512 * 1024 * 1024;
-/** What one statement reads, which must be done within the time of a statement. */
+/** How much one statement reads, so that it finishes within the time limit of a statement. */
 const COPY_BYTES = 64 * 1024 * 1024;
 
 export type ArchiveStep = 'closed' | 'copied' | 'compared' | 'published' | 'listed' | 'dropped';
@@ -20,11 +20,11 @@ export type ArchiveStep = 'closed' | 'copied' | 'compared' | 'published' | 'list
 export interface Archiving {
   readonly pool: Pool;
   readonly warehouse: Pick<Warehouse, 'engine' | 'dialect' | 'files'>;
-  /** Ends it, which fails then. */
+  /** Aborts the archiving, which then fails. */
   readonly signal: AbortSignal;
-  /** For tests, which stop it there. */
+  /** For tests that stop at a step. */
   readonly onStep: (step: ArchiveStep) => void;
-  /** For tests, which archive little. */
+  /** For tests with few events. */
   readonly fileBytes?: number | undefined;
 }
 
@@ -36,15 +36,15 @@ export interface WrittenDay {
 
 interface Extent {
   readonly blocks: number;
-  /** With what is stored beside the rows. */
+  /** Including TOAST, without indexes. */
   readonly bytes: number;
-  /** Another once the table was rewritten, and its rows are in other blocks. */
+  /** Changes when the table is rewritten, which moves its rows to other blocks. */
   readonly filenode: string;
 }
 
 /**
- * Writes a closed day to files, which nobody knows of yet. They are removed if it fails; what a crash leaves, the daily
- * sweep removes.
+ * Writes a closed day to files that are not listed yet. They are removed on failure; the daily sweep removes what a
+ * crash leaves.
  */
 export async function writeDay(options: Archiving, day: ArchiveDay): Promise<WrittenDay> {
   const { pool, warehouse, fileBytes = FILE_BYTES } = options;
@@ -72,7 +72,7 @@ export async function writeDay(options: Archiving, day: ArchiveDay): Promise<Wri
 interface Part extends ArchiveDay {
   readonly from: number;
   readonly to: number;
-  /** Blocks of one statement. */
+  /** The number of blocks per statement. */
   readonly atOnce: number;
 }
 
@@ -103,10 +103,13 @@ async function writePart({ pool, warehouse, signal, onStep }: Archiving, part: P
   }
 }
 
-/** The driver ends its own time limit of a statement by this, which a copy does not call. */
+/** The driver clears its own statement timeout in this callback, which a copy does not call. */
 type Timed = CopyToStreamQuery & { callback?: () => void };
 
-/** Appends the rows of some blocks to a file. @returns how many */
+/**
+ * Appends the rows of some blocks to a file.
+ * @returns how many
+ */
 async function copyBlocks(pool: Pool, place: string, { partition, from, to }: Omit<Part, 'atOnce'>) {
   const client = await pool.connect();
   let failed = true;
@@ -117,7 +120,7 @@ async function copyBlocks(pool: Pool, place: string, { partition, from, to }: Om
     return rows.rowCount;
   } finally {
     rows.callback?.();
-    // In the midst of a copy it is of no use to others.
+    // A connection in the middle of a copy cannot be reused.
     client.release(failed);
   }
 }
@@ -133,7 +136,7 @@ async function extentOf(pool: Pool, { partition }: ArchiveDay): Promise<Extent> 
   return { blocks: Number(blocks), bytes: Number(bytes), filenode };
 }
 
-/** Whether the files have all rows of the partition, and are all there. */
+/** Throws unless all files exist and contain all rows of the partition. */
 async function checkWhole(
   { pool, warehouse }: Archiving,
   { day, extent, written }: { day: ArchiveDay; extent: Extent; written: WrittenDay },

@@ -4,7 +4,7 @@ import type { System } from '../../../context.ts';
 import { lastClosedDay } from '../../../reporting/report/books/close-of-books.ts';
 import { ENQUEUE, enqueueWebhooks, type WebhookOccurrence } from '../queue.ts';
 
-/** Facts of long ago that are loaded at once close many days; more than a month is not news. */
+/** Loading old facts can close many days at once. No event is sent for days older than a month. */
 const MAX_DAYS = 31;
 
 interface Candidate {
@@ -17,8 +17,8 @@ interface Candidate {
 }
 
 /**
- * Finds the days that were closed since the last call and sends an event for each. The event of a day that an
- * operator closed was sent at once. When an advertiser gets its first facts, events are sent for the days since
+ * Finds the days that were closed since the last call and enqueues an event for each. The event of a day that an
+ * operator closed was already enqueued. When an advertiser gets its first facts, events are enqueued for the days since
  * it was created and for its newest closed day.
  */
 export async function enqueueClosedBooks(system: Pick<System, 'pool' | 'now'>): Promise<void> {
@@ -31,7 +31,7 @@ export async function enqueueClosedBooks(system: Pick<System, 'pool' | 'now'>): 
     known.set(key, day);
     return day;
   };
-  // Somewhere on Earth it is 14 hours later than UTC.
+  // Some time zones are 14 hours ahead of UTC.
   const { rows } = await pool.query<Candidate>(
     `SELECT f.advertiser_id AS "advertiserId", a.seat_id AS "seatId", a.timezone, f.last_hour AS "lastHour",
        a.created_at AS "createdAt", f.closed_day::text AS "closedDay"
@@ -46,7 +46,7 @@ export async function enqueueClosedBooks(system: Pick<System, 'pool' | 'now'>): 
     .filter(({ day, closedDay }) => closedDay === null || closedDay < day)
     .map(({ createdAt, lastHour: _, ...row }) => ({ ...row, from: firstUntold({ ...row, createdAt }) }));
   if (moved.length === 0) return;
-  await pool.query(TELL_MOVED, [JSON.stringify(moved), now]);
+  await pool.query(ENQUEUE_MOVED, [JSON.stringify(moved), now]);
 }
 
 function firstUntold(row: {
@@ -67,7 +67,10 @@ function firstUntold(row: {
   return (Temporal.PlainDate.compare(from, newest) > 0 ? newest : from).toString();
 }
 
-/** Further parts of a WITH in which `from` has `(advertiser_id, seat_id, timezone, day, at)`: days that were closed. */
+/**
+ * Further parts of a WITH that enqueue events for closed days. `from` has `(advertiser_id, seat_id, timezone, day,
+ * at)`.
+ */
 export const enqueueDays = (from: string): string => `
   happened AS (
     SELECT row_number() OVER (ORDER BY advertiser_id, day) AS nr, seat_id, advertiser_id, 'books.closed' AS event,
@@ -77,8 +80,8 @@ export const enqueueDays = (from: string): string => `
     FROM ${from}
   ), ${ENQUEUE}`;
 
-/** A row that a load of facts holds, or that another process has just moved, is left to the next look. */
-const TELL_MOVED = `
+/** A row that a load of facts has locked, or that another process has just moved, is skipped until the next call. */
+const ENQUEUE_MOVED = `
   WITH moved AS (
     SELECT m.* FROM jsonb_to_recordset($1::jsonb) AS m
       ("advertiserId" int, "seatId" int, timezone text, "closedDay" date, day date, "from" date)
@@ -93,7 +96,7 @@ const TELL_MOVED = `
   ), ${enqueueDays('days')}
   SELECT count(*) FROM told`;
 
-/** Tells webhooks that an operator closed a day that was not closed before, in the transaction of that. */
+/** Notifies webhooks that an operator closed a day that was not closed before, in the same transaction. */
 export async function enqueueMarkedDay(
   db: Db,
   options: {

@@ -11,7 +11,10 @@ interface Line {
   readonly status: string;
 }
 
-/** Tells webhooks that the status of a line changed, and whether it can deliver now, in the transaction of the change. */
+/**
+ * Notifies webhooks, in the transaction of the change, that the status of a line changed and whether it can deliver
+ * now.
+ */
 export async function enqueueLineStatus(ctx: DomainContext, before: Line, after: Line): Promise<void> {
   const { id: lineId, advertiserId, campaignId: orderId, name, status } = after;
   if (status === before.status) return;

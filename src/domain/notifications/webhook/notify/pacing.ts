@@ -2,7 +2,7 @@ import type { System } from '../../../context.ts';
 import { type Pacing, readPacings } from '../../../reporting/delivery/pacing.ts';
 import { ENQUEUE } from '../queue.ts';
 
-/** Lines whose delivery is read by one statement. */
+/** How many lines' delivery one statement reads. */
 const LINES_AT_ONCE = 50;
 
 interface Line {
@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * Tells webhooks of ACTIVE lines whose pacing has changed since the last look. A line that is seen for the first time
- * is told of if it is behind or ahead. Flights that have not begun or have ended are no news.
+ * Notifies webhooks of ACTIVE lines whose pacing status has changed since the last check. For a new line, an event is
+ * sent only if it is behind or ahead. Flights that have not begun or have ended are ignored.
  */
 export async function enqueuePacing(system: System): Promise<void> {
   const { rows: seats } = await system.pool.query<{ seatId: number }>(
@@ -52,7 +52,7 @@ async function enqueueLines(system: System, seatId: number, lines: readonly Line
     return pacing?.hasRate && pacing.status !== 'NOT_STARTED' ? [rowOf(line, pacing)] : [];
   });
   if (paced.length === 0) return;
-  await pool.query(TELL_CHANGED, [JSON.stringify(paced), now]);
+  await pool.query(ENQUEUE_CHANGED, [JSON.stringify(paced), now]);
 }
 
 function rowOf({ id: lineId, seatId, advertiserId, campaignId: orderId, name }: Line, pacing: Pacing) {
@@ -63,8 +63,8 @@ function rowOf({ id: lineId, seatId, advertiserId, campaignId: orderId, name }: 
   };
 }
 
-/** The mark remembers the status; it decides which process tells. */
-const TELL_CHANGED = `
+/** The mark stores the last status. Updating it determines which process sends the event. */
+const ENQUEUE_CHANGED = `
   WITH paced AS (
     SELECT p.*, 'pacing ' || p."lineId" AS subject, mark.value AS "previousStatus"
     FROM jsonb_to_recordset($1::jsonb) AS p ("lineId" int, "seatId" int, "advertiserId" int, "orderId" int, name text,

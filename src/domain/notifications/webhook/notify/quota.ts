@@ -4,10 +4,10 @@ import { DEFAULT_CALLS, lookAtCalls, METHODS, WINDOWS } from '../../../access/qu
 import type { System } from '../../../context.ts';
 import { ENQUEUE } from '../queue.ts';
 
-/** The share of a quota at which webhooks are told, in percent. */
+/** The share of a quota at which webhooks are notified, in percent. */
 const WARNING = 80;
-/** A window that stays nearly full is reported at most once in this time. */
-const LEAST_S = 3_600;
+/** A window that stays nearly full is reported at most once within this time. */
+const MIN_INTERVAL_S = 3_600;
 
 /** How much a user has used of one quota. */
 interface Usage {
@@ -18,7 +18,7 @@ interface Usage {
   readonly used: number;
   readonly allowed: number;
   readonly windowSeconds: number;
-  /** Told before this moment, it is told again. */
+  /** If the last event was sent before this time, it is sent again. */
   readonly since: Date;
 }
 
@@ -28,8 +28,8 @@ interface User {
 }
 
 /**
- * Tells webhooks of users of their seats who have used 80 % of a quota. It is read from the counters, so that the
- * calls that are counted are not slowed down.
+ * Notifies webhooks about users of their seats who have used 80 % of a quota. The counters are read periodically, so
+ * that counting calls is not slowed down.
  */
 export async function enqueueQuotaWarnings(
   system: Pick<System, 'pool' | 'db' | 'now' | 'redis'>,
@@ -43,7 +43,7 @@ export async function enqueueQuotaWarnings(
   if (users.length === 0) return;
   const used = await (system.redis ? usagesInRedis : usages)(system, users);
   const high = used.filter(({ used, allowed }) => allowed > 0 && used * 100 >= allowed * WARNING);
-  if (high.length > 0) await pool.query(TELL_USAGES, [JSON.stringify(high), system.now()]);
+  if (high.length > 0) await pool.query(ENQUEUE_USAGES, [JSON.stringify(high), system.now()]);
 }
 
 async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'now'>, users: readonly User[]) {
@@ -64,7 +64,7 @@ async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'no
       const { name, column } = WINDOWS[index] ?? WINDOWS[0];
       const field = `${camel(method)}Per${column.charAt(0).toUpperCase()}${column.slice(1)}` as 'getPerMin';
       const allowed = own.get(userId)?.[field] ?? DEFAULT_CALLS[method][index] ?? 0;
-      const since = new Date(now.getTime() - Math.max(seconds, LEAST_S) * 1000);
+      const since = new Date(now.getTime() - Math.max(seconds, MIN_INTERVAL_S) * 1000);
       return { userId, limit: `${method}_PER_${name}`, used, allowed, windowSeconds: seconds, since };
     }),
     ...buckets.rows.map(({ userId, bucket, hour, used }) => {
@@ -81,7 +81,7 @@ async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'no
   );
 }
 
-/** Looks at the windows and buckets of one user after the other. */
+/** Reads the windows and buckets of one user after the other. */
 async function usagesInRedis(
   system: Pick<System, 'pool' | 'now' | 'redis'>,
   users: readonly User[],
@@ -95,7 +95,7 @@ async function usagesInRedis(
     for (const { name, limit, remaining, seconds } of calls.flatMap(({ windows }) => windows))
       found.push({
         ...{ ...user, limit: name, used: limit - remaining, allowed: limit, windowSeconds: seconds },
-        since: new Date(now.getTime() - Math.max(seconds, LEAST_S) * 1000),
+        since: new Date(now.getTime() - Math.max(seconds, MIN_INTERVAL_S) * 1000),
       });
     for (const bucket of ['native', 'graphql'] as const) {
       const { limit, remaining, resetAt } = await takeUnits({ system, userId: user.userId, bucket, cost: 0 });
@@ -125,11 +125,13 @@ interface Bucketed {
   used: number;
 }
 
-/** `REPORT_POST` → `reportPost` */
+/** For example `REPORT_POST` → `reportPost`. */
 const camel = (name: string): string =>
   name.toLowerCase().replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Calls of a user and method have numbers without gaps: the oldest in a window says how many there are. */
+/**
+ * Calls of a user and method are numbered without gaps, so the number of the oldest call in a window gives the count.
+ */
 const CALLS = `
   SELECT c.user_id AS "userId", c.method, w.seconds, (c.seq - oldest.seq + 1)::float8 AS used
   FROM rate_counter c CROSS JOIN unnest($3::int[]) AS w (seconds)
@@ -141,7 +143,7 @@ const CALLS = `
   WHERE c.user_id = ANY ($1::int[])`;
 
 /** The mark ensures that only one process sends the warning, and not again too soon. */
-const TELL_USAGES = `
+const ENQUEUE_USAGES = `
   WITH usage AS (
     SELECT *, 'quota ' || "seatId" || ' ' || "userId" || ' ' || "limit" AS subject
     FROM jsonb_to_recordset($1::jsonb) AS u ("seatId" int, "userId" int, "limit" text, used bigint, allowed bigint,

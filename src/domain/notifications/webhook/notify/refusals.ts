@@ -1,13 +1,15 @@
 import type { System } from '../../../context.ts';
 import { enqueueWebhooks } from '../queue.ts';
 
-/** The first refusal is reported after the shorter time; those that follow are reported together, after the longer one. */
+/**
+ * The first refusal is reported after the shorter time; later ones are reported in one event, after the longer time.
+ */
 const FIRST_MS = 1_000;
 const AGAIN_MS = 60_000;
 
 type Notifier = Pick<System, 'pool' | 'db' | 'now' | 'log'>;
 
-/** Events of one advertiser that were refused and not told of yet. */
+/** Refused events of one advertiser that have not been reported yet. */
 interface Refusals {
   requests: number;
   events: number;
@@ -18,17 +20,17 @@ interface Refusals {
 interface Refused {
   readonly seatId: number;
   readonly advertiserId: number;
-  /** In the request. */
+  /** The number of events in the request. */
   readonly events: number;
-  /** Events per second that the advertiser may send. */
+  /** The advertiser's limit of events per second. */
   readonly limit: number;
 }
 
 const untold = new WeakMap<System['pool'], Map<number, Refusals>>();
 
 /**
- * Records that a request with pixel events was refused because of the advertiser's rate. Webhooks are notified a
- * little later, at most once a minute for a sender that does not stop, with the number of refused events.
+ * Records that a request with pixel events was refused because of the advertiser's rate limit. Webhooks are notified
+ * shortly afterwards, at most once a minute for a persistent sender, with the number of refused events.
  */
 export function noteRefusedEvents(system: Notifier, refused: Refused): void {
   const all = untold.get(system.pool) ?? new Map<number, Refusals>();

@@ -1,8 +1,8 @@
 import { ENQUEUE } from '../queue.ts';
 
 /**
- * Further parts of a WITH in which `from` are reports that have just been finished or failed, with the columns of
- * the table: tell webhooks of them. The statement must select from `told`.
+ * Further parts of a WITH that notify webhooks of finished or failed reports. `from` has those reports, with the
+ * columns of the table. The statement must select from `told`.
  */
 export const enqueueReport = (from: string): string => `
   happened AS (

@@ -11,12 +11,12 @@ interface ListedWebhook {
   readonly delivered: number;
   readonly oldestPendingAt: Date | null;
   readonly lastDeliveredAt: Date | null;
-  /** Of the newest delivery that failed. */
+  /** The failure of the newest delivery that failed. */
   readonly lastFailure: string | null;
   readonly notice: string | null;
 }
 
-/** Webhooks of all seats or one, with their deliveries that are still stored. Never a secret. For operators. */
+/** Returns webhooks of all seats or of one, with their stored deliveries but without secrets. For operators. */
 export async function listWebhooksOfAll(options: {
   readonly system: Pick<System, 'pool'>;
   readonly seatId?: number | undefined;

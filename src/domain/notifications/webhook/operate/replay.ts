@@ -5,10 +5,10 @@ import { ConflictError, NotFoundError } from '../../../errors.ts';
 import { WEBHOOKS } from '../queue.ts';
 
 interface Which {
-  /** All active webhooks without one. */
+  /** Default: all active webhooks. */
   readonly webhookId?: number | undefined;
   readonly since: Date;
-  /** Only deliveries that were given up. */
+  /** Only failed deliveries. */
   readonly failedOnly?: boolean | undefined;
 }
 
@@ -16,8 +16,8 @@ const MATCHING = `d.webhook_id = w.id AND w.status = 'ACTIVE' AND ($1::int IS NU
   AND d.created_at >= $2 AND d.next_attempt_at IS NULL AND (d.status = 'FAILED' OR NOT $3)`;
 
 /**
- * Sends deliveries again that were made or given up since a time, under the same `webhook-id` and with the same body. With
- * `dryRun` they are only counted. For operators. Throws NotFoundError, ConflictError.
+ * Sends deliveries again that were delivered or failed since a given time, with the same `webhook-id` and body. With
+ * `dryRun`, they are only counted. For operators. Throws NotFoundError, ConflictError.
  */
 export async function replaySince(
   options: Which & { readonly system: Pick<System, 'pool' | 'now'>; readonly dryRun?: boolean | undefined },

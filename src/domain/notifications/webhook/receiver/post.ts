@@ -6,20 +6,20 @@ import { codeOf } from '../../../../platform/text/typed.ts';
 import { dnsResolve, NoAddressError, pinnedAddress, type Resolve } from './resolve.ts';
 import { addressesIn, hostOf } from './url.ts';
 
-/** From the look-up of the name to the end of the answer. */
+/** From the DNS lookup to the end of the response. */
 export const WAIT_TIMEOUT_MS = 10_000;
-/** What is read of an answer. Nothing in it matters; a connection of which more comes is closed. */
+/** How much of a response is read. Its content is ignored; the connection of a longer response is closed. */
 const MAX_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 
 export interface Receiver {
-  /** Throws nothing: what went wrong is the answer's `failure`. */
+  /** Never rejects: an error is returned as the `failure` of the result. */
   post(message: Message): Promise<Answer>;
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): void;
 }
 
-/** Ends an attempt. A plain timer: an AbortSignal of its own costs a third of the request. */
+/** Ends an attempt. A plain timer is used because an AbortSignal would take a third of the request's time. */
 interface Deadline {
   hasPassed: boolean;
   onPassed?: () => void;
@@ -37,8 +37,8 @@ export interface Answer {
 }
 
 /**
- * Sends to one receiver. A name is resolved once for each connection, which is made to an address that was
- * checked; redirects are not followed, and nothing but the signed message is sent.
+ * Returns a sender for one receiver. The host name is resolved once per connection, and the connection goes to an
+ * address that was checked. Redirects are not followed, and only the signed message is sent.
  */
 export function openReceiver(options: {
   allowed: readonly AddressRange[];
@@ -53,7 +53,7 @@ export function openReceiver(options: {
     'https:': new https.Agent(settings),
   };
 
-  /** Gives a connection the one address that was checked. */
+  /** Makes a connection use the one address that was checked. */
   const lookupFor =
     (url: URL): LookupFunction =>
     (_host, { all }, done) => {
@@ -69,7 +69,7 @@ export function openReceiver(options: {
 
   async function attempt(message: Message, deadline: Deadline): Promise<Answer> {
     const url = new URL(message.url);
-    // A connection to a literal address is made without a look-up, so it is checked here.
+    // Connecting to an IP address needs no lookup, so the address is checked here.
     if (addressesIn(hostOf(url))) await pinnedAddress({ url, allowed, resolve });
     const { request } = url.protocol === 'https:' ? https : http;
     return new Promise((settle, fail) => {
@@ -120,13 +120,13 @@ export function openReceiver(options: {
   };
 }
 
-/** A connection that was kept open and that the receiver had just closed: nothing was received. */
+/** The receiver had just closed a connection that was kept alive, so it received nothing. */
 class StaleConnection extends Error {}
 
 const isStale = (call: ClientRequest, error: NodeJS.ErrnoException): boolean =>
   call.reusedSocket && error.code === 'ECONNRESET';
 
-/** Reads an answer to its end or its bound. Its status counts, however the rest of it ends. */
+/** Reads a response to its end or the limit. Only the status matters, however the rest ends. */
 function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   return new Promise((resolve) => {

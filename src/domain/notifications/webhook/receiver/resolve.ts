@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises';
 import { type AddressRange, mayReceive } from '../../../../platform/network/address-range.ts';
 import { addressesIn, hasPublicPort, hostOf } from './url.ts';
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Thrown for a host without an address that webhooks may be sent to, whether or not it has others. */
+/** Thrown for a host without an address that webhooks can be sent to, whether or not it has others. */
 export class NoAddressError extends Error {
   override readonly name = 'NoAddressError';
 
@@ -15,8 +15,8 @@ export class NoAddressError extends Error {
 }
 
 /**
- * The address that one connection is made to: the first that may receive, of a single look-up. A plain http URL or another
- * port than 443 and 8443 needs one that the operator allows. Throws NoAddressError.
+ * Returns the address for one connection: the first allowed one, from a single lookup. A plain http URL, or a port
+ * other than 443 and 8443, needs an address that the operator allows. Throws NoAddressError.
  */
 export async function pinnedAddress(options: {
   url: URL;
@@ -36,8 +36,8 @@ export async function pinnedAddress(options: {
 }
 
 /**
- * Asks DNS itself: the system's resolver has four threads for the whole process, and a name server that does not
- * answer would hold them. Hosts files are not read.
+ * Queries DNS directly: the system's resolver has four threads for the whole process, and a DNS server that does not
+ * respond would block them. Hosts files are not read.
  */
 export function dnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

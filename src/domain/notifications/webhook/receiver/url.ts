@@ -9,8 +9,8 @@ const PUBLIC_PORTS = ['', '443', '8443'];
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Why a URL cannot be a receiver's, as far as it can be told without asking DNS: each connection is checked
- * again. Undefined if it can.
+ * Returns why a URL cannot be used, as far as that can be checked without DNS; undefined if it can. Each connection is
+ * checked again.
  */
 export function urlProblem(text: string, allowed: readonly AddressRange[]): string | undefined {
   if (/\s/.test(text) || !URL.canParse(text)) return 'must be an https URL';
@@ -30,19 +30,19 @@ export function urlProblem(text: string, allowed: readonly AddressRange[]): stri
   return undefined;
 }
 
-/** An empty port is that of the protocol. */
+/** An empty port is the default of the protocol. */
 export const hasPublicPort = ({ port }: URL): boolean => PUBLIC_PORTS.includes(port);
 
-/** Labels of 1 to 63 characters (RFC 1035, 2.3.4); a dot at the end stands for the root. */
+/** Labels of 1 to 63 characters (RFC 1035, 2.3.4). A dot at the end denotes the root. */
 function isHostName(host: string): boolean {
   const name = host.replace(/\.$/, '');
   return name.length <= 253 && name.split('.').every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
 }
 
-/** The host without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** The addresses that a host stands for without DNS; undefined for a name. */
+/** Returns the addresses that a host denotes without DNS; undefined for a name. */
 export function addressesIn(host: string): readonly string[] | undefined {
   if (isIP(host)) return [host];
   return /^(.*\.)?localhost\.?$/i.test(host) ? LOOPBACK : undefined;

@@ -3,17 +3,17 @@ import { enqueueDays } from '../../../notifications/webhook/notify/books.ts';
 import { SETTLING_HOURS } from './close-of-books.ts';
 
 /**
- * When a local day ends: the first moment of the next one. Where clocks are put back to midnight, PostgreSQL takes the
- * second midnight.
+ * SQL: when a local day ends, which is the first moment of the next one. Where clocks are set back to midnight,
+ * PostgreSQL uses the second midnight.
  */
 const ENDED = `(SELECT CASE WHEN (midnight - interval '1 hour') AT TIME ZONE timezone >= day + interval '1 day'
                        THEN midnight - interval '1 hour' ELSE midnight END
                 FROM (SELECT (day + interval '1 day') AT TIME ZONE timezone AS midnight) AS next)`;
 
 /**
- * Closes the days of all advertisers whose books are due after `from`, and until `to`, and tells webhooks of those
- * that were not known to be closed. The days are timestamps without a zone: one with a zone would be moved by the
- * zone's offset the wrong way.
+ * Closes the days of all advertisers whose books are due after `from` and until `to`, and notifies webhooks of days
+ * that were not closed before. The days are timestamps without a zone: PostgreSQL would shift one with a zone by the
+ * offset in the wrong direction.
  */
 export async function closeEndedDays(
   client: PoolClient,

@@ -9,14 +9,15 @@ export interface CloseOfBooks {
   dayClosed: boolean;
 }
 
-/** How long after its end a day is closed, in the advertiser’s zone. */
+/** How long after its end a day is closed, in the advertiser's time zone. */
 export const SETTLING_HOURS = 6;
 const HOUR_MS = 3_600_000;
 const DAY = /^(\d{4})(-?)(\d\d)\2(\d\d)$/;
 
 /**
- * Whether a day of an advertiser is complete: it ended at least six hours ago in the advertiser's zone and
- * there are facts of its last hour or a later one, or an operator marked it. `day` is yyyyMMdd or yyyy-MM-dd.
+ * Returns whether a day of an advertiser is complete: it ended at least six hours ago in the advertiser's zone and
+ * there are facts of its last hour or a later one, or an operator marked it. `day` is yyyyMMdd or yyyy-MM-dd. Throws
+ * ValidationError and NotFoundError.
  */
 export async function closeOfBooks(options: {
   ctx: DomainContext;
@@ -63,8 +64,8 @@ async function isClosed(
 }
 
 /**
- * The newest day that is closed without an operator's word: it ended six hours ago, and not after the newest hour
- * with facts.
+ * Returns the newest day that is closed without an operator's mark: it ended at least six hours ago, and not after the
+ * newest hour with facts.
  */
 export function lastClosedDay(options: { timezone: string; lastHour: Date; now: Date }): Temporal.PlainDate {
   const { timezone, lastHour, now } = options;

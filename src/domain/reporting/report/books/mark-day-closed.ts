@@ -7,7 +7,7 @@ import { NotFoundError } from '../../../errors.ts';
 import { enqueueMarkedDay } from '../../../notifications/webhook/notify/books.ts';
 import { parseDay } from './close-of-books.ts';
 
-/** Marks a day of an advertiser as complete, for operators. Repeating it changes nothing. */
+/** Marks a day of an advertiser as complete. Repeating it changes nothing. For operators. */
 export async function markDayClosed(options: {
   system: System;
   advertiserId: number;

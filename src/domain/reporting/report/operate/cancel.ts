@@ -4,7 +4,7 @@ import { endUnfinished } from '../cancel.ts';
 import { isFinished } from '../transitions.ts';
 import { findReport, type OneReport } from './find.ts';
 
-/** Ends a report of any seat that waits or is being made. For operators. Throws NotFoundError, ConflictError. */
+/** Cancels a queued or running report of any seat. For operators. Throws NotFoundError, ConflictError. */
 export async function cancelAnyReport({
   system,
   customerReportId,

@@ -4,7 +4,7 @@ import { isExpired } from '../link.ts';
 import type { ReportStatus } from '../transitions.ts';
 import { findReport } from './find.ts';
 
-/** Reports of all seats or one, newest first. For operators. */
+/** Returns reports of all seats or of one, newest first. For operators. */
 export async function listReportsOfAll(options: {
   readonly system: Pick<System, 'db'>;
   readonly seatId?: number | undefined;
@@ -20,7 +20,7 @@ export async function listReportsOfAll(options: {
   return { reports: reports.map(summary) };
 }
 
-/** What is known of a report, with what was asked for. For operators. Throws NotFoundError. */
+/** Returns a report with its payload and state. For operators. Throws NotFoundError. */
 export async function showReport(options: {
   readonly system: Pick<System, 'db' | 'now'>;
   readonly customerReportId: string;

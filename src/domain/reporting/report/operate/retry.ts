@@ -5,7 +5,7 @@ import { notifyReport } from '../transitions.ts';
 import { findReport, type OneReport } from './find.ts';
 
 /**
- * Queues a report again that failed, or that a worker is stuck with, as if it had not been tried. For operators. Throws
+ * Queues a report again that failed or whose worker is stuck, and resets its attempts. For operators. Throws
  * NotFoundError, and ConflictError for one that succeeded or can no longer be downloaded.
  */
 export async function retryReport({

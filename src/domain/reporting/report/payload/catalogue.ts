@@ -5,7 +5,7 @@ export interface Dimension {
   id: number;
   name: string;
   key: DimensionKey;
-  /** Whether bidding reports can have it. */
+  /** Whether bidding reports can contain it. */
   bidding: boolean;
 }
 
@@ -13,14 +13,14 @@ export interface Metric {
   id: number;
   name: string;
   key: MetricKey;
-  /** Which facts carry it. */
+  /** The kinds of facts that have it. */
   facts: FactKind[];
   bidding: boolean;
-  /** Only answered with data source 15. */
+  /** Only returned with data source 15. */
   bidOnly: boolean;
 }
 
-/** IDs above 10,000 are this service's own. */
+/** IDs above 10,000 are specific to this service. */
 export const DIMENSIONS: readonly Dimension[] = [
   { id: 4, name: 'Advertiser', key: 'advertiser', bidding: true },
   { id: 5, name: 'Campaign', key: 'campaign', bidding: true },
@@ -32,7 +32,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   { id: 10001, name: 'Ad', key: 'ad', bidding: false },
 ];
 
-/** IDs above 10,000 are this service's own. */
+/** IDs above 10,000 are specific to this service. */
 export const METRICS: readonly Metric[] = [
   delivery(1, 'Impressions', 'impressions', { bidding: true }),
   delivery(173, 'Qualified Bid Requests', 'qualifiedBidRequests', { bidding: true, bidOnly: true }),
@@ -64,7 +64,7 @@ export const INTERVALS: Readonly<Record<number, Interval>> = {
 
 export const BIDDING_DATA_SOURCE = 15;
 export const CUSTOM_RANGE = 11;
-/** The values of `dateTypeId`. IDs above 10,000 are this service's own. */
+/** The values of `dateTypeId`. IDs above 10,000 are specific to this service. */
 export const DATE_TYPES = {
   TODAY: 1,
   YESTERDAY: 2,

@@ -2,7 +2,7 @@ import { tableOf } from '../../../../platform/text/typed.ts';
 import { defineEnum } from '../../../../resources/define/enum-type.ts';
 import { DENOMINATIONS, DIMENSIONS, METRICS } from './catalogue.ts';
 
-/** The catalogue by names, for those who do not count in its IDs. */
+/** The catalogue's entries by name, for clients that prefer names to IDs. */
 
 const wordOf = (name: string): string => name.toUpperCase().replaceAll(' ', '_');
 

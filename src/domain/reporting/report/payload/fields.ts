@@ -13,8 +13,8 @@ import {
 } from './catalogue.ts';
 
 /**
- * The payload of a report: each field with what it means and may hold. `parse.ts` takes its limits from here;
- * GraphQL's input and the OpenAPI document are made of it.
+ * The payload of a report: each field with its meaning and limits. `parse.ts` enforces the limits; GraphQL's input and
+ * the OpenAPI document are generated from it.
  */
 export type PayloadField = About &
   (
@@ -32,7 +32,7 @@ interface About {
   readonly least?: number;
   /** The largest value, or the largest number of items. */
   readonly most?: number;
-  /** The field that it is another name of. */
+  /** The field that this one is an alias of. */
   readonly aliasOf?: string;
   /** GraphQL's name where it differs. */
   readonly graphql?: string;
@@ -45,7 +45,7 @@ export interface PayloadType {
   readonly fields: () => Readonly<Record<string, PayloadField>>;
 }
 
-/** How a date of a custom range is written. */
+/** The format of a custom range's dates. */
 export const DATE_FORMAT = 'yyyy-MM-ddTHH:mm:ss, with or without a UTC offset';
 const REPORT_LIMIT_TYPE = defineEnum('ReportLimitType', 'The types of a report’s limit.', {
   default: 'The only type.',
@@ -68,7 +68,7 @@ export const GROUPS = ['and', 'or', 'not'] as const;
 export const DIRECTIONS = valuesOf(REPORT_SORT_DIRECTION);
 
 export const MAX_IDS = 100_000;
-/** Filters, dimensions, metrics, columns or conditions. */
+/** The most filters, dimensions, metrics, columns or conditions. */
 export const MAX_PARTS = 100;
 export const MAX_ROWS = 1_000_000_000;
 

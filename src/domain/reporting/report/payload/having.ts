@@ -12,9 +12,9 @@ export const MAX_COMPARISONS = 100;
 const VALUE = /^-?\d{1,18}(\.\d{1,6})?$/;
 
 /**
- * Reads `having`: comparisons of metrics, combined by `and`, `or` and `not` at any depth. A comparison type with
- * `havingSpecs` applies to each of them; `not` holds if none of its parts holds. Reading stops at the first
- * comparison over the limit.
+ * Parses `having`: comparisons of metrics, combined by `and`, `or` and `not` at any depth. A comparison type with
+ * `havingSpecs` applies to each of them; `not` is true if none of its parts is. Parsing stops at the first comparison
+ * over the limit.
  */
 export function readHaving(reader: Reader, value: unknown, path: string, metrics: Metric[]): Having | null {
   let comparisons = 0;
@@ -66,7 +66,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
   }
 }
 
-/** The position of a metric that the report asks for; a report cannot be cut or sorted by another. */
+/** Returns the position of a metric that the report requests; a report cannot be filtered or sorted by another. */
 export function requestedMetric(
   reader: Reader,
   value: unknown,

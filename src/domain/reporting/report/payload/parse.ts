@@ -25,8 +25,8 @@ const byKey = <T>(all: Readonly<Record<number, T>>) =>
 const DATE_TYPES = new Map<number, (typeof DATE_TYPE_IDS)[number]>(DATE_TYPE_IDS.map((id) => [id, id]));
 
 /**
- * Reads a reporting payload. Unknown fields are ignored unless `isStrict`.
- * @throws ValidationError naming every invalid field; RestrictedCombinationError for the bidding rules
+ * Parses a reporting payload. Unknown fields are ignored unless `isStrict`.
+ * @throws ValidationError with every invalid field; RestrictedCombinationError for the bidding rules
  */
 export function parseReport(input: unknown, { isStrict = false } = {}): ReportSpec {
   const reader = new Reader();
@@ -82,7 +82,7 @@ function readMetrics(reader: Reader, value: unknown): Metric[] {
   return readChoices(reader, items, 'reportOption.metricTypeIds', byId(METRICS), 'metric');
 }
 
-/** Repeating an id changes nothing: a column is there once. */
+/** Repeating an ID changes nothing: a column is included once. */
 function readChoices<T>(
   reader: Reader,
   items: unknown[],
@@ -168,7 +168,7 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
   return { startDate, endDate };
 }
 
-/** The only data source is 15. With bid metrics another one is refused as a restricted combination. */
+/** The only data source is 15. With bid metrics, another one is refused as a restricted combination. */
 function readDataSource(reader: Reader, value: unknown, metrics: Metric[]): boolean {
   if (!isGiven(value)) return false;
   const isOther = /^\d{1,15}$/.test(String(value)) && Number(value) !== BIDDING_DATA_SOURCE;

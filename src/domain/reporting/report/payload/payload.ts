@@ -1,6 +1,6 @@
 import { isRecord } from '../../../../resources/define/input.ts';
 
-/** A scalar, an object of parts, or a list of one kind of part. */
+/** A scalar, an object, or a list of one shape. */
 type Shape = 'scalar' | readonly [Shape] | { readonly [name: string]: Shape | (() => Shape) };
 
 const HAVING: Shape = {
@@ -15,7 +15,7 @@ const LIMIT: Shape = {
   type: 'scalar',
 };
 
-/** The fields of a reporting payload that are read, in the documented order. */
+/** The fields of a payload that this service reads, in the documented order. */
 const PAYLOAD: Shape = {
   reportOption: {
     timezone: 'scalar',
@@ -36,12 +36,12 @@ const PAYLOAD: Shape = {
   endDate: 'scalar',
 };
 
-/** What is read at all is shorter: the rest is a field that this report ignores. */
+/** Every name that this service reads is shorter, so a longer one is a field that this report ignores. */
 const LONGEST = 64;
 
 /**
- * What was understood of a payload that is good, in the order of the document: all that is stored of it, and what
- * `requestPayload` answers. Fields that are not read are gone.
+ * Returns the fields of a valid payload that this service reads, in the documented order. Only these are stored, and
+ * `requestPayload` returns them; unknown fields are dropped.
  */
 export const understoodPayload = (payload: unknown) => understood(payload, PAYLOAD) ?? {};
 

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import type { ZonePiece } from '../../../../warehouse/report-plan.ts';
 import type { DateTypeId } from './catalogue.ts';
 
-/** Instants, both inclusive to the second; null has no end. An hour counts when it begins inside. */
+/** Instants, both inclusive to the second; null means no end. An hour counts if it begins within the period. */
 export interface Period {
   first: Date | null;
   last: Date | null;
 }
 
-/** The days of a `dateTypeId`, counted from the day of the report's creation in `zone`. */
+/** Returns the days of a `dateTypeId`, relative to the day in `zone` on which the report was created. */
 export function periodOf(dateTypeId: Exclude<DateTypeId, 11>, zone: string, now: Date): Period {
   if (dateTypeId === 10) return { first: null, last: null };
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
@@ -55,9 +55,9 @@ function daysOf(
 const DATE_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * A custom range's date: with an offset an instant, without one a local time of the zone. Where clocks
- * go back, a start means the first of the two and an end the second, so that the range loses nothing.
- * @returns null when it is no date of the format yyyy-MM-dd'T'HH:mm:ss
+ * Parses a custom range's date: with an offset an instant, without one a local time of the zone. Where clocks go back,
+ * a start is the first of the two times and an end the second, so that the range loses nothing.
+ * @returns null unless it has the format yyyy-MM-dd'T'HH:mm:ss
  */
 export function parseDate(text: string, zone: string, side: 'start' | 'end'): Date | null {
   const [, local, offset] = DATE_TIME.exec(text) ?? [];
@@ -71,7 +71,7 @@ export function parseDate(text: string, zone: string, side: 'start' | 'end'): Da
   }
 }
 
-/** The zone's offsets between two instants: one piece, and one more for each change of the clocks. */
+/** Returns the zone's offsets between two instants: one piece, and another for each change of the clocks. */
 export function zonePieces(zone: string, first: Date, last: Date): ZonePiece[] {
   const pieces: ZonePiece[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(first.getTime()).toZonedDateTimeISO(zone);
@@ -85,7 +85,7 @@ export function zonePieces(zone: string, first: Date, last: Date): ZonePiece[] {
   }
 }
 
-/** `yyyy-MM-ddTHH:mm:ss` in UTC. */
+/** Returns `yyyy-MM-ddTHH:mm:ss` in UTC. */
 export function utcText(date: Date): string {
   return date.toISOString().slice(0, 19);
 }

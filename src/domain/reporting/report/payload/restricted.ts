@@ -9,8 +9,8 @@ export class RestrictedCombinationError extends ValidationError {
 const SEAT = 56;
 
 /**
- * A bidding report can only have some dimensions and metrics, and must have at least one bid metric and one
- * dimension. Bid metrics need data source 15. A filter by seat is always allowed.
+ * A bidding report can only have some dimensions and metrics, and must have at least one bid metric and one dimension.
+ * Bid metrics need data source 15. A filter by seat is always allowed.
  * @throws RestrictedCombinationError
  */
 export function refuseRestricted(spec: ReportSpec, bidding: boolean): void {

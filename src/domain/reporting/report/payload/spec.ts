@@ -8,10 +8,10 @@ export interface Filter {
   ids: string[];
 }
 
-/** A report payload that was found good: nothing in it is left to check but what the seat may see. */
+/** A valid report payload. Only what the seat can access remains to be checked. */
 export interface ReportSpec {
   dateTypeId: DateTypeId;
-  /** Of a custom range only. */
+  /** Only for custom ranges. */
   startDate: Date | null;
   endDate: Date | null;
   interval: Interval;
@@ -20,7 +20,7 @@ export interface ReportSpec {
   dimensions: Dimension[];
   metrics: Metric[];
   filters: Filter[];
-  /** Advertiser ids; empty does not filter. */
+  /** Advertiser IDs; an empty list does not filter. */
   accountIds: string[];
   having: Having | null;
   order: { metric: number; descending: boolean }[];

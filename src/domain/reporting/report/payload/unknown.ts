@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../resources/define/input.ts';
 import { Payload, type PayloadField, type PayloadType } from './fields.ts';
 
-/** The paths of a payload that no field has, in the order they were sent. */
+/** Yields the paths of unknown fields in a payload, in the order in which they were sent. */
 export const unknownFields = (payload: unknown): Iterable<string> => inObject(payload, Payload, '');
 
 function* inObject(value: unknown, { fields }: PayloadType, at: string): Generator<string> {

@@ -9,8 +9,8 @@ const RATE = /^\d{1,12}(\.\d{1,12})?$/;
 const MAX_NAMED = 100;
 
 /**
- * Stores exchange rates from CSV text (`day,currency,usdPerUnit`), all or nothing; a rate that was there
- * is replaced. @throws ValidationError naming the bad lines, the header being line 1
+ * Stores exchange rates from CSV text (`day,currency,usdPerUnit`), either all or none. Existing rates are replaced.
+ * @throws ValidationError with the invalid lines; the header is line 1
  */
 export async function loadRates(options: { system: System; csv: string }): Promise<{ rows: number }> {
   const { system, csv } = options;
@@ -44,7 +44,7 @@ function readRates(csv: string): FxRow[] {
   return rows;
 }
 
-/** Records with the line each ends on; empty lines are skipped. */
+/** Returns the records with the line on which each ends. Empty lines are skipped. */
 function parseCsv(csv: string): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
   try {

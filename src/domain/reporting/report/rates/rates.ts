@@ -1,13 +1,13 @@
 import type { ReportPlan } from '../../../../warehouse/report-plan.ts';
 
-/** An exchange rate of a UTC day, `yyyy-MM-dd`, as an exact decimal. */
+/** The exchange rate of a UTC day, `yyyy-MM-dd`, as an exact decimal. */
 export interface FxRow {
   day: string;
   currency: string;
   usdPerUnit: string;
 }
 
-/** No rate at all is known for a currency that the report shows money in; the message is fit to be shown. */
+/** Thrown if there is no rate at all for a currency that the report shows. The message can be shown to users. */
 export class MissingRateError extends Error {
   override name = 'MissingRateError';
 
@@ -19,8 +19,9 @@ export class MissingRateError extends Error {
 const DAY_MS = 86_400_000;
 
 /**
- * A rate for every day of the span and every currency: that of the day, else the last one before it,
- * else the first one known. @throws MissingRateError
+ * Returns a rate for every day of the span and every currency: that of the day, else the last earlier one, else the
+ * first known.
+ * @throws MissingRateError
  */
 export function denseRates(
   rows: FxRow[],
