@@ -30,7 +30,7 @@ interface Mount {
   readonly routes: (app: FastifyInstance, options: { system: System }) => Promise<void>;
 }
 
-/** Every HTTP service, in the order in which paths are matched to their envelopes. */
+/** Every HTTP service, in the order in which their envelopes are matched to paths. */
 const MOUNTS: readonly Mount[] = [
   { service: 'graphql', interface: graphqlInterface, routes: graphqlRoutes },
   { service: 'identity', interface: identityInterface, routes: identityRoutes },
@@ -41,7 +41,7 @@ const MOUNTS: readonly Mount[] = [
   { service: 'native', interface: nativeInterface, routes: nativeRoutes },
 ];
 
-/** The HTTP face of this process: the services that are switched on, over one domain. */
+/** Builds the HTTP interfaces of this process: the enabled services, over one domain. */
 export async function buildApp(options: { system: System }): Promise<FastifyInstance> {
   const { system } = options;
   const mounts = MOUNTS.filter(({ service }) => system.config.services.has(service));
@@ -50,7 +50,7 @@ export async function buildApp(options: { system: System }): Promise<FastifyInst
   if (system.config.operationsPort === undefined) await app.register(operationRoutes, { system });
   await app.register(referenceRoutes, { system });
   await app.register(pageRoutes, { system });
-  // Whoever fills the pool must not keep others from getting a token.
+  // A separate pool, so that callers who exhaust the shared one do not prevent others from getting a token.
   const reserved = { ...system, ...system.reserved };
   if (system.config.dashboard) await app.register(sessionRoutes, { system: reserved });
   for (const { service, routes } of mounts)

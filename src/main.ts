@@ -8,7 +8,10 @@ import { createLogger } from './platform/log/logger.ts';
 import { build } from './platform/process/version.ts';
 import { SettingError } from './platform/settings/setting-error.ts';
 
-/** A stop that takes longer is cut off; whoever runs the service waits 10 s, or longer if it drains for longer than by default. */
+/**
+ * How long a stop may take. Process managers wait 10 s, or longer if the drain time is longer than the
+ * default.
+ */
 const STOP_MS = 9_500;
 const AFTER_DRAIN_MS = 4_500;
 
@@ -33,7 +36,7 @@ try {
   process.exit(1);
 }
 
-/** Once: a second signal while stopping ends the process at once. */
+/** Runs only once: a second signal while stopping ends the process at once. */
 async function stop(code: number): Promise<void> {
   if (stopping) process.exit(1);
   stopping = true;
@@ -60,9 +63,9 @@ function configOrExit(): Config {
   }
 }
 
-/** What the operator can mend is said in a sentence; the rest is logged with its stack. */
+/** Prints a problem that the operator can fix as a sentence, and logs anything else with its stack. */
 function explain(error: unknown): void {
-  const spoken = [DataDirHeldError, SettingError, DatabaseUnfit].some((kind) => error instanceof kind);
-  if (spoken) console.error((error as Error).message);
+  const isExpected = [DataDirHeldError, SettingError, DatabaseUnfit].some((kind) => error instanceof kind);
+  if (isExpected) console.error((error as Error).message);
   else log.fatal({ cause: causeOf(error), err: error }, 'could not start');
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** Parses options such as IDs and limits: a whole number from 0. */
+/** Parses options such as IDs and limits: a whole number, at least 0. */
 export function integer(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
   return Number(text);

@@ -33,7 +33,7 @@ export function register(program: Command): void {
   });
 }
 
-/** Its refusals are answers of the command. */
+/** Rejects with Refusal instead of BackupRefused, so that the command prints only the reason. */
 export async function refusing<T>(work: Promise<T>): Promise<T> {
   const { BackupRefused } = await import('../operations/backup/backup-refused.ts');
   return await work.catch((error) => {

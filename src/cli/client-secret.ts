@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { clientSecretVariable } from '../config.ts';
 import { Refusal, UsageError } from './output.ts';
 
-/** Where a command finds the secret of a client. */
+/** Options that say where a command finds the secret of a client. */
 export interface SecretOptions {
   readonly secret?: string;
   readonly secretFile?: string;
@@ -30,7 +30,10 @@ export const secretOptions = (command: Command): Command =>
       `the secret itself, which others can read; ${VARIABLE} is not shown to them`,
     );
 
-/** The secret of a client, of the first place that has one. Throws UsageError if none does, and Refusal. */
+/**
+ * Returns the secret of a client from the first place that has one. Throws UsageError if none has, and
+ * Refusal for an unreadable file.
+ */
 export async function clientSecret({ secret, secretFile }: SecretOptions): Promise<string> {
   if (secret !== undefined && secretFile !== undefined)
     throw new UsageError('Specify either --secret-file or --secret.');
@@ -55,7 +58,7 @@ async function readSecret(file: string): Promise<string> {
   return secret;
 }
 
-/** One byte more than a secret can have at most. */
+/** Reads one byte more than the maximum length of a secret. */
 async function readStart(file: string): Promise<string> {
   const parts: Buffer[] = [];
   let left = MAX_BYTES + 1;

@@ -17,7 +17,7 @@ import { command, integer, integers, roleOption } from './arguments.ts';
 import { Refusal, UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** The realms of a client by default: all that partners use. */
+/** The default realms of a client: all that partners use. */
 const PARTNER_REALMS = ['dsp', 'events', 'aaca'];
 
 interface CreateOptions {

@@ -17,14 +17,14 @@ import { confirm } from './confirm.ts';
 import { Refusal } from './output.ts';
 
 export interface DatabaseUse {
-  /** Whether the command begins a new installation: it sets up an empty database. */
+  /** Whether the command creates a new installation: it sets up an empty database. */
   readonly setsUp?: boolean;
 }
 
 /**
- * Runs the work of a command on the database, whether or not the service is running. On one that lacks migrations, the
- * command says so on stderr and does what it can. It migrates only if the operator, asked on a terminal, agrees. Logs
- * go to stderr.
+ * Runs the work of a command on the database, whether or not the service is running. If the database lacks
+ * migrations, prints that to stderr and continues without them. Migrates only if the operator agrees on a
+ * terminal. Logs go to stderr.
  */
 export function withCommandSystem<T>(
   config: Config,
@@ -39,7 +39,7 @@ export function withCommandSystem<T>(
       const state = await migrationState(server);
       refuseFailed(state);
       refuseNewer(state, config.allowsNewerDatabase);
-      // The embedded database of a new data directory was just made by this command.
+      // The embedded database of a new data directory was just created by this command.
       if (state.isEmpty && (setsUp || config.databaseUrl === undefined)) await migrate(server);
       else if (state.isEmpty) throw new Refusal(NOT_SET_UP);
       else if (state.pending.length > 0) process.stderr.write(`${differenceOf(state)}\n`);

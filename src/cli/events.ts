@@ -9,8 +9,8 @@ import { listen } from '../domain/notifications/live/listen.ts';
 import { command, integer } from './arguments.ts';
 import { withSystem } from './with-system.ts';
 
-/** How often a command looks whether its parent still lives. */
-const LOOK_MS = 1_000;
+/** How often a command checks whether its parent process still runs. */
+const CHECK_INTERVAL_MS = 1_000;
 
 interface Options {
   readonly pixel: number;
@@ -55,7 +55,7 @@ async function tail(system: System, { pixel, json = false }: Options): Promise<{
 async function stopped(): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
-  // Without a listener a write to a pipe that nobody reads would end the process as a failure.
+  // Without a listener, writing to a closed pipe would end the process with an error.
   process.stdout.on('error', () => undefined);
   await Promise.race([
     once(process, 'SIGINT', { signal }),
@@ -66,7 +66,7 @@ async function stopped(): Promise<void> {
 }
 
 async function orphaned(parent: number, signal: AbortSignal): Promise<void> {
-  while (process.ppid === parent) await sleep(LOOK_MS, undefined, { signal, ref: false });
+  while (process.ppid === parent) await sleep(CHECK_INTERVAL_MS, undefined, { signal, ref: false });
 }
 
 function lineOf({ at, outcome, eventCount, clientId, message, problems = [] }: Activity): string {

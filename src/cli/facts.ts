@@ -52,7 +52,7 @@ async function load(system: System, _options: object, file: string): Promise<obj
   }
 }
 
-/** Only for a terminal: a pipe receives nothing but the result. */
+/** Only prints to a terminal: a pipe receives nothing but the result. */
 function showStep(step: string, percent: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${step} ${percent} %`);
 }

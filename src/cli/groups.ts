@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 
 interface Group {
-  /** As its file describes it: the list of all groups loads none of them. */
+  /** The same description as in the group's file: listing all groups does not load them. */
   readonly description: string;
   load(): Promise<{ register(program: Command): void }>;
 }
 
 const group = (description: string, load: Group['load']): Group => ({ description, load });
 
-/** Each command group has a file of its own that is loaded on demand, so that commands start quickly. */
+/** Each command group is loaded on demand, so that commands start quickly. */
 export const GROUPS: Readonly<Record<string, Group>> = {
   demo: group('Manages the demo seat.', () => import('./demo.ts')),
   seat: group(

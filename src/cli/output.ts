@@ -4,7 +4,7 @@ import { DataDirHeldError } from '../platform/database/embedded/lock.ts';
 import { DatabaseUnfit } from '../platform/database/migration/migration-state.ts';
 import { SettingError } from '../platform/settings/setting-error.ts';
 
-/** Thrown when a command is refused for a reason of its own. `--json` prints `body`. */
+/** Thrown when a command refuses to run. `--json` prints `body`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly body: object;
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown once the answer is printed: the exit code says too that a check did not pass. */
+/** Thrown after the answer was printed, so that the exit code also shows that a check did not pass. */
 export class NotPassed extends Error {
   override readonly name = 'NotPassed';
 }
@@ -25,7 +25,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** One JSON value with `--json`, else one `name: value` a line; of a list, one entry a line. */
+/**
+ * Prints one JSON value with `--json`, else one `name: value` per line. For a list, prints one entry per
+ * line.
+ */
 export function printAnswer(answer: object, { json = false }: { json?: boolean | undefined }): void {
   const known = Object.entries(answer).filter(([, value]) => value !== undefined);
   const lines = known.flatMap(([name, value]) =>
@@ -42,18 +45,18 @@ export function printRefusal(error: unknown, { json }: { json: boolean }): void 
   printReason(error instanceof Refusal ? error.body : { error: message });
 }
 
-/** The JSON value of a command that did not run. */
+/** Prints the JSON value of a command that did not run. */
 export function printReason(body: object): void {
   process.stdout.write(`${JSON.stringify(body)}\n`);
 }
 
-/** Errors whose message is sufficient. */
-const SPOKEN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError, DatabaseUnfit];
+/** Errors whose message is printed without a stack. */
+const KNOWN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError, DatabaseUnfit];
 
 function messageOf(error: unknown): string {
   if (error instanceof ValidationError) return error.issues.map((issue) => issue.message).join('\n');
   if (!(error instanceof Error)) return String(error);
-  return SPOKEN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
+  return KNOWN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
 }
 
 const isList = (value: unknown): value is object[] =>

@@ -12,7 +12,7 @@ export function register(program: Command): void {
       const { withDatabaseServer } = await import('../platform/database/embedded/embedded.ts');
       const { openVerified } = await import('../operations/backup/verify.ts');
       const config = loadConfig();
-      // Before the embedded database is made.
+      // The backup is verified before the embedded database is created.
       const manifest = await refusing(openVerified(dir));
       const work = (databaseUrl: string) => restore({ config, databaseUrl, dir, manifest });
       printAnswer(await refusing(withDatabaseServer({ config, work })), options);

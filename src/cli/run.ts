@@ -10,7 +10,8 @@ import { NotPassed, printReason, printRefusal, UsageError } from './output.ts';
 export async function run(args: readonly string[]): Promise<number> {
   const program = new Command('flightline')
     .description('Operates a Flightline service: seats, clients, tokens and data.')
-    // A value such as a secret can begin as an option of the program does, with -V.
+    // Options after the command belong to the command: a value such as a secret can begin like an option of
+    // the program, for example with -V.
     .enablePositionalOptions()
     .exitOverride();
   const [requested = ''] = args;

@@ -20,7 +20,7 @@ export function register(program: Command): void {
       withSystem(
         async (system, options: { name: string; legalComplianceCountry?: string }) => {
           const { name, legalComplianceCountry } = options;
-          // The list of countries has to be there, also before the first start of the service.
+          // The list of countries must exist, even before the service is started for the first time.
           if (legalComplianceCountry !== undefined) await seedReferenceData(system.pool);
           return createSeat({ system, name, legalComplianceCountry });
         },

@@ -66,7 +66,7 @@ async function formFor(
   };
 }
 
-/** Calls the same endpoint within this process. */
+/** Calls the token endpoint within this process. */
 async function issueWithoutServer(config: Config, form: Record<string, string>): Promise<object> {
   const { withCommandSystem } = await import('./command-system.ts');
   try {

@@ -37,7 +37,7 @@ export function register(program: Command): void {
     );
 }
 
-/** Whoever knows the secret of a client acts as its user. */
+/** Prints a warning, because whoever knows the secret of a client acts as its user. */
 async function warnOfClients(system: System, granted: { userId: number; seatId: number }): Promise<void> {
   const clients = await clientsOfOtherSeats(system, granted);
   if (clients.length === 0) return;

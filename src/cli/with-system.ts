@@ -6,7 +6,7 @@ import { NotPassed, printAnswer } from './output.ts';
 
 /**
  * Turns `work` into the action of a command: opens the system on the database of the running service, or on
- * an embedded one that is started for this command, and prints the result. Operands follow the options.
+ * an embedded one that is started for this command, and prints the result. Operands come after the options.
  */
 export function withSystem<Options extends object>(
   work: (system: System, options: Options, ...operands: string[]) => Promise<object>,

@@ -10,7 +10,7 @@ import { traceIdOf } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its answer has ended, and its line is written. */
+    /** Whether the response has ended and its log line is written. */
     isAnswered: boolean | undefined;
   }
 }
@@ -22,7 +22,7 @@ interface AccessLine {
   readonly path: string | undefined;
   readonly status: number;
   readonly ms: number;
-  /** Of the caller. */
+  /** The address of the caller. */
   readonly address: string;
   readonly client?: string | undefined;
   readonly seat?: number | undefined;
@@ -30,7 +30,7 @@ interface AccessLine {
   readonly aborted?: true;
 }
 
-/** Writes the line of a request: what was asked, who asked, and what became of it. */
+/** Returns a function that writes the log line of a request: the call, its caller, and the result. */
 export function accessLog({ log, usage }: Pick<System, 'log' | 'usage'>): (line: AccessLine) => void {
   const lines = withoutNames(log);
   return (line) => {
@@ -39,7 +39,7 @@ export function accessLog({ log, usage }: Pick<System, 'log' | 'usage'>): (line:
   };
 }
 
-/** A line for every request once its answer has ended. */
+/** Logs every request when its response has ended. */
 export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'usage' | 'config'>): void {
   const writeLine = accessLog(system);
   const addressOf = clientAddress(system.config.trustedProxies);
@@ -48,7 +48,7 @@ export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'us
       requestId: request.id,
       traceId: traceIdOf(request),
       method: request.method,
-      // Never the query string: on intake it carries identities and on downloads a signature.
+      // Never log the query string: on intake it contains identities, on downloads a signature.
       path: withoutAddress(request.url.split('?', 1)[0]),
       status: reply.statusCode,
       ms: tenths(elapsedMs(request, reply)),
@@ -58,7 +58,7 @@ export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'us
       ...more,
     });
   app.addHook('onRequest', (request, reply, done) => {
-    // The client left: of a stream that is how most end, and Fastify has no hook for it.
+    // The client disconnected. Most streams end this way, and Fastify has no hook for it.
     reply.raw.once('close', () => {
       if (!request.isAnswered) write(request, reply, { aborted: true });
     });
@@ -71,7 +71,7 @@ export function logAccess(app: FastifyInstance, system: Pick<System, 'log' | 'us
   });
 }
 
-/** Since the request began, even if it came to its route late. */
+/** Returns the time since the request began, even if its route was called later. */
 export function elapsedMs(request: FastifyRequest, reply: FastifyReply): number {
   const before = delegatedCall(request);
   return before ? performance.now() - before.beganAt : reply.elapsedTime;

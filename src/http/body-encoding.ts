@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpFault } from './faults.ts';
 
 /**
- * Bodies are read as they are: one that is compressed would otherwise be called malformed. `Accept-Encoding` says
- * what is accepted (RFC 9110, 12.5.3).
+ * Refuses compressed bodies, which would otherwise be reported as malformed. `Accept-Encoding` names the
+ * accepted encodings (RFC 9110, 12.5.3).
  */
 export function refuseEncodings(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {

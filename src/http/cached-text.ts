@@ -12,8 +12,8 @@ interface Form {
 }
 
 /**
- * A text that depends on settings only: made and compressed when first asked for, and then one buffer that all
- * answers share, so that clients which do not read hold no copies.
+ * A text that depends only on settings. It is created and compressed at first use. All responses share one
+ * buffer, so that clients that do not read their response hold no copies.
  */
 export function cachedText(options: { type: string; make: () => string }) {
   let forms: Promise<ReadonlyMap<string | null, Form>> | undefined;

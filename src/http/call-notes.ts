@@ -9,22 +9,25 @@ declare module 'fastify' {
 const OPERATION = /^[_A-Za-z]\w{0,99}$/;
 const MAX_ERRORS = 10;
 
-/** What the access log says of a call beyond its request: a GraphQL operation's name, cost and error codes. */
+/**
+ * What the access log contains about a call in addition to its request: the name, cost and error codes of a
+ * GraphQL operation.
+ */
 export class CallNotes {
   operation: string | undefined;
-  /** What the document asks for; undefined while it is not read, or cannot be. */
+  /** The kind of operation in the document. Undefined until it is parsed, or if it is invalid. */
   kind: 'query' | 'mutation' | 'subscription' | undefined;
-  /** Points */
+  /** In points. */
   cost: number | undefined;
-  /** Milliseconds of CPU that reading its document and variables took. */
+  /** The CPU time for parsing its document and variables, in milliseconds. */
   readingMs = 0;
-  /** Whether its document is so long that reading it is work by itself. */
+  /** Whether the document is so long that parsing it is expensive. */
   isLong = false;
-  /** Whether points were taken for it. */
+  /** Whether points were charged for it. */
   isCharged = false;
   readonly #errors = new Set<string>();
 
-  /** What a client sends as a name may be anything. */
+  /** Records the operation name only if it is valid, because a client can send anything. */
   name(operation: unknown): void {
     if (typeof operation === 'string' && OPERATION.test(operation)) this.operation ??= operation;
   }
@@ -37,14 +40,14 @@ export class CallNotes {
     return this.#errors;
   }
 
-  /** What of it is known. */
+  /** The fields of the log line, as far as they are known. */
   get line(): { operation: string | undefined; cost: number | undefined; errors: string[] | undefined } {
     const { operation, cost } = this;
     return { operation, cost, errors: this.#errors.size > 0 ? [...this.#errors] : undefined };
   }
 }
 
-/** The notes of a request, made when first asked for: most requests have none. */
+/** Returns the notes of a request. Created at first use, because most requests have none. */
 export function notesOf(request: Pick<FastifyRequest, 'callNotes'>): CallNotes {
   request.callNotes ??= new CallNotes();
   return request.callNotes;

@@ -5,19 +5,19 @@ import type { IntakeCaller } from '../domain/events/intake/caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who posts, on the paths of intake, once the token is verified; elsewhere `callerOf` says it. */
+    /** The caller of an intake request, once its token is verified. On other paths, use `callerOf`. */
     intakeCaller: IntakeCaller | undefined;
-    /** As `setCaller` notes it: a field costs less than an entry of a WeakMap for each request. */
+    /** Set by `setCaller`. A property of the request is faster than an entry in a WeakMap. */
     caller: DomainContext | undefined;
   }
 }
 
-/** Notes who sent a request, once its token is verified; what comes after it asks here. */
+/** Sets the caller of a request, once its token is verified. */
 export function setCaller(request: FastifyRequest, ctx: DomainContext): void {
   request.caller = ctx;
 }
 
-/** The context of a request whose token was verified; undefined before that and on open paths. */
+/** Returns the context of a request whose token was verified. Undefined before that and on public paths. */
 export function callerIfKnown(request: FastifyRequest): DomainContext | undefined {
   return request.caller;
 }
@@ -28,7 +28,7 @@ export function callerOf(request: Pick<FastifyRequest, 'caller'>): DomainContext
   return ctx;
 }
 
-/** Who sent a request, as the log and the trace name it. */
+/** The IDs of a caller in logs and traces. */
 export interface CallerIds {
   readonly client: string;
   readonly user?: number;
@@ -41,7 +41,7 @@ export const callerIdsOf = ({ actor, seatId }: DomainContext): CallerIds => ({
   seat: seatId,
 });
 
-/** On every interface; undefined without a verified token. */
+/** Returns the IDs on every interface. Undefined without a verified token. */
 export function callerIdsIfKnown(
   request: Pick<FastifyRequest, 'caller' | 'intakeCaller'>,
 ): CallerIds | undefined {

@@ -6,8 +6,9 @@ import { type AddressRange, isWithin } from '../platform/network/address-range.t
 const MAX_HOPS = 20;
 
 /**
- * How the address of a caller is found: that of the connection, or, behind proxies that are trusted, the last one in
- * `X-Forwarded-For` that none of them has. What stands before it the caller may have made up.
+ * Returns a function for the address of a caller: the one of the connection, or, behind trusted proxies,
+ * the last one in `X-Forwarded-For` that is not a trusted proxy. The caller may have forged the addresses
+ * before it.
  */
 export function clientAddress(trusted: readonly AddressRange[]): (request: IncomingMessage) => string {
   const isTrusted = (address: string): boolean =>
@@ -28,5 +29,5 @@ export function clientAddress(trusted: readonly AddressRange[]): (request: Incom
   };
 }
 
-/** An IPv4 address that came over an IPv6 socket is written as IPv4. */
+/** Writes an IPv4 address that was received on an IPv6 socket as IPv4. */
 const plain = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -16,7 +16,10 @@ const CODES: Readonly<Record<string, HttpFaultCode>> = {
 const ORIGIN = /\r\norigin:[ \t]*([\x21-\x7e]{1,300})[ \t]*\r\n/i;
 const REQUEST_LINE = /^[A-Z]+ (\S{1,16384})(\S*)/;
 
-/** Answers what the HTTP parser refuses before any route in the envelope of the path's interface. */
+/**
+ * Sends the errors of the HTTP parser, which occur before any route, in the envelope of the path's
+ * interface.
+ */
 export function answerClientErrors(options: { system: System; interfaces: readonly HttpInterface[] }) {
   const { system, interfaces } = options;
   const baseHeaders = securityHeaders(system);
@@ -52,14 +55,14 @@ export function answerClientErrors(options: { system: System; interfaces: readon
   };
 }
 
-/** Without a request line it is not HTTP at all, whatever the parser took for a method. */
+/** Without a request line it is not HTTP, whatever the parser took for a method. */
 function codeOf({ code = '' }: ParserError, line: RegExpExecArray | null): HttpFaultCode {
   if (line?.[2]) return 'URI_TOO_LONG';
   if (line && code === 'HPE_INVALID_METHOD') return 'NOT_IMPLEMENTED';
   return CODES[code] ?? 'BAD_REQUEST';
 }
 
-/** A request whose head has arrived but whose body has not. */
+/** Returns a request whose headers have arrived, but not its body. */
 function unfinishedRequest(socket: Socket): Partial<IncomingMessage> | undefined {
   const { parser } = socket as Socket & { parser?: { incoming?: IncomingMessage | null } };
   return parser?.incoming ?? undefined;

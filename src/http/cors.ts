@@ -3,15 +3,15 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whatever the setting allows, pages of other origins may not read this route. */
+    /** Pages of other origins may not read this route, whatever the setting allows. */
     sameOrigin?: true;
   }
 }
 
-/** Browsers keep the answer to a preflight for two hours at most. */
+/** Browsers cache the response to a preflight for at most two hours. */
 const PREFLIGHT_S = 7200;
 const METHODS = 'GET, HEAD, POST, PUT, DELETE';
-/** What clients read of an answer; a browser hides all others from a page of another origin. */
+/** The response headers that clients read. A browser hides all others from a page of another origin. */
 const EXPOSED_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
@@ -34,8 +34,8 @@ const EXPOSED_HEADERS = [
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The CORS headers of every answer to `origin`. `@fastify/cors` is not used: it cannot add them to what the HTTP
- * parser refuses, and it answers every OPTIONS where the interfaces document 405.
+ * Returns the CORS headers of every response to `origin`. `@fastify/cors` is not used: it cannot add them
+ * to errors of the HTTP parser, and it answers every OPTIONS request where the interfaces document 405.
  */
 export function corsHeaders(
   { corsOrigins }: Pick<Config, 'corsOrigins'>,
@@ -54,7 +54,10 @@ export function corsHeaders(
   };
 }
 
-/** Lets pages of the origins in `FLIGHTLINE_CORS_ORIGINS` call every interface, and read refusals too. */
+/**
+ * Allows pages of the origins in `FLIGHTLINE_CORS_ORIGINS` to call every interface, and to read error
+ * responses.
+ */
 export function allowOrigins(app: FastifyInstance, config: Pick<Config, 'corsOrigins'>): void {
   if (config.corsOrigins.size === 0) return;
   const isForAll = config.corsOrigins.has('*');
@@ -70,7 +73,7 @@ export function allowOrigins(app: FastifyInstance, config: Pick<Config, 'corsOri
       .code(204)
       .headers({
         'access-control-allow-methods': METHODS,
-        // A caller proves itself with its token, so there is nothing to protect in a header's name.
+        // The caller authenticates with its token, so any header name can be allowed.
         ...(requested && { 'access-control-allow-headers': requested }),
         'access-control-max-age': PREFLIGHT_S,
         vary: 'access-control-request-headers',
@@ -80,7 +83,7 @@ export function allowOrigins(app: FastifyInstance, config: Pick<Config, 'corsOri
 
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headersFor(request));
-    // A cache must not give one origin's answer to another.
+    // A cache must not send the response for one origin to another.
     const vary = reply.getHeader('vary');
     if (!isForAll) reply.header('vary', vary === undefined ? 'origin' : `${vary}, origin`);
     done(null, payload);

@@ -1,18 +1,18 @@
 import { type DomainErrorCode, RETURNED_WHEN } from '../domain/errors.ts';
 
 /**
- * All codes that an error of this service can have, with the HTTP status. The HTTP errors, the error types
- * and `extensions.code` of GraphQL, and `docs/errors.md` are generated from this table.
+ * All error codes of this service, with the HTTP status. The HTTP errors, the error types and
+ * `extensions.code` of GraphQL, and `docs/errors.md` are generated from this table.
  */
 interface Entry {
   readonly status: number;
-  /** For the domain, `Returned when …`. For HTTP, a description of the refused request. */
+  /** For domain errors, `Returned when …`. For HTTP errors, a description of the refused request. */
   readonly when: string;
 }
 
 const domain = (code: DomainErrorCode, status: number): Entry => ({ status, when: RETURNED_WHEN[code] });
 
-/** The statuses for interfaces that do not document others. */
+/** The statuses, for interfaces that do not document others. */
 export const DOMAIN_ERRORS: Readonly<Record<DomainErrorCode, Entry>> = {
   VALIDATION: domain('VALIDATION', 400),
   UNAUTHENTICATED: domain('UNAUTHENTICATED', 401),
@@ -23,7 +23,7 @@ export const DOMAIN_ERRORS: Readonly<Record<DomainErrorCode, Entry>> = {
   SERVICE_UNAVAILABLE: domain('SERVICE_UNAVAILABLE', 503),
 };
 
-/** The errors of HTTP itself, before or beside the domain. */
+/** Errors of HTTP itself, before or outside the domain. */
 export type HttpFaultCode =
   | 'BAD_REQUEST'
   | 'MALFORMED_BODY'
@@ -89,7 +89,7 @@ export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly mess
   },
 };
 
-/** The errors that only GraphQL has: in `errors`, with `extensions.code`. */
+/** Errors that only GraphQL has: in `errors`, with `extensions.code`. */
 export type GraphqlErrorCode =
   | 'ANSWER_LIMIT_EXCEEDED'
   | 'BAD_USER_INPUT'

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { InexactNumber, isExact, isJsonNumber } from '../platform/json/exact-number.ts';
 import { scanJson } from '../platform/json/scan.ts';
 
-/** Before a number that became text; no caller can guess it. */
+/** Marks a number that was replaced with text. Random, so that no caller can guess it. */
 const MARK = randomUUID();
 const QUOTED_MARK = Buffer.from(`"${MARK}`);
 const QUOTE = Buffer.from('"');
 
 interface Marked {
-  /** Which limit the text exceeds; then it is not to be parsed. */
+  /** The limit that the text exceeds. The text must not be parsed then. */
   readonly problem: string | undefined;
   readonly bytes: Buffer;
   readonly hasMarks: boolean;
 }
 
 /**
- * JSON in which numbers that a double cannot hold are marked text, for `reviveNumbers`. JSON.parse alone would round
- * them silently.
+ * Returns JSON in which numbers that a double cannot represent are replaced with marked text, for
+ * `reviveNumbers`. JSON.parse would round them without an error.
  */
 export function markNumbers(json: Buffer): Marked {
   const { problem, longNumbers } = scanJson(json);
@@ -26,7 +26,7 @@ export function markNumbers(json: Buffer): Marked {
   for (let i = 0; i < longNumbers.length; i += 2) {
     const [start = 0, end = 0] = [longNumbers[i], longNumbers[i + 1]];
     const number = json.toString('latin1', start, end);
-    // What is no number stays as it is, for JSON.parse to refuse.
+    // Leave anything that is not a number unchanged, so that JSON.parse reports it.
     if (!isJsonNumber(number) || isExact(number)) continue;
     parts.push(json.subarray(copied, start), QUOTED_MARK, json.subarray(start, end), QUOTE);
     copied = end;
@@ -36,7 +36,7 @@ export function markNumbers(json: Buffer): Marked {
   return { problem, bytes: Buffer.concat(parts), hasMarks: true };
 }
 
-/** A parsed value with an InexactNumber for each marked text; changed in place. */
+/** Replaces each marked text in a parsed value with an InexactNumber. Changes the value in place. */
 export function reviveNumbers(value: unknown): unknown {
   if (typeof value === 'string')
     return value.startsWith(MARK) ? new InexactNumber(value.slice(MARK.length)) : value;

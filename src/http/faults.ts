@@ -30,12 +30,12 @@ export class HttpFault extends Error {
 /** All errors that an interface must be able to express in its own envelope. */
 export type Refusal = AnyDomainError | HttpFault;
 
-/** The HTTP status of an error, for interfaces that do not document another. */
+/** Returns the HTTP status of an error, for interfaces that do not document another. */
 export function statusOf(refusal: Refusal): number {
   return refusal instanceof HttpFault ? refusal.status : DOMAIN_ERRORS[refusal.code].status;
 }
 
-/** The headers of an error, which do not depend on the envelope. */
+/** Returns the headers of an error, which are the same in every envelope. */
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   if (refusal instanceof HttpFault) return refusal.headers;
   if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': challengeOf(refusal) };
@@ -43,7 +43,7 @@ export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   return wait === undefined ? {} : { 'retry-after': String(wait) };
 }
 
-/** As RFC 6750 writes it, section 3: without an error for requests that sent no token. */
+/** In the format of RFC 6750, section 3: without an error code if the request had no token. */
 function challengeOf({ fault }: UnauthenticatedError): string {
   if (!fault) return 'Bearer';
   return `Bearer error="${fault.error}"${fault.scope === undefined ? '' : `, scope="${fault.scope}"`}`;
@@ -61,11 +61,11 @@ const FASTIFY_CODES: Readonly<Record<string, HttpFaultCode>> = {
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
 };
 
-/** The database could not say it within some seconds. */
+/** Used when the outcome could not be determined within a few seconds. */
 const UNCERTAIN =
   'The connection to the database was lost, and it is not known whether the request was carried out. Repeat it with its Idempotency-Key, or read the affected resources first.';
 
-/** Maps any thrown value to the closed set. Unknown errors are INTERNAL and stay masked. */
+/** Converts any thrown value to a Refusal. Unknown errors become INTERNAL without details. */
 export function toRefusal(error: unknown): Refusal {
   if (isDomainError(error) || error instanceof HttpFault) return error;
   if (isUncertain(error)) return new UnavailableError(UNCERTAIN);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request has exactly one `Host`, which HTTP/1.1 requires (RFC 9112, 3.2). If there are several, Node reports
- * the first, and a proxy may have used another.
+ * Returns whether a request has exactly one `Host`, as HTTP/1.1 requires (RFC 9112, 3.2). If there are
+ * several, Node reports the first, and a proxy may have used another.
  */
 export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;

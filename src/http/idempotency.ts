@@ -15,17 +15,17 @@ import { callerIfKnown, setCaller } from './caller.ts';
 export const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
 
-/** What an interface knows better than HTTP. */
+/** Rules that depend on the interface. */
 interface Rules {
-  /** Whether a call writes, asked once its body is read; by default the method decides. */
+  /** Returns whether a call writes. Called once its body is parsed. By default, the method decides. */
   readonly isWrite?: (request: FastifyRequest) => boolean;
 }
 
-/** Answers a repeated write as the first one was answered, on all routes of a plugin. */
+/** Answers a repeated write with the response of the first one, on all routes of a plugin. */
 export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   const { isWrite = ({ method }) => WRITES.has(method) } = rules;
 
-  // Both hooks end at once for requests without a key, which are nearly all.
+  // Both hooks return at once for requests without a key, which are nearly all.
   app.addHook('preHandler', (request, reply, done) => {
     const key = keyOf(request);
     const ctx = callerIfKnown(request);
@@ -40,7 +40,7 @@ export function replayWrites(app: FastifyInstance, rules: Rules = {}): void {
   });
 }
 
-/** Answers from what is stored, if it is, or else holds the key for this call. */
+/** Replies with the stored response, if there is one. Otherwise reserves the key for this call. */
 async function replay(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,13 +82,19 @@ async function keep(
   }
 }
 
-/** Whether a call carries a key that was used before: such a call counts against no write quota. */
+/**
+ * Returns whether a call has a key that was used before. Such a call does not count towards the write
+ * quota.
+ */
 export async function isReplay(request: FastifyRequest, ctx: DomainContext): Promise<boolean> {
   const key = keyOf(request);
   return key !== undefined && WRITES.has(request.method) && (await isKeyInUse({ ctx, key }));
 }
 
-/** The answer, unless it is a failure of ours: a repeat then learns that it was carried out. */
+/**
+ * Returns the response to store, unless it is an internal error: the response to a repeat then states that
+ * the call was executed.
+ */
 function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer | undefined {
   const { statusCode: status } = reply;
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;

@@ -9,14 +9,14 @@ export interface Answer {
 }
 
 /**
- * A documented interface: its paths and the format of its errors. Unknown paths and requests that HTTP itself
- * refuses are answered in the envelope of the interface that owns the path.
+ * A documented interface: its paths and the format of its errors. Unknown paths and errors of HTTP itself
+ * are answered in the envelope of the interface that owns the path.
  */
 export interface HttpInterface {
   readonly name: string;
   owns(path: string): boolean;
   refuse(refusal: Refusal, now: Date): Answer;
-  /** Rewords the body of a refusal for the caller that a request was found to come from. */
+  /** Changes the body of an error for a known caller. */
   reword?(request: FastifyRequest, body: unknown, refusal: Refusal): unknown;
 }
 
@@ -25,7 +25,7 @@ export function below(prefix: string): (path: string) => boolean {
   return (path) => path === prefix || path.startsWith(`${prefix}/`);
 }
 
-/** The envelope for paths that belong to no interface. */
+/** The envelope of paths that belong to no interface. */
 const plain: HttpInterface = {
   name: 'http',
   owns: () => true,

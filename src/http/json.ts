@@ -4,16 +4,17 @@ import { delegatedCall } from './direct/call.ts';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
 
-/** Fastify's own parser asks nothing of its request. */
+/** Fastify's own parser does not use the request. */
 const NO_REQUEST = {} as FastifyRequest;
 
 /**
- * Reads a body that is JSON in UTF-8 and nothing else. A number that a double cannot hold is read as an InexactNumber.
+ * Returns a parser for bodies of JSON in UTF-8. A number that a double cannot represent is parsed to an
+ * InexactNumber.
  */
 export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (body) => {
-    // Decoding alone would replace invalid bytes with U+FFFD, and store that.
+    // Decoding alone would replace invalid bytes with U+FFFD, which would then be stored.
     if (!isUtf8(body)) throw new HttpFault('MALFORMED_BODY');
     const { problem, bytes, hasMarks } = markNumbers(body);
     if (problem !== undefined) throw new HttpFault('MALFORMED_BODY', {}, `The request body ${problem}.`);
@@ -26,7 +27,7 @@ export function jsonReader(app: FastifyInstance): (body: Buffer) => unknown {
   };
 }
 
-/** Bodies are JSON; with `emptyIsNone` an empty one counts as absent. */
+/** Accepts only JSON bodies. With `emptyIsNone`, an empty body counts as absent. */
 export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): void {
   const read = jsonReader(app);
   app.removeContentTypeParser(['text/plain', 'application/json']);

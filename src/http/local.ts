@@ -5,10 +5,10 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** What proxies add: behind one on this machine, every caller seems to be local. */
+/** Headers of proxies: behind one on this machine, every caller seems to be local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Whether a request comes from this machine itself, and not through a proxy on it. */
+/** Returns whether a request comes from this machine, and not through a proxy on it. */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   const address = socket.remoteAddress ?? '';
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';

@@ -17,10 +17,10 @@ interface RequestLabels {
   readonly status: number;
 }
 
-/** By route and status: looking a series up by its labels costs more than counting. */
+/** Series by route and status, because looking them up by labels costs more than counting. */
 const series = new Map<string, ReturnType<typeof requestSeconds.labels>>();
 
-/** Notes how long a request took, in milliseconds. */
+/** Records the duration of a request in milliseconds. */
 export function observeRequest(labels: RequestLabels, ms: number): void {
   const { route = 'none', method, status } = labels;
   const key = `${labels.interface} ${method} ${route} ${status}`;
@@ -55,7 +55,7 @@ const graphqlOperations = new Counter({
 
 const operationSeries = new Map<string, ReturnType<typeof graphqlOperations.labels>>();
 
-/** Counts an operation that was answered; as data or as errors, the answer of HTTP may be 200. */
+/** Counts a completed operation as data or as errors, since the HTTP status may be 200 for both. */
 export function countOperation({ kind, errors }: Pick<CallNotes, 'kind' | 'errors'>): void {
   for (const code of errors.size > 0 ? errors : ['OK']) operationsOf(kind ?? 'none', code).inc();
 }
@@ -70,7 +70,7 @@ function operationsOf(kind: string, code: string): ReturnType<typeof graphqlOper
   return known;
 }
 
-// A rate that begins at the first error would miss it.
+// Start all series at zero: a rate would not count an error that creates its series.
 for (const kind of ['query', 'mutation', 'subscription', 'none'])
   for (const code of ['OK', 'SERVICE_UNAVAILABLE', 'INTERNAL']) operationsOf(kind, code);
 

@@ -7,12 +7,15 @@ import { isFromDashboard } from './session/same-origin.ts';
 
 const HEADER = 'flightline-position';
 const COOKIE = 'flightline_position';
-/** A replica that is asked is never so far behind. */
+/** A replica in use is never further behind than this. */
 const LIFETIME_S = 60;
-/** No position: whoever sends it is answered by the primary. */
+/** Not a position: the primary serves the reads of a caller who sends it. */
 const NEWEST = 'newest';
 
-/** Tells those who write how far the replica has to be for their next read: in a header, the dashboard in a cookie. */
+/**
+ * Adds the position of a write to the response, so that the next read can wait for it on the replica. Uses
+ * a header, for the dashboard a cookie.
+ */
 export function exposePosition(
   app: FastifyInstance,
   options: { system: System; isWrite?: (request: FastifyRequest) => boolean },
@@ -29,7 +32,7 @@ export function exposePosition(
   });
 }
 
-/** What the caller wrote last, as it was told; undefined if it says nothing. */
+/** Returns the position of the caller's last write, as the caller sends it. Undefined if it sends none. */
 export function positionOf(system: System, request: Pick<FastifyRequest, 'headers'>): string | undefined {
   const given = request.headers[HEADER];
   if (given !== undefined) return String(given);

@@ -3,7 +3,10 @@ import { HttpFault } from './faults.ts';
 
 const MESSAGE = 'The query string is not valid percent-encoded UTF-8.';
 
-/** Refuses query strings that do not decode, for all routes of a plugin: the parser would take them literally. */
+/**
+ * Refuses query strings with an invalid encoding, for all routes of a plugin. The parser would take them
+ * literally.
+ */
 export function refuseUnreadableQueries(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (isReadable(request.url)) done(null, payload);

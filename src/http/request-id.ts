@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The id that a caller gave its request, if it is a sane one, or a new one. */
+/** Returns the caller's ID of the request if it is valid, or else a new one. */
 export function requestId({ 'x-request-id': given }: IncomingHttpHeaders): string {
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route only says that there is no such path, or that its path has no such method. */
+    /** The route only answers that the path, or its method, does not exist. */
     isRefusal?: true;
-    /** The route exists for clients of this wire profile alone. */
+    /** Only clients of this wire profile can call the route. */
     wire?: 'observed';
   }
 }
@@ -13,13 +13,15 @@ export interface Route {
   readonly method: string;
   /** As registered: `/traffic/ads/:id`. */
   readonly url: string;
-  /** Clients of other wire profiles do not find it. */
+  /** For clients of other wire profiles, the route does not exist. */
   readonly wire?: 'observed' | undefined;
 }
 
 const tables = new WeakMap<FastifyInstance, Route[]>();
 
-/** Notes every route that is registered from now on; call it before any is. HEAD goes with its GET. */
+/**
+ * Records every route that is registered from now on. Call it before any is. HEAD is recorded with its GET.
+ */
 export function keepRouteTable(app: FastifyInstance): void {
   const table: Route[] = [];
   tables.set(app, table);
@@ -30,12 +32,12 @@ export function keepRouteTable(app: FastifyInstance): void {
   });
 }
 
-/** What the server answers as documented, refusals of other methods left out. */
+/** Returns the documented routes, without the refusals of other methods. */
 export function routeTable(app: FastifyInstance): readonly Route[] {
   return tables.get(app)?.filter(({ wire }) => wire === undefined) ?? [];
 }
 
-/** What it answers beside that to clients of the observed profile. */
+/** Returns the additional routes for clients of the observed profile. */
 export function observedRouteTable(app: FastifyInstance): readonly Route[] {
   return tables.get(app)?.filter(({ wire }) => wire !== undefined) ?? [];
 }

@@ -1,15 +1,18 @@
 import type { System } from '../domain/context.ts';
 
-/** A year; browsers then refuse to speak to the host without TLS. */
+/** One year. Browsers then refuse to connect to the host without TLS. */
 const HSTS = 'max-age=31536000';
 
-/** What is not one of our pages may run and load nothing, and cannot be framed. */
+/** A response that is not one of our pages may not run or load anything, and cannot be framed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Nobody keeps an answer that depends on its caller. */
+/** Prevents caching of responses that depend on their caller. */
 export const PRIVATE = 'private, no-store';
 
-/** What every answer says to browsers and caches; routes that are the same for everybody replace what differs. */
+/**
+ * The headers for browsers and caches of every response. Routes that are the same for everyone override
+ * some of them.
+ */
 export function securityHeaders({
   publicUrls,
 }: Pick<System, 'publicUrls'>): Readonly<Record<string, string>> {

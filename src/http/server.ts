@@ -39,16 +39,16 @@ declare module 'fastify' {
   }
 }
 
-/** The longest request target. A longer one is refused with 414. */
+/** The maximum length of a request target. A longer one is refused with 414. */
 const MAX_TARGET = 16 * 1024;
-/** The largest body on management paths. Intake has its own limit. */
+/** The maximum size of a body on management paths. Intake has a separate limit. */
 const BODY_LIMIT = 1024 * 1024;
-/** How long a client may take to send a whole request; then 408. */
+/** How long a client may take to send a whole request before it gets 408. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** What hooks note on a request: a field costs less than an entry of a WeakMap. */
+/** Properties that hooks set on a request. They are faster than entries in a WeakMap. */
 const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered', 'endCall'];
 
-/** Bounds connections and bodies, for each client and in all. */
+/** Limits connections and bodies, for each client and in total. */
 function boundClients(app: FastifyInstance, { config }: System): void {
   const connections = new Connections({ most: config.maxConnections });
   connections.watch(app);
@@ -56,11 +56,17 @@ function boundClients(app: FastifyInstance, { config }: System): void {
   boundBodies(app);
 }
 
-/** The HTTP server without routes: limits, request ids, access log, and refusals in each interface's envelope. */
+/**
+ * Creates the HTTP server without routes: limits, request IDs, access log, and errors in each interface's
+ * envelope.
+ */
 export function createServer(options: {
   system: System;
   interfaces: HttpInterface[];
-  /** How connections are bounded; a process shows one set of their gauges, so that one server has the default. */
+  /**
+   * Sets the limits on connections. A process has only one set of their gauges, so only one server may use
+   * the default.
+   */
   bound?: (app: FastifyInstance, system: System) => void;
 }): FastifyInstance {
   const { system, interfaces, bound = boundClients } = options;
@@ -68,20 +74,20 @@ export function createServer(options: {
   const app: FastifyInstance = Fastify({
     loggerInstance: system.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Lines name their request themselves: a logger for each would cost more than the one line it writes.
+    // Log lines contain the ID of the request: a logger per request would cost more than its only line.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // While stopping, what still arrives on an open connection is served, and the connection closed.
+    // While stopping, requests on open connections are still served, and then the connection is closed.
     return503OnClosing: false,
-    // Without Host it is this server that refuses, in words.
+    // A missing Host is refused by this server, with an error in the envelope.
     http: { maxHeaderSize: 2 * MAX_TARGET, connectionsCheckingInterval: 1000, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_TARGET },
     rewriteUrl: nameUnserved,
     genReqId: (request) => requestId(request.headers),
     clientErrorHandler: answerClientErrors({ system, interfaces }),
-    // A target that does not parse is refused before any hook runs.
+    // A target that cannot be parsed is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...baseHeaders, ...corsHeaders(system.config, request.headers.origin) });
       return refuse(error, request, reply.header('x-request-id', request.id));
@@ -92,7 +98,7 @@ export function createServer(options: {
     const refusal = toRefusal(error);
     notesOf(request).addError(refusal.code);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
-    // What the caller cut off is no outage.
+    // A request that the caller aborted is not an outage.
     if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error) && request.raw.errored !== error)
       logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });
     if (refusal.code === 'INTERNAL')
@@ -115,11 +121,11 @@ export function createServer(options: {
   refuseEncodings(app);
   bound(app, system);
   for (const name of NOTED) app.decorateRequest(name);
-  // Node would answer 417 without a body; an expectation that nobody knows may be ignored (RFC 9110, 10.1.1).
+  // Node would answer 417 without a body. An unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   acceptJson(app);
   app.setErrorHandler(refuse);
-  // These run for every request, so they wait for nothing.
+  // These hooks run for every request, so they are synchronous.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders).header('x-request-id', request.id);
     done();
@@ -128,7 +134,7 @@ export function createServer(options: {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
     else if (!namesOneHost(request.raw)) done(new HttpFault('BAD_REQUEST'));
-    // Before the body is read: without a route, any body is acceptable.
+    // Checked before the body is read, because without a route any body is acceptable.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });
   recordCalls(app, system);
@@ -148,32 +154,39 @@ export function createServer(options: {
   return app;
 }
 
-/** The route that was found decides, since a path can be spelled in several ways; without one, the text. */
+/**
+ * Returns the URL of the matched route, since a path can be spelled in several ways. Without a route,
+ * returns the path itself.
+ */
 const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** No route has TRACE, so that it stands for every other method: routes for all would double the time of a start. */
+/**
+ * Replaces an unsupported method with TRACE, which no route has: routes for all methods would double the
+ * start time.
+ */
 function nameUnserved(request: IncomingMessage): string {
   if (!METHODS.includes(request.method ?? '')) request.method = 'TRACE';
   return request.url ?? '/';
 }
 
 /**
- * Fastify means to close the connection on whoever is still sending what was refused, who then may never read
- * the answer. Without that, Node takes in what still comes, within the time of a request, and drops it.
+ * Prevents Fastify from closing the connection while a refused body is still being sent, because the client
+ * might then never read the response. Node reads and discards the rest, within the time limit of a request.
  */
 function readOn(reply: FastifyReply): void {
   const isStopping = reply.raw.hasHeader('connection');
   if (!isStopping && reply.hasHeader('connection')) reply.removeHeader('connection');
 }
 
-/** What comes before a refusal; what it throws is answered instead. */
+/** Runs before a refusal. If it throws, that error is sent instead. */
 type ResolveDocument = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<void>;
 
 /**
- * Collects the routes that a plugin registers from now on. `refuseOthers` then answers the methods that none of
- * them has, with `Allow`, and `refusePaths` the paths that none of them has; call them when all routes are there.
+ * Records the routes that a plugin registers from now on. `refuseOthers` then answers the methods that none
+ * of them has, with `Allow`, and `refusePaths` the paths that none of them has. Call them after all routes
+ * are registered.
  */
 export function trackMethods(app: FastifyInstance): {
   refuseOthers(options?: { admit?: ResolveDocument }): void;
@@ -197,7 +210,7 @@ export function trackMethods(app: FastifyInstance): {
       method,
       url,
       config: { isRefusal: true },
-      // Before the body is read: a refused request need not send one that parses.
+      // Runs before the body is read, because the body of a refused request need not be valid.
       onRequest: async (request, reply) => {
         await admit?.(request, reply, url);
         throw fault();

@@ -5,10 +5,10 @@ import { type CallerIds, callerIdsIfKnown } from './caller.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
-/** The trace that a request is part of, if anything is traced. */
+/** Returns the ID of the request's trace, if tracing is on. */
 export const traceIdOf = (request: FastifyRequest): string | undefined => spans.get(request)?.traceId;
 
-/** Makes each request a span, part of its caller's trace if it names one. */
+/** Creates a span for each request, as part of its caller's trace if the request names one. */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = currentTracer();
   if (!tracer) return;
@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     span.run(done);
   });
-  // The body arrived outside of the span.
+  // The body was received outside the span.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);
@@ -39,7 +39,7 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** Makes what a route does a span of its own, under the name that OpenAPI has for it. */
+/** Creates a span for the work of a route, with the operation name from the OpenAPI document. */
 export function traceOperations(app: FastifyInstance, names: () => ReadonlyMap<string, string>): void {
   if (!currentTracer()) return;
   const known = names();
@@ -54,7 +54,7 @@ export function traceOperations(app: FastifyInstance, names: () => ReadonlyMap<s
   });
 }
 
-/** What the log says of a call, as attributes. */
+/** Returns the fields of the access log as attributes. */
 export function callAttributes(callerIds: CallerIds | undefined, notes: CallNotes | undefined): Attributes {
   const { operation, cost, errors } = notes?.line ?? {};
   return {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { FactKind } from './columns.ts';
 
-/** A published file of facts, immutable. */
+/** A published file of facts. It never changes. */
 export interface FactFile {
   name: string;
   kind: FactKind;
@@ -11,9 +11,9 @@ export interface FactFile {
   maxHour: Date;
 }
 
-/** A file that is to be listed. */
+/** A file to be listed in the catalogue. */
 export interface NewFile extends FactFile {
-  /** Places of its facts as text (`writeRollUp`), which go into the tables of delivery. */
+  /** Paths of its facts as text (`writeRollUp`), which are copied to the delivery tables. */
   readonly rollUp: readonly string[];
 }
 
@@ -22,29 +22,29 @@ export interface NewLoad {
   source: string;
   rows: number;
   files: NewFile[];
-  /** The newest hour with delivery per advertiser, for the close of books. */
+  /** The newest hour with delivery per advertiser, used to close the books. */
   lastHours: { advertiserId: number; lastHour: Date }[];
 }
 
-/** An ad that facts name with a line. */
+/** An ad and the line that facts name with it. */
 export interface AdOfLine {
   adId: number;
   lineId: number;
 }
 
-/** Stores something in the transaction that registers a load. */
+/** Stores more rows in the transaction that registers a load. */
 export type Alongside = (client: PoolClient) => Promise<void>;
 
-/** Which files make up the facts; what it does not list does not exist for reports. */
+/** The catalogue of fact files. Reports read only files that it lists. */
 export interface Catalogue {
   findLoad(sha256: string): Promise<{ rows: number } | null>;
-  /** Of these pairs, those whose ad is not one of the line. */
+  /** Returns the pairs whose ad does not belong to the line. */
   foreignAds(pairs: AdOfLine[]): Promise<AdOfLine[]>;
   /**
-   * In one transaction, with what is to be stored `alongside`.
-   * @returns false when the same content was registered in the meantime.
+   * Lists the files in one transaction with `alongside`.
+   * @returns false if the same content was registered in the meantime.
    */
   register(load: NewLoad, alongside?: Alongside): Promise<boolean>;
-  /** Live files of these kinds with hours in the range (inclusive; null has no end). */
+  /** Returns live files of these kinds with hours in the range (inclusive, null is unbounded). */
   files(query: { kinds: FactKind[]; first: Date | null; last: Date | null }): Promise<FactFile[]>;
 }

@@ -9,15 +9,15 @@ interface Place {
   pool: Pool;
 }
 
-/** Whether the files of the database are elsewhere than in this file store. */
+/** Returns whether the files of the database are in another file store. */
 export async function filesAreElsewhere({ files, pool }: Place): Promise<boolean> {
   const [{ id, filesClaimed }, found] = await Promise.all([readInstallation(pool), files.owner()]);
   return filesClaimed && id !== found;
 }
 
 /**
- * Makes sure that the files of the database are in this file store; a database that has none yet takes it. Fails
- * with a SettingError otherwise: facts written elsewhere would be missing from every report.
+ * Checks that the files of the database are in this file store. A database that has no files yet is bound
+ * to it. Throws SettingError otherwise: facts written to another store would be missing from every report.
  */
 export async function claimFiles({ files, pool }: Place): Promise<void> {
   try {
@@ -48,7 +48,7 @@ async function claim(client: PoolClient, files: FileStore): Promise<void> {
   await client.query('UPDATE installation SET files_claimed = true');
 }
 
-/** Of a database that had files before it had an id. */
+/** For a database that had files before it had an ID. */
 async function lacksFiles(client: PoolClient, files: FileStore): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM fact_file WHERE retired_at IS NULL ORDER BY created_at DESC LIMIT 1',

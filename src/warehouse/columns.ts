@@ -1,4 +1,4 @@
-/** The columns of a facts file as partners and operators write it, in the order of the documentation. */
+/** The columns of a facts file that partners and operators write, in the order of the documentation. */
 export const FACT_COLUMNS = [
   'hour',
   'advertiserId',
@@ -14,7 +14,7 @@ export const FACT_COLUMNS = [
   'availableBidRequests',
 ] as const;
 
-/** Columns that a file may leave out. */
+/** Columns that a file may omit. */
 export const OPTIONAL_COLUMNS = ['adId'] as const;
 
 export type FactColumn = (typeof FACT_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
@@ -22,5 +22,5 @@ export type FactColumn = (typeof FACT_COLUMNS)[number] | (typeof OPTIONAL_COLUMN
 /** `delivery` files come from loads, `conversion` files from the intake. */
 export type FactKind = 'delivery' | 'conversion';
 
-/** How a facts file to load is written. */
+/** The format of a facts file to load. */
 export type FactFormat = 'csv' | 'ndjson' | 'parquet';

@@ -10,16 +10,19 @@ import type { Warehouse } from './load.ts';
 import { insertFiles } from './pg-catalogue.ts';
 import { removeUnnamed } from './unnamed-files.ts';
 
-/** So many small files of one kind and month become one. */
+/** When there are this many small files of one kind and month, they are merged into one. */
 const ENOUGH_FILES = 20;
 const SMALL_BYTES = 32 * 1024 * 1024;
-/** Of one merge, which is sorted: what is left is merged the next time. */
+/** The maximum number of files in one merge, which sorts them. The rest is merged the next time. */
 const MAX_FILES = 64;
 const LEASE = { name: 'compaction', lifeS: 60 };
-/** Longer than any report runs, so that a report that has begun with the old files can finish with them. */
+/** Longer than any report takes, so that a report that started with the old files can finish with them. */
 const RETIRED_LIFE_MIN = 60;
 
-/** Merges small files where there are many, in one process at a time. @returns how many files were replaced */
+/**
+ * Merges small files where there are many, in one process at a time.
+ * @returns the number of replaced files
+ */
 export async function compactFacts(pool: Pool, warehouse: Warehouse): Promise<number> {
   return (await withLease(pool, LEASE, () => mergeAll(pool, warehouse))) ?? 0;
 }
@@ -40,12 +43,12 @@ async function mergeAll(pool: Pool, warehouse: Warehouse): Promise<number> {
 
 interface Group {
   readonly kind: FactKind;
-  /** Whether the files are in the tables of the version before. */
+  /** Whether the files are in the tables of the previous version. */
   readonly inDays: boolean;
   readonly names: string[];
 }
 
-/** @returns false when another process merged some of them in the meantime */
+/** @returns false if another process merged some of them in the meantime */
 async function mergeFiles(
   pool: Pool,
   { engine, dialect, files }: Warehouse,
@@ -71,7 +74,7 @@ async function mergeFiles(
   }
 }
 
-/** Files that are retired leave delivery by a trigger. */
+/** A trigger removes retired files from delivery. */
 async function replace(
   client: PoolClient,
   { names, inDays, merged }: Pick<Group, 'names' | 'inDays'> & { merged: NewFile },

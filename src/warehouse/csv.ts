@@ -1,9 +1,9 @@
-/** One cell as RFC 4180 writes it: quoted only where it must be. */
+/** Returns a cell in the format of RFC 4180, quoted only if necessary. */
 export function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Cells as one record, without its line end. */
+/** Returns the cells as one record, without a line break. */
 export function csvRow(cells: string[]): string {
   return cells.map(csvCell).join(',');
 }

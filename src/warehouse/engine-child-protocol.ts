@@ -2,7 +2,7 @@ import type { DuckDbSettings } from './duckdb/engine.ts';
 import type { Row } from './engine.ts';
 
 export interface ChildSettings extends DuckDbSettings {
-  /** The whole process; the engine's own limit is below it. */
+  /** The limit for the whole process. The engine's own limit is lower. */
   mostRssMb: number;
 }
 

@@ -4,7 +4,7 @@ import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
 const WATCH_EVERY_MS = 100;
 
-// What the engine writes is its owner's alone from the first byte.
+// Only the owner may read the files that the engine writes, from the moment they are created.
 process.umask(0o077);
 
 const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
@@ -29,7 +29,7 @@ function send(message: FromChild, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent);
 }
 
-/** A running query would hold back any gentler end. */
+/** Uses SIGKILL, because a running query would delay any other exit. */
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -14,23 +14,26 @@ import {
 import type { ChildSettings, FromChild } from './engine-child-protocol.ts';
 
 interface PoolSettings extends ChildSettings {
-  /** Jobs at once; more wait their turn. */
+  /** The number of concurrent jobs. Further jobs wait. */
   size: number;
-  /** Most time that one job may take. */
+  /** The maximum time of one job. */
   timeoutMs: number;
 }
 
-/** Below the server, so that requests come first; low enough for that, yet a busy server does not starve reports. */
+/**
+ * Lower than the server's priority, so that requests come first, but high enough that reports make progress
+ * on a busy server.
+ */
 const CHILD_PRIORITY = 5;
 
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 const CHILD = fileURLToPath(new URL(`./engine-child.${FROM_SOURCE ? 'ts' : 'js'}`, import.meta.url));
-// Node 20 runs no TypeScript by itself: tests, which run the sources, need a loader for it.
+// Node 20 cannot run TypeScript, so tests, which run the sources, need a loader.
 const LOADER = FROM_SOURCE ? ['--import', new URL('../../scripts/typescript.mjs', import.meta.url).href] : [];
 
 /**
- * Runs jobs in child processes with a hard limit of time and memory; a child stays warm for the next job, and
- * one is there before the first.
+ * Runs jobs in child processes with a hard limit of time and memory. A child is reused for the next job,
+ * and one is started before the first job.
  */
 export function createEnginePool(settings: PoolSettings): Engine {
   const idle: ChildProcess[] = [];
@@ -70,7 +73,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
     return child;
   }
 
-  /** An idle child does not keep this process running. */
+  /** Lets this process exit while the child is idle. */
   function rest(child: ChildProcess): void {
     idle.push(child);
     child.unref();

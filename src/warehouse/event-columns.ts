@@ -1,12 +1,12 @@
-/** A column of archived events. All are sent as text. */
+/** A column of archived events. All are transferred as text. */
 interface EventColumn {
   readonly name: string;
-  /** PostgreSQL's expression for the text that is sent. */
+  /** PostgreSQL's expression for the transferred text. */
   readonly sent: string;
-  /** In the file: the type that the text is read as, or an expression of it. */
+  /** In the file: the type that the text is converted to, or an expression of it. */
   readonly type?: string;
   readonly stored?: string;
-  /** The engine's expression that makes the text of a stored value again. */
+  /** The engine's expression that converts a stored value back to the text. */
   readonly text?: string;
 }
 
@@ -17,7 +17,7 @@ const integer = (name: string, type = 'INTEGER'): EventColumn => ({
   type,
   text: `${name}::VARCHAR`,
 });
-/** In UTC, to the millisecond, as the table has it. */
+/** In UTC, to the millisecond, as in the table. */
 const moment = (name: string): EventColumn => ({
   name,
   sent: `(extract(epoch FROM ${name}) * 1000)::bigint`,
@@ -26,7 +26,7 @@ const moment = (name: string): EventColumn => ({
   text: `epoch_ms(${name})::VARCHAR`,
 });
 
-/** Every column of the table `event`; JSON, lists and decimals stay text, so that nothing of them is rounded. */
+/** Every column of the table `event`. JSON, lists and decimals remain text, so that nothing is rounded. */
 export const EVENT_COLUMNS: readonly EventColumn[] = [
   integer('receipt_id', 'UUID'),
   integer('position', 'SMALLINT'),
@@ -54,11 +54,14 @@ export const EVENT_COLUMNS: readonly EventColumn[] = [
   { name: 'user_defined', sent: 'user_defined::text' },
 ];
 
-/** The digest of a row. */
+/** Returns an expression for the digest of a row. */
 const textOfRow = (texts: readonly string[]): string =>
   `md5(concat_ws('|', ${texts.map((text) => `coalesce(${text}, '\\N')`).join(', ')}))`;
 
-/** PostgreSQL's statement that writes the rows of some blocks of a partition as CSV, each with its digest. */
+/**
+ * Returns PostgreSQL's statement that writes the rows of some blocks of a partition as CSV, each with its
+ * digest.
+ */
 export function copyEvents(partition: string, { from, to }: { from: number; to: number }): string {
   const sent = EVENT_COLUMNS.map((column) => `${column.sent} AS ${column.name}`);
   const digest = textOfRow(EVENT_COLUMNS.map(({ name }) => `${name}::text`));
@@ -66,5 +69,5 @@ export function copyEvents(partition: string, { from, to }: { from: number; to: 
     WHERE ctid >= '(${from},0)'::tid AND ctid < '(${to},0)'::tid) AS sent) TO STDOUT (FORMAT csv, ENCODING 'UTF8')`;
 }
 
-/** The same digest, made by the engine of what is stored. */
+/** The same digest, computed by the engine from the stored values. */
 export const DIGEST_STORED = textOfRow(EVENT_COLUMNS.map(({ name, text = name }) => text));

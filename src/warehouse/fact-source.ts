@@ -6,14 +6,13 @@ import { FactsRefused } from './facts-refused.ts';
 
 const HEAD_BYTES = 4096;
 
-/** The engine reads longer lines wrongly, or not at all, without saying so. */
+/** The engine misreads or drops longer lines without an error. */
 const MAX_LINE_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
 
 /**
- * SHA-256 of the file in hex; a file with the same content is the same load. A text file is refused if it has a line
- * that is too long.
- * @throws FactsRefused
+ * Returns the SHA-256 of the file in hex. A file with the same content is the same load.
+ * @throws FactsRefused if a text file has a line that is too long
  */
 export async function contentHash(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -43,7 +42,10 @@ async function tooLong(file: string, start: number): Promise<FactsRefused> {
   });
 }
 
-/** The format and column order, told by the file's first bytes. @throws FactsRefused on a bad CSV header. */
+/**
+ * Detects the format and the column order from the first bytes of the file.
+ * @throws FactsRefused for an invalid CSV header
+ */
 export async function sniff(file: string): Promise<{ format: FactFormat; header: FactColumn[] }> {
   const head = await firstBytes(file);
   const all = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
@@ -56,7 +58,10 @@ export async function sniff(file: string): Promise<{ format: FactFormat; header:
   };
 }
 
-/** All columns once, in any order, and no others; optional ones may be missing. @throws FactsRefused */
+/**
+ * Returns the columns. Each must occur once, in any order, and no others. Optional ones may be missing.
+ * @throws FactsRefused if they do not
+ */
 export function checkColumns(names: string[]): FactColumn[] {
   const columns: readonly FactColumn[] = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
   const known = names.filter((name): name is FactColumn => columns.some((column) => column === name));

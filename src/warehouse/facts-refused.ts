@@ -1,14 +1,14 @@
 export interface RefusedLine {
-  /** The header is line 1; records of a Parquet file count from 1. */
+  /** The header is line 1. Records of a Parquet file count from 1. */
   line: number;
   problems: string[];
 }
 
-/** A facts file was refused whole; nothing of it was stored. */
+/** A facts file was refused. None of it was stored. */
 export class FactsRefused extends Error {
   override name = 'FactsRefused';
   readonly refused: number;
-  /** The first hundred. */
+  /** The first hundred refused lines. */
   readonly lines: RefusedLine[];
 
   constructor({ refused, lines }: { refused: number; lines: RefusedLine[] }) {

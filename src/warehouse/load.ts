@@ -19,18 +19,18 @@ export interface Warehouse {
 
 type LoadStep = 'hashing' | 'checking' | 'writing' | 'registering';
 
-/** A month's facts in a draft. */
+/** The draft of a month's facts. */
 type Written = Omit<NewFile, 'bytes'> & { readonly draft: string };
 
 interface LoadResult {
   rows: number;
-  /** False when a file of the same content had been loaded before. */
+  /** False if a file with the same content was loaded before. */
   loaded: boolean;
 }
 
 /**
- * Loads a CSV, NDJSON or Parquet file of delivery facts: all of it or nothing, each content once.
- * @throws FactsRefused naming the bad lines
+ * Loads a CSV, NDJSON or Parquet file of delivery facts: all of it or nothing, and each content once.
+ * @throws FactsRefused, which names the invalid lines
  */
 export async function loadFacts(
   { engine, dialect, files, catalogue }: Warehouse,
@@ -42,9 +42,9 @@ export async function loadFacts(
   }: {
     file: string;
     onStep?: (step: LoadStep, percent: number) => void;
-    /** The facts do not count before it is fulfilled. */
+    /** The facts do not become visible before this resolves. */
     after?: Promise<void>;
-    /** Runs in the transaction that makes the facts count; not where the content had been loaded before. */
+    /** Runs in the transaction that registers the load. Not called if the content was loaded before. */
     alongside?: Alongside | undefined;
   },
 ): Promise<LoadResult> {
@@ -68,7 +68,7 @@ export async function loadFacts(
       written.push(await writeMonth(month));
     }
     await after;
-    // All at once: what is published is to be listed soon.
+    // Publish all files right before they are listed, since an unlisted file is removed after a while.
     for (const { draft, ...file } of written) {
       published.push(file.name);
       load.files.push({ ...file, bytes: await files.publish(draft, file.name) });
@@ -79,7 +79,7 @@ export async function loadFacts(
     if (!loaded) await discard();
     return { rows: load.rows, loaded };
   } catch (error) {
-    // The catalogue may name them. If it does not, the sweep finds them.
+    // The catalogue may refer to the files. If it does not, the daily sweep removes them.
     if (!isUncertain(error)) await discard();
     throw error;
   } finally {
@@ -117,7 +117,7 @@ export async function loadFacts(
     );
   }
 
-  /** Throws if a line is refused. */
+  /** Throws FactsRefused if a line is refused. */
   async function refuse(source: SourceFile, foreign: AdOfLine[]): Promise<void> {
     const [verdict] = await engine.run(dialect.diagnose(source, foreign)).catch(unreadable);
     const lines = refusedLines(verdict?.worst);
@@ -163,7 +163,10 @@ export async function loadFacts(
   }
 }
 
-/** The operator who loads the file is told what the engine said: a full disk looks like this too. */
+/**
+ * The message of the engine is shown to the operator who loads the file, because the reason may also be a
+ * full disk.
+ */
 function unreadable(reason: unknown): never {
   const [said = ''] = String(reason instanceof Error ? reason.message : reason).split('\n', 1);
   throw new FactsRefused({

@@ -19,10 +19,10 @@ import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../platform/files/private-acces
 import type { FileStore } from './file-store.ts';
 
 const DRAFTS = 'drafts';
-/** Says which database the files beside it belong to. */
+/** The file with the ID of the database that the files belong to. */
 const OWNER = 'database.id';
 
-/** Files under one directory, which any number of processes on the machine may share. */
+/** Returns a store for the files of a directory, which any number of processes on the machine may share. */
 export function createLocalFiles(root: string): FileStore {
   const absolute = (name: string) => path.resolve(root, name);
   return {
@@ -36,7 +36,7 @@ export function createLocalFiles(root: string): FileStore {
       const target = absolute(name);
       await makeFolder(path.dirname(target));
       const now = new Date();
-      // How long it has been published, and perhaps not named.
+      // The time of the change is the time of publication, by which unlisted files are removed.
       await utimes(draft, now, now);
       const bytes = await sync(draft, PRIVATE_FILE);
       await rename(draft, target);
@@ -77,7 +77,7 @@ async function readOwner(root: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-/** Written to another name first and then renamed, so that nobody reads a partial ID. */
+/** Writes a temporary file and renames it, so that nobody reads a partial ID. */
 async function writeOwner(root: string, id: string): Promise<void> {
   await makeFolder(root);
   const draft = path.join(root, `${OWNER}.${randomUUID()}`);
@@ -92,7 +92,7 @@ async function writeOwner(root: string, id: string): Promise<void> {
   }
 }
 
-/** Files never change once they have their name, so that a second name is as good as a copy. */
+/** A link is as good as a copy, because published files never change. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   await makeFolder(path.dirname(target));
   try {
@@ -106,11 +106,11 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
   }
 }
 
-/** A rename is durable only once the file and then its directory have reached the disk. */
+/** Flushes a file or a directory to the disk. A rename is durable only after both were flushed. */
 async function sync(place: string, mode?: number): Promise<number> {
   const handle = await open(place, 'r');
   try {
-    // The engine creates files that everybody may read.
+    // The engine creates files that every user may read.
     if (mode !== undefined) await handle.chmod(mode);
     await handle.sync();
     return (await handle.stat()).size;

@@ -1,7 +1,7 @@
 import type { Warehouse } from './load.ts';
 import { openPooledWarehouse } from './open.ts';
 
-/** A warehouse with one engine, which is started by whoever needs it first: most processes never do. */
+/** A warehouse whose engine is started at first use, because most processes never need it. */
 export interface WarehouseOnDemand {
   open(): Promise<Warehouse>;
   close(): Promise<void>;

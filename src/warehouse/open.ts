@@ -19,22 +19,22 @@ import { createPgCatalogue } from './pg-catalogue.ts';
 import { fileReports } from './report-writer.ts';
 import { createS3Files } from './s3/files.ts';
 
-/** What of the process a warehouse is made of. */
+/** What a warehouse needs from the process. */
 interface Place {
   readonly config: Pick<Config, 'dataDir' | 'reportTimeoutS'>;
   readonly files: FileStore;
   readonly pool: Pool;
-  /** Has a copy of the facts, from which reports are made. */
+  /** The server with a copy of the facts, from which reports are written. */
   readonly clickHouse?: ClickHouse | undefined;
 }
 
 const MEMORY_MB = 1024;
-/** What a process needs beside the engine's own memory. */
+/** The memory that a process needs in addition to the engine's own. */
 const OVERHEAD_MB = 512;
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.resolve(dataDir, 'warehouse');
 
-/** The files of facts and reports of this process; nothing is asked of an object store yet. */
+/** Returns the store for the files of facts and reports, without connecting to an object store yet. */
 export function openFiles(config: Pick<Config, 'dataDir' | 'files'>): FileStore {
   const root = folderOf(config);
   if (!config.files) return createLocalFiles(root);
@@ -42,7 +42,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 'files'>): FileStore 
   return createS3Files({ bucket, root, cacheBytes });
 }
 
-/** The server that has a copy of the facts, if there is one; nothing is asked of it yet. */
+/** Returns the server that stores a copy of the facts, if one is configured, without connecting yet. */
 export async function openCopy({
   clickHouse,
   reportTimeoutS,
@@ -50,14 +50,14 @@ export async function openCopy({
   return clickHouse && (await openClickHouse(clickHouse, { timeoutMs: reportTimeoutS * 1000 }));
 }
 
-/** The warehouse with an engine in this process, for commands. */
+/** Opens the warehouse with an engine in this process, for commands. */
 export async function openWarehouse(place: Place): Promise<Warehouse> {
-  // Loaded on demand: most commands need no engine.
+  // Loaded on demand, because most commands do not need the engine.
   const { createDuckDbEngine } = await import('./duckdb/engine.ts');
   return assemble(place, createDuckDbEngine(await engineSettings(place)));
 }
 
-/** The warehouse with engines in child processes, for services. */
+/** Opens the warehouse with engines in child processes, for services. */
 export async function openPooledWarehouse(place: Place, { size }: { size: number }): Promise<Warehouse> {
   const settings = await engineSettings(place);
   const pool = createEnginePool({

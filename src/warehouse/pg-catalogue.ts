@@ -5,7 +5,7 @@ import type { FactKind } from './columns.ts';
 import { addDelivery } from './delivery/add.ts';
 import { notifyDelivery } from './delivery/notify.ts';
 
-/** The catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
+/** Returns the catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
 export function createPgCatalogue(pool: Pool): Catalogue {
   return {
     findLoad: async (sha256) => {
@@ -35,8 +35,8 @@ export function createPgCatalogue(pool: Pool): Catalogue {
 }
 
 /**
- * Lists files and puts their facts into delivery. Workers of the version before put them into their own tables, but for
- * files that were merged of such as are there (`inDays`).
+ * Lists files and copies their facts to delivery. Workers of the previous version copy them to their own
+ * tables, except for files that were merged from files there (`inDays`).
  */
 export async function insertFiles(
   client: PoolClient,
@@ -54,7 +54,7 @@ export async function insertFiles(
 }
 
 async function register(client: PoolClient, load: NewLoad, alongside?: Alongside): Promise<boolean> {
-  // The unique hash makes a second load of the same content wait here, and then find it done.
+  // Because the hash is unique, a second load of the same content waits here until the first one is done.
   const { rowCount } = await client.query(
     'INSERT INTO fact_load (sha256, source, rows) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [load.sha256, load.source, load.rows],

@@ -1,7 +1,7 @@
 import { csvRow } from './csv.ts';
 import type { DimensionKey, MetricKey, ReportPlan } from './report-plan.ts';
 
-/** Where a dimension stands: in the facts (`f`) or with the advertiser (`s`). */
+/** The SQL of each dimension: in the facts (`f`) or with the advertiser (`s`). */
 export const DIMENSIONS: Record<DimensionKey, string> = {
   advertiser: 'f.advertiser_id',
   campaign: 'f.campaign_id',
@@ -13,7 +13,7 @@ export const DIMENSIONS: Record<DimensionKey, string> = {
   group: 's.group_id',
 };
 
-/** A metric: a stored sum, or `times` a sum divided by another, without a value where that is zero. */
+/** A metric: a stored sum, or `times` a sum divided by another. It has no value where the divisor is zero. */
 interface Measure {
   sum: string;
   over?: string;
@@ -37,7 +37,7 @@ export const MEASURES: Record<MetricKey, Measure> = {
   costPerAcquisition: { sum: 'spend', over: 'conversions' },
 };
 
-/** The sums that the report's metrics are made of, each once. */
+/** Returns the sums that the report's metrics are computed from, each once. */
 export function sumsOf({ metrics }: ReportPlan): string[] {
   const sums = metrics.flatMap(({ key }) => {
     const { sum, over } = MEASURES[key];
@@ -46,12 +46,12 @@ export function sumsOf({ metrics }: ReportPlan): string[] {
   return [...new Set(sums)];
 }
 
-/** The columns that the rows are grouped by: `t` for the time, then `d0`, `d1` and so on. */
+/** Returns the columns that the rows are grouped by: `t` for the time, then `d0`, `d1` and so on. */
 export function keysOf({ interval, dimensions }: ReportPlan): string[] {
   return [...(interval === 'cumulative' ? [] : ['t']), ...dimensions.map((_, at) => `d${at}`)];
 }
 
-/** The order of the rows, which is one of all columns that they are grouped by. */
+/** Returns the order of the rows. It includes all grouping columns, so it is unambiguous. */
 export function orderOf(plan: ReportPlan): string[] {
   return [
     ...plan.order.map(({ metric, descending }) => `m${metric} ${descending ? 'DESC' : 'ASC'} NULLS LAST`),
@@ -59,7 +59,7 @@ export function orderOf(plan: ReportPlan): string[] {
   ];
 }
 
-/** The first line of the report, without its end. */
+/** Returns the first line of the report, without a line break. */
 export function headerOf({ interval, dimensions, metrics }: ReportPlan): string {
   return csvRow([
     ...(interval === 'cumulative' ? [] : [interval[0]?.toUpperCase() + interval.slice(1)]),
@@ -68,7 +68,7 @@ export function headerOf({ interval, dimensions, metrics }: ReportPlan): string 
   ]);
 }
 
-/** `+02:00` */
+/** Returns an offset such as `+02:00`. */
 export function offsetText(seconds: number): string {
   const minutes = Math.abs(seconds) / 60;
   const pad = (n: number) => String(n).padStart(2, '0');

@@ -1,4 +1,7 @@
-/** The report's dimensions; `seat` and `group` follow from the advertiser, the others stand in the facts. */
+/**
+ * The report's dimensions. `seat` and `group` are determined by the advertiser, the others are columns of
+ * the facts.
+ */
 export type DimensionKey =
   | 'advertiser'
   | 'campaign'
@@ -27,36 +30,36 @@ export type MetricKey =
 
 export type Interval = 'cumulative' | 'hour' | 'day' | 'week' | 'month';
 
-/** UTC hours before `before` are `offsetSeconds` away from the zone's local time; the last piece has no end. */
+/** UTC hours before `before` differ by `offsetSeconds` from local time. The last period has no end. */
 export interface ZonePiece {
   before: string | null;
   offsetSeconds: number;
 }
 
-/** A condition on the measured rows; `metric` is a position in the plan's metrics. */
+/** A condition on the computed rows. `metric` is an index of the plan's metrics. */
 export type Having =
   | { type: 'equalTo' | 'greaterThan' | 'lessThan'; metric: number; value: string }
   | { type: 'and' | 'or' | 'not'; parts: Having[] };
 
 export interface PlanDimension {
   key: DimensionKey;
-  /** Of its two columns. */
+  /** The headings of its two columns. */
   headings: readonly [id: string, name: string];
-  /** Names by id; an id without a name gets an empty cell. */
+  /** Names by ID. An ID without a name gets an empty cell. */
   names: [id: number | string, name: string][];
 }
 
-/** Everything a report needs, decided before: the engine looks nothing up and allows nothing by itself. */
+/** Everything that a report needs. The engine does not look up anything and does not check permissions. */
 export interface ReportPlan {
   files: string[];
-  /** Inclusive, UTC, `yyyy-MM-ddTHH:mm:ss`; null has no end. */
+  /** Inclusive, UTC, `yyyy-MM-ddTHH:mm:ss`. Null is unbounded. */
   first: string | null;
   last: string | null;
   zone: ZonePiece[];
   interval: Interval;
   dimensions: PlanDimension[];
   metrics: { key: MetricKey; name: string }[];
-  /** The advertisers whose rows count, with the currency that their money is shown in. */
+  /** The advertisers of the report, with the currency that their money is shown in. */
   scope: { advertiserId: number; seatId: number; groupId: number; currency: string }[];
   filters: {
     key: 'campaign' | 'line' | 'package' | 'country' | 'ad';
@@ -64,12 +67,15 @@ export interface ReportPlan {
     ids: (number | string)[];
   }[];
   having: Having | null;
-  /** Sort columns, positions in `metrics`; without any, rows are sorted by time and all dimensions. */
+  /**
+   * The columns to sort by, as indexes of `metrics`. Without any, rows are sorted by time and all
+   * dimensions.
+   */
   order: { metric: number; descending: boolean }[];
-  /** The number of rows to return in that order; null returns all. */
+  /** The number of rows to return in that order. Null returns all. */
   limit: number | null;
-  /** No more rows are written, whichever they are. */
+  /** The maximum number of rows that are written, even without a limit. */
   mostRows: number;
-  /** USD per unit for each UTC day and currency in use; empty while all money is USD. */
+  /** USD per unit for each UTC day and currency in use. Empty if all money is in USD. */
   rates: { day: string; currency: string; usdPerUnit: string }[];
 }

@@ -5,21 +5,21 @@ import type { ReportPlan } from './report-plan.ts';
 
 /** A report to write. */
 export interface WantedReport {
-  /** The files of facts that it is made of. */
+  /** The names of the fact files that it reads. */
   readonly names: readonly string[];
-  /** What is to be written, given where the engine finds these files. */
+  /** Returns the plan, given the paths of these files. */
   plan(places: string[]): ReportPlan;
-  /** A new file on this machine. */
+  /** A new local file to write to. */
   readonly target: string;
 }
 
-/** Writes reports as CSV; which engine makes them does not show in a single byte. */
+/** Writes reports as CSV. Every engine writes exactly the same bytes. */
 export interface ReportWriter {
   /** @returns the number of rows, without the header */
   write(report: WantedReport, options?: RunOptions): Promise<number>;
 }
 
-/** Reports by the engine that reads the files themselves. */
+/** Returns the writer that uses the engine on the files themselves. */
 export function fileReports(warehouse: {
   engine: Engine;
   dialect: Dialect;

@@ -5,7 +5,10 @@ import { addDelivery, lockDelivery } from './delivery/add.ts';
 import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
 
-/** Empties the roll-up and builds it again from the listed files. @returns the number of files */
+/**
+ * Empties the roll-up and rebuilds it from the listed files.
+ * @returns the number of files
+ */
 export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise<number> {
   await inTransaction(pool, async (client) => {
     await lockDelivery(client);
@@ -15,7 +18,10 @@ export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise
   return rollUpFiles(pool, warehouse);
 }
 
-/** Rolls up listed files that are not yet: those of an earlier version, or of a rebuild that was interrupted. */
+/**
+ * Rolls up the listed files that are not rolled up yet: those of an earlier version, or of an interrupted
+ * rebuild.
+ */
 export async function rollUpFiles(pool: Pool, warehouse: Warehouse): Promise<number> {
   let files = 0;
   while (await rollUpNext(pool, warehouse)) files += 1;

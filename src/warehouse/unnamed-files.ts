@@ -1,10 +1,16 @@
 import type { Pool } from 'pg';
 import type { FileStore } from './file-store.ts';
 
-/** What is published is named within minutes, or was left by a crash or by a COMMIT that was not carried out. */
+/**
+ * A published file is listed within minutes. An older unlisted one was left by a crash or by a COMMIT that
+ * was not executed.
+ */
 const UNNAMED_LIFE_MS = 3_600_000;
 
-/** Removes files of a folder that no row names. `named` reads which names of `$1` are. */
+/**
+ * Removes files of a folder that no row refers to. `named` is a query for the names of `$1` that are in
+ * use.
+ */
 export async function removeUnnamed(options: {
   pool: Pool;
   files: FileStore;

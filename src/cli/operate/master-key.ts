@@ -41,7 +41,7 @@ async function rotate(system: System, { newKeyFile, compromised = false }: Optio
   const { config } = system;
   const given = newKeyFile === undefined ? undefined : await readNewKey(newKeyFile);
   if (config.masterKey === undefined) {
-    // The new key is on the disk before the database knows it.
+    // The new key is written to the disk before the database uses it.
     const next = (await readNextKey(config)) ?? given ?? newKey();
     if (given && !given.equals(next))
       throw new Refusal(

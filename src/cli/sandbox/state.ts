@@ -25,7 +25,7 @@ export function registerState(sandbox: Command): void {
 
 async function reset(system: System): Promise<object> {
   const clock = await resetSandbox(system);
-  // Its thirteen months of facts take longer: `demo reset` loads them.
+  // Does not load its thirteen months of facts, which takes longer. `demo reset` loads them.
   if (await openDemo({ system })) await resetDemo({ system });
   return clock;
 }

@@ -9,7 +9,7 @@ interface Options extends Tab {
   logo: string;
   shouldPersistHeaders: boolean;
   additionalHeaders: Record<string, string>;
-  /** Null keeps the editor from asking for it. */
+  /** Null prevents the editor from requesting the schema. */
   schema?: null;
   defaultTabs: Tab[];
   onEditQuery(query: string): void;
@@ -18,7 +18,10 @@ interface Options extends Tab {
 }
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: Options): void };
 
-/** Where the token is kept: gone with the tab, and never sent by the browser itself. */
+/**
+ * The session storage key of the token. It is removed with the tab, and the browser never sends it by
+ * itself.
+ */
 const KEY = 'flightline-token';
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const data = <T>(id: string): T => JSON.parse(element(id).textContent ?? '');
@@ -31,7 +34,7 @@ Object.assign(globalThis, {
 });
 
 const token = sessionStorage.getItem(KEY);
-/** Makes the cookie of the dashboard's session count, for whoever is signed in there. */
+/** Enables the session cookie of the dashboard, for users who are signed in there. */
 const OWN = { 'x-flightline-dashboard': '1' };
 const userName = token === null ? await signedInUser() : undefined;
 
@@ -46,7 +49,7 @@ async function signedInUser(): Promise<string | undefined> {
   return data?.viewer.user.name;
 }
 
-/** Otherwise the service would refuse to send it. */
+/** Without any of these, the service refuses to send the schema. */
 const mayReadSchema =
   token !== null || userName !== undefined || document.querySelector('meta[name=schema]') !== null;
 
@@ -61,7 +64,7 @@ element('session').hidden = userName === undefined;
 for (const id of ['label', 'told', 'use', 'token'])
   element(id).hidden = token !== null || userName !== undefined;
 for (const id of ['kept', 'forget']) element(id).hidden = token === null;
-// The editor reads the schema once, when it starts; so it starts anew with another token.
+// The editor reads the schema once, at its start, so it must be restarted for another token.
 element('access').addEventListener('submit', (event) => {
   event.preventDefault();
   const given = element<HTMLInputElement>('token').value.trim();
@@ -79,7 +82,7 @@ const examples = data<string[]>('examples').map((text): Tab => ({ query: text })
 const tabs = shared === undefined ? examples : [{ query: shared, variables: searchParams.get('variables') }];
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
 
-/** The address always shows what is in the editor, so that a reload and a shared link show it too. */
+/** The URL always reflects the content of the editor, so that a reload and a shared link show the same. */
 function show(shown: Tab): void {
   const url = new URL(location.href);
   for (const [name, text] of Object.entries(shown)) {
@@ -94,7 +97,7 @@ YogaGraphiQL.renderYogaGraphiQL(element('root'), {
   endpoint: 'graphql',
   title: 'Flightline',
   logo: `<img src="${icon}" width="28" height="28" alt="">`,
-  // Else a token in the headers pane would outlive the tab.
+  // Otherwise a token in the headers pane would outlive the tab.
   shouldPersistHeaders: false,
   additionalHeaders: headersOf(),
   ...(mayReadSchema ? {} : { schema: null }),

@@ -1,4 +1,4 @@
-/** What is used of Swagger UI, which has no types of its own. */
+/** The parts of Swagger UI that are used. It has no types. */
 declare function SwaggerUIBundle(options: {
   domNode: Element | null;
   spec: unknown;
@@ -15,7 +15,7 @@ interface Components {
   getComponent(name: string, isConnected: true): unknown;
 }
 
-/** The page's parts in landmarks, with headings that skip no level and names for all fields. */
+/** Puts the parts of the page into landmarks, with headings that skip no level and labels for all fields. */
 function reference({ React: { createElement: h } }: { React: React }) {
   const Reference = ({ getComponent }: Components) =>
     h(
@@ -37,7 +37,7 @@ function reference({ React: { createElement: h } }: { React: React }) {
   return {
     components: { Reference },
     wrapComponents: {
-      // A link within a button cannot be reached; the button changes the address as well.
+      // A link inside a button is not accessible. The button also changes the URL.
       DeepLink: () => (props: { text: string }) => props.text,
       TextArea: (TextArea: unknown) => (props: object) =>
         h(TextArea, { 'aria-label': 'Request body', ...props }),
@@ -52,7 +52,7 @@ dark.addEventListener('change', setTheme);
 setTheme();
 
 const described = await (await fetch('../openapi.json')).json();
-// "Try it out" calls the address at which the page was opened, whichever of the public ones that is.
+// "Try it out" calls the origin from which the page was opened, whichever of the public ones that is.
 const servers = [{ url: new URL('../..', location.href).href.replace(/\/$/, '') }];
 SwaggerUIBundle({
   domNode: document.querySelector('#reference'),

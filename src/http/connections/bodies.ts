@@ -11,30 +11,36 @@ declare module 'fastify' {
 }
 
 const MIB = 1024 * 1024;
-/** Bytes of all bodies that are arriving or being worked on; a client has half of it. */
+/** The maximum size of all bodies that are being received or processed. One client may use half of it. */
 const MAX = 96 * MIB;
 const MAX_PER_CLIENT = MAX / 2;
-/** Smaller bodies are not counted: the bound on connections bounds them too. */
+/** Smaller bodies are not counted, because the limit on connections limits them, too. */
 export const SMALL_BODY = 16 * 1024;
-/** What a body of unknown length claims, each when it passes the one before; beyond the last, all that it may be. */
+/**
+ * What a body of unknown length reserves whenever it exceeds the step before. After the last step, it
+ * reserves its maximum.
+ */
 const CLAIMS = [128 * 1024, MIB] as const;
 
 export interface Body {
   readonly client: string;
-  /** The most that it may be, where that is known. */
+  /** The maximum size, if it is known. */
   readonly most: number;
-  /** Taken from the client's share before it is received, so that what cannot be kept is not read first. */
+  /**
+   * Reserved from the client's share before the bytes arrive, so that a body that does not fit is not read
+   * first.
+   */
   claimed: number;
-  /** When its first byte came. */
+  /** When its first byte arrived. */
   since: number;
   bytes: number;
-  /** Ends it; undefined once it has arrived, since what is worked on is soon done. */
+  /** Refuses the body. Undefined once it has arrived, since it will soon be processed. */
   refuse: (() => void) | undefined;
 }
 
 const shareOf = ({ claimed, bytes }: Body): number => Math.max(claimed, bytes);
 
-/** Bounds what bodies take up, for each client and in all. */
+/** Limits the memory of bodies, for each client and in total. */
 export class BodiesInFlight {
   readonly #open = new Set<Body>();
   readonly #clients = new Map<string, number>();
@@ -51,7 +57,10 @@ export class BodiesInFlight {
     return body;
   }
 
-  /** Over the client's share, this body is refused; over all, that which has taken up most for longest. */
+  /**
+   * Adds the bytes. If the client's share is exceeded, refuses this body. If the total is exceeded, refuses
+   * the one that has used the most memory for the longest time.
+   */
   add(body: Body, bytes: number): void {
     if (!this.#open.has(body)) return;
     if (body.bytes === 0) body.since = performance.now();
@@ -62,7 +71,7 @@ export class BodiesInFlight {
     else if (this.#total > MAX) this.#refuse(this.#worst() ?? body);
   }
 
-  /** It has arrived: nothing more comes, and it is soon done. */
+  /** Marks the body as complete: it will soon be processed. */
   arrived(body: Body): void {
     body.refuse = undefined;
     if (this.#open.has(body)) this.#set(body, body.bytes, 0);
@@ -102,8 +111,8 @@ export class BodiesInFlight {
 }
 
 /**
- * Counts the bodies of all routes while they arrive and until they are answered; beyond the bounds it is 503. Where no
- * token was verified, a body may be small only: 413.
+ * Counts the bodies of all routes until the response is sent. Answers 503 beyond the limits, and 413 for a
+ * large body without a verified token.
  */
 export function boundBodies(app: FastifyInstance): void {
   const bodies = new BodiesInFlight();
@@ -115,7 +124,7 @@ export function boundBodies(app: FastifyInstance): void {
     const client = clientOf(request);
     const most = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
     const claimed = lengthOf(request) === undefined ? 0 : most;
-    // Receiving and dropping the rest of many bodies at once would delay every other request.
+    // Receiving and discarding the rest of many bodies at once would delay all other requests.
     const close = () => reply.raw.setHeader('connection', 'close');
     if (!bodies.hasRoom(client, claimed)) {
       close();
@@ -130,9 +139,9 @@ export function boundBodies(app: FastifyInstance): void {
     };
     function refuse(error: Error): void {
       close();
-      // Node reads on for whoever listens to a body, even from a socket that was paused.
+      // Remove the listener, because Node continues to read for it even from a paused socket.
       payload.off('data', count).pause();
-      // Nobody listens where the answer has been given already.
+      // If the response was already sent, no one listens for the error.
       if (payload.listenerCount('error') > 0) payload.emit('error', error);
       request.raw.socket.pause();
     }
@@ -145,10 +154,10 @@ export function boundBodies(app: FastifyInstance): void {
 
 const tooMany = () => new UnavailableError('Too many request bodies are being received at the moment.');
 
-/** Its route's own limit refuses it. */
+/** Returns whether the route's own limit is so low that no other is needed. */
 const isBounded = ({ routeOptions }: FastifyRequest): boolean => routeOptions.bodyLimit <= SMALL_BODY;
 
-/** Whether its token was verified; in observe mode the intake is open to everybody. */
+/** Returns whether its token was verified. In observe mode, the intake accepts everyone. */
 const isKnown = (request: FastifyRequest): boolean =>
   callerIfKnown(request) !== undefined || request.intakeCaller !== undefined;
 
@@ -162,7 +171,7 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-/** Who sends a body: tokens are verified by then, except at the token endpoint. */
+/** Returns the client of a body. Its token is verified by then, except at the token endpoint. */
 function clientOf(request: FastifyRequest): string {
   return (callerIfKnown(request)?.actor.clientId ?? request.intakeCaller?.clientId) || request.ip;
 }

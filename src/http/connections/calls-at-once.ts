@@ -8,14 +8,14 @@ import { callerIfKnown } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Lets the user's next call begin. */
+    /** Releases the slot for the user's next call. */
     endCall: (() => void) | undefined;
   }
 }
 
 const shares = new WeakMap<Config, UserSemaphore>();
 
-/** What the calls of each user take one of while they are carried out, over all transports of a process. */
+/** Returns the semaphore for the calls of each user, which all interfaces of a process share. */
 export function callsAtOnce({ config }: System): UserSemaphore {
   const share = shares.get(config) ?? new UserSemaphore(Math.floor((config.databasePool * 5) / 8));
   shares.set(config, share);
@@ -23,8 +23,8 @@ export function callsAtOnce({ config }: System): UserSemaphore {
 }
 
 /**
- * Limits how many calls of one user run at the same time, so that database connections are left for others. Further
- * calls wait in order. Call it after the hooks that may answer in place of the handler.
+ * Limits how many calls of one user run at the same time, so that database connections are left for others.
+ * Further calls wait in order. Register it after hooks that may reply instead of the handler.
  */
 export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   const calls = callsAtOnce(system);
@@ -34,11 +34,11 @@ export function boundCallsOfUser(app: FastifyInstance, system: System): void {
     calls.take(caller.actor.userId, 1).then((end) => {
       request.endCall = end;
       if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));
-      // What the handler asks of the database counts for the seat.
+      // The database work of the handler counts towards the seat.
       forSeat(caller.seatId, done);
     }, done);
   });
-  // Not when the connection closes: what a caller left behind still runs.
+  // Not when the connection closes, because the call of a disconnected client still runs.
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.endCall?.();
     done(null, payload);

@@ -7,28 +7,28 @@ import { Connection } from './slow-connections.ts';
 
 const EVERY_MS = 1_000;
 const MIB = 1024 * 1024;
-/** For all clients that do not read together. */
+/** The limit for all clients that do not read their responses. */
 const MAX_HELD = 64 * MIB;
-/** For the clients of one seat; an answer that is larger by itself is kept alone. */
+/** The limit for the clients of one seat. A single response that exceeds it is allowed. */
 const MAX_HELD_OF_SEAT = MAX_HELD / 4;
-/** An answer of fewer bytes is sent without asking whether there is room. */
+/** A smaller response is sent without a check. */
 const SMALL_ANSWER = 64 * 1024;
-/** Whoever has been behind for less time may be about to read. */
+/** A client that has been behind for less time may be about to read. */
 const GRACE_S = 2;
-/** While the service stops, requests that are on their way have this long to arrive. */
+/** While the service stops, how long requests that were already sent may take to arrive. */
 const STOP_GRACE_MS = 200;
 
 /**
- * Bounds every connection, whatever it is used for: how many there are, in all and from one network, whether its
- * client reads and sends, and what all of them keep in memory that is not read.
+ * Limits all connections: their number, in total and per network, how slowly clients may read and send, and
+ * the memory for responses that are not read.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #networks = new Map<string, number>();
-  readonly #most: number;
+  readonly #max: number;
 
   constructor({ most }: { most: number }) {
-    this.#most = most;
+    this.#max = most;
   }
 
   watch(app: FastifyInstance): void {
@@ -53,7 +53,10 @@ export class Connections {
     });
   }
 
-  /** Throws UnavailableError if an answer of this size cannot be kept until its client, one of a seat, reads it. */
+  /**
+   * Throws UnavailableError if there is no memory to hold a response of this size until its client reads
+   * it.
+   */
   checkRoom(bytes: number, socket: Socket, seatId: number | undefined): void {
     const connection = this.#open.get(socket);
     if (connection) connection.seatId = seatId;
@@ -65,11 +68,11 @@ export class Connections {
   }
 
   #admit(socket: Socket): void {
-    // One whose upgrade was not met comes again.
+    // A connection whose upgrade was ignored is added again.
     if (this.#open.has(socket)) return;
     const network = networkOf(socket.remoteAddress ?? '');
     const count = (this.#networks.get(network) ?? 0) + 1;
-    if (count > this.#most / 2 || (this.#open.size >= this.#most && !this.#displace(count))) {
+    if (count > this.#max / 2 || (this.#open.size >= this.#max && !this.#displace(count))) {
       closedConnections.inc({ reason: 'limit' });
       socket.destroy();
       return;
@@ -88,7 +91,10 @@ export class Connections {
     else this.#networks.delete(network);
   }
 
-  /** When all are taken, the oldest of the network that has most gives way to one that has fewer than it. */
+  /**
+   * If all connections are in use, closes the oldest one of the network with the most, in favour of a
+   * network with fewer.
+   */
   #displace(count: number): boolean {
     const [[largest, most] = ['', 0]] = [...this.#networks].sort(([, a], [, b]) => b - a);
     if (most <= count) return false;
@@ -121,7 +127,10 @@ export class Connections {
     waitingBytes.set(heldBy(all));
   }
 
-  /** Closes those who have kept most for longest, until `bytes` more can be kept; false when that is not enough. */
+  /**
+   * Closes the connections that have held the most memory for the longest time, until `bytes` more fit.
+   * Returns false if that is not enough.
+   */
   #makeRoom(bytes: number, of: readonly Connection[], most: number): boolean {
     let surplus = heldBy(of) - Math.max(most - bytes, 0);
     if (surplus <= 0) return true;
@@ -143,8 +152,8 @@ export class Connections {
   }
 
   /**
-   * Browsers and pools open connections ahead; to Node one on which nothing was ever sent is busy, not idle, and
-   * the stop would wait for it.
+   * Closes connections on which nothing was ever sent. Browsers and pools open them in advance, and Node
+   * treats them as busy, so the stop would wait for them.
    */
   #closeSilent({ server }: FastifyInstance): void {
     const timer = setInterval(() => {
@@ -161,11 +170,11 @@ const weight = ({ held, behindS }: Connection): number => held * behindS;
 
 function bytesOf(payload: unknown): number {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length;
-  // A stream keeps little, but as much as this when it is not read.
+  // A stream holds little memory, but up to this much if it is not read.
   return payload === null || payload === undefined ? 0 : SMALL_ANSWER;
 }
 
-/** Who has one IPv6 address has 2^64 of them. */
+/** Groups IPv6 addresses by /64, because the owner of one address has 2^64 of them. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
   const [start = '', end] = address.split('::');

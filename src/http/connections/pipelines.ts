@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { closedConnections } from '../metrics.ts';
 
-/** The most pipelined requests that can wait on one connection. A connection with more is closed. */
+/** The maximum number of pipelined requests that wait on one connection. A connection with more is closed. */
 const MAX_WAITING = 100;
 
 /**
- * Begins a pipelined request once the one before it is answered and its answer taken: Node would run them all, and
- * keep every answer until the client has read those before it. Call it before any other hook is added.
+ * Starts a pipelined request when the client has read the response before it. Otherwise Node would run all
+ * of them and hold every response in memory. Call it before any other hook is added.
  */
 export function answerInTurn(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
-    // A response gets the socket when its turn has come.
+    // A response gets the socket when it is next in order.
     if (reply.raw.socket) return done();
     const { socket } = request.raw;
     const count = (waiting.get(socket) ?? 0) + 1;

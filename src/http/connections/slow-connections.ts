@@ -1,30 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A client must read at least this much in this time: one kilobyte a second. */
+/** A client must read at least this many bytes in this time: about one kilobyte per second. */
 const READ_WITHIN_S = 15;
-const READ_AT_LEAST = 16 * 1024;
-/** A body that has begun may stop for this long. */
+const MIN_READ_BYTES = 16 * 1024;
+/** How long a body may make no progress. */
 const SENT_WITHIN_S = 10;
-/** A whole body may take this long. Node's `requestTimeout` ends slow heads, but not a body that trickles in. */
+/**
+ * The maximum time for a whole body. Node's `requestTimeout` ends slow headers, but not a body that arrives
+ * slowly.
+ */
 const ALL_SENT_WITHIN_S = 30;
-/** A connection that the service has ended is closed after this long, whether or not the client closes its side. */
-const LEAVES_WITHIN_S = 5;
-/** Streams and sockets hold more for a slow reader than what Node counts: file, compressor, buffers of their own. */
-const LEAST_HELD = 256 * 1024;
+/**
+ * A connection that the service has ended is closed after this time, even if the client does not close its
+ * side.
+ */
+const CLOSE_WITHIN_S = 5;
+/**
+ * The minimum that counts for a slow reader: in addition to what Node counts, streams and sockets hold a
+ * file, a compressor and their own buffers.
+ */
+const MIN_HELD = 256 * 1024;
 
 type Internals = Socket & {
   readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 };
 
-/** One connection, looked at once a second: whether its client reads what was asked for, and sends what was begun. */
+/**
+ * One connection. It is checked once a second: whether its client reads the responses, and continues to
+ * send.
+ */
 export class Connection {
   readonly socket: Socket;
   readonly network: string;
-  /** Of whoever asked last, if that is known. */
+  /** The seat of the last request, if it is known. */
   seatId: number | undefined = undefined;
-  /** Seconds since something began to wait for the client without a break. */
+  /** For how many seconds data has been waiting for the client without interruption. */
   behindS = 0;
   #taken = 0;
   #incoming: IncomingMessage | undefined;
@@ -38,13 +50,13 @@ export class Connection {
     this.network = network;
   }
 
-  /** Bytes that the service keeps because the client does not take them. */
+  /** The number of bytes that the service holds because the client does not read them. */
   get held(): number {
     const { destroyed, writableLength } = this.socket;
-    return destroyed || writableLength === 0 ? 0 : Math.max(writableLength, LEAST_HELD);
+    return destroyed || writableLength === 0 ? 0 : Math.max(writableLength, MIN_HELD);
   }
 
-  /** True when too little was taken of what waits. */
+  /** Returns true if the client has read too little of the waiting data. */
   checkReading(): boolean {
     if (this.held === 0) {
       this.behindS = 0;
@@ -52,19 +64,19 @@ export class Connection {
     }
     const taken = takenOf(this.socket);
     const isDue = this.behindS % READ_WITHIN_S === 0;
-    const isSlow = isDue && this.behindS > 0 && taken - this.#taken < READ_AT_LEAST;
+    const isSlow = isDue && this.behindS > 0 && taken - this.#taken < MIN_READ_BYTES;
     if (isDue) this.#taken = taken;
     this.behindS += 1;
     return isSlow;
   }
 
-  /** True when the client does not leave although nothing more will come. */
+  /** Returns true if the client does not close a connection that the service has ended. */
   checkLeaving(): boolean {
     this.#endedS = this.socket.writableFinished ? this.#endedS + 1 : 0;
-    return this.#endedS > LEAVES_WITHIN_S;
+    return this.#endedS > CLOSE_WITHIN_S;
   }
 
-  /** True when a body that has begun does not go on, or not fast enough, although the service would read it. */
+  /** Returns true if a body stalls, or arrives too slowly, although the service would read it. */
   checkSending(): boolean {
     const { bytesRead, parser } = this.socket as Internals;
     const incoming = parser?.incoming;
@@ -82,7 +94,10 @@ export class Connection {
   }
 }
 
-/** Bytes that have left the process; an answer of megabytes is one write, within which only the handle sees progress. */
+/**
+ * Returns the bytes that have left the process. A large response is one write, and only the handle shows
+ * its progress.
+ */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as Internals;
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength;

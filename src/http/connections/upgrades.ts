@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Headers that ask for the upgrade and mean nothing without it. */
+/** Headers that request the upgrade and have no meaning without it. */
 const UPGRADING = ['upgrade', 'http2-settings'];
 
 /**
- * Serves a request whose upgrade is not offered, such as the `h2c` of Java and curl, as if it had asked for none
- * (RFC 9110, 7.8). Node has let go of its socket by then, so its head is written anew and parsed once more.
+ * Serves a request for an unsupported upgrade, such as the `h2c` of Java and curl, as if it had not
+ * requested it (RFC 9110, 7.8). Node has released its socket by then, so its headers are written again and
+ * parsed a second time.
  */
 export function serveWithoutUpgrade(options: {
   server: Server;
@@ -26,7 +27,7 @@ export function serveWithoutUpgrade(options: {
   server.emit('connection', socket);
 }
 
-/** `Upgrade, HTTP2-Settings` names the headers that are left out. */
+/** Removes the given names from a `Connection` header such as `Upgrade, HTTP2-Settings`. */
 const withoutUpgrade = (connection: string): string =>
   connection
     .split(',')

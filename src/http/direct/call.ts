@@ -5,7 +5,7 @@ import type { IntakeCaller } from '../../domain/events/intake/caller.ts';
 import type { CallNotes } from '../call-notes.ts';
 import { requestId } from '../request-id.ts';
 
-/** A request that is answered without Fastify, unless it is handed over. */
+/** A request that is answered without Fastify, unless it is delegated to its route. */
 export class DirectCall {
   readonly id: string;
   readonly beganAt = performance.now();
@@ -13,14 +13,14 @@ export class DirectCall {
   readonly query = {};
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What its path has where the route has a parameter. */
+  /** The value of the route's parameter in the path. */
   readonly parameter: string;
   caller: DomainContext | undefined = undefined;
   intakeCaller: IntakeCaller | undefined = undefined;
   callNotes: CallNotes | undefined = undefined;
-  /** The body, once it is read. */
+  /** The body, once it is received. */
   bytes: Buffer | undefined = undefined;
-  /** The same once it is parsed. */
+  /** The body, once it is parsed. */
   json: unknown = undefined;
   /** Why it is left to its route. */
   reason: string | undefined = undefined;
@@ -42,7 +42,7 @@ export class DirectCall {
     return this.request.url;
   }
 
-  /** Reads the body. */
+  /** Receives the body. */
   body(): Promise<Buffer> {
     const { request } = this;
     return new Promise((resolve, reject) => {
@@ -59,10 +59,10 @@ export class DirectCall {
 
 const handedOver = new WeakMap<IncomingMessage, DirectCall>();
 
-/** Leaves the rest to the route: to answer it, or to say what went wrong. */
+/** Delegates the call to its route, which sends the response or the error. */
 export function delegateToRoute(call: DirectCall): void {
   handedOver.set(call.request, call);
 }
 
-/** The call that was handed over: its route throws its error, if it has one. */
+/** Returns the call that was delegated to the route, if any. The route throws its error, if it has one. */
 export const delegatedCall = (request: FastifyRequest): DirectCall | undefined => handedOver.get(request.raw);

@@ -15,7 +15,7 @@ import { DirectCall, delegatedCall, delegateToRoute } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The routes of which some calls are answered before Fastify sees them. */
+    /** Routes whose calls may be answered without Fastify. */
     readonly directRoutes: DirectRoute[];
   }
 }
@@ -26,27 +26,30 @@ interface DirectAnswer {
   readonly headers?: readonly string[];
 }
 
-/** A call that is left to its route, and why. */
+/** The reason why a call is delegated to its route. */
 interface Left {
   readonly reason: string;
 }
 
 interface DirectRoute {
-  /** The interface and the route, as metrics name them. */
+  /** The names of the interface and the route in metrics. */
   readonly interface: string;
   readonly url: string;
-  /** What a path of it looks like, with a group for the parameter, if there is one. */
+  /** Matches the paths of the route, with a group for the parameter, if there is one. */
   readonly path: RegExp;
-  /** @returns a 200, or why there is none. The route throws again what this throws. */
+  /**
+   * @returns a response with status 200, or the reason to delegate the call. If this throws, the route
+   * throws the error again.
+   */
   readonly answer: (call: DirectCall) => Promise<DirectAnswer | Left>;
-  /** Of a call that was answered here, or whose client left. */
+  /** Called when a call was answered here, or its client disconnected. */
   readonly onEnd?: (call: DirectCall) => void;
 }
 
 /**
- * Stands before Fastify for plain posts to `app.directRoutes`: its life cycle costs more than a small call does. What
- * is refused goes on to the route, and so does everything that is not plain, so that this knows neither envelopes nor
- * the hooks of all routes (docs/adr/0018).
+ * Answers simple POST requests to `app.directRoutes` without Fastify, whose life cycle costs more than a
+ * small call. Errors and everything else are delegated to the route, so this code needs neither envelopes
+ * nor the hooks of routes (docs/adr/0018).
  */
 export function answerDirectly(app: FastifyInstance, system: System): void {
   const routes: DirectRoute[] = [];
@@ -75,7 +78,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
         status,
         ms: tenths(ms),
         address: addressOf(call.request),
-        // These last: a field after a spread costs V8 more than all before it.
+        // Spread these last: V8 is slow to add a property after a spread.
         ...callerIdsIfKnown(call),
         ...notesIfAny(call)?.line,
         ...more,
@@ -122,14 +125,14 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
   }
 
   server.off('request', viaFastify).on('request', direct);
-  // Fastify knows what to say to clients while the service stops.
+  // Fastify handles requests that arrive while the service stops.
   app.addHook('preClose', (done) => {
     server.off('request', direct).on('request', viaFastify);
     done();
   });
 }
 
-/** Lets the routes of a plugin read the bodies of calls that were handed over to them. */
+/** Lets the routes of a plugin read the bodies of calls that were delegated to them. */
 export function useDelegatedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { bytes } = delegatedCall(request) ?? {};
@@ -137,7 +140,10 @@ export function useDelegatedBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether its body is JSON, small and announced as such, and it is its turn to be answered. */
+/**
+ * Returns whether the body is small JSON with a declared length, and no earlier response on the connection
+ * is pending.
+ */
 function isPlain(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, headers } = request;
   if (method !== 'POST' || headers['content-type'] !== 'application/json') return false;

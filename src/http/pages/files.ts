@@ -4,7 +4,7 @@ import send from '@fastify/send';
 import type { FastifyReply } from 'fastify';
 import { HttpFault } from '../faults.ts';
 
-/** What `npm run build:pages` made: each file with its compressed forms beside it. */
+/** The output of `npm run build:pages`: each file and its compressed versions. */
 const ROOT = fileURLToPath(new URL('../../../dist/pages', import.meta.url));
 const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 const CODINGS = Object.keys(SUFFIXES);
@@ -23,14 +23,14 @@ const COMMON = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
-/** Scripts, data and calls of this service only. The editors set styles and fonts in line. */
+/** Allows scripts, data and calls of this service only. The editors set inline styles and fonts. */
 const PAGE_POLICY = [
   ...COMMON,
   "worker-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self' data:",
 ].join('; ');
-/** The dashboard needs nothing in line, and no text may become a script or markup. */
+/** The dashboard uses nothing inline, and forbids turning text into scripts or markup. */
 const DASHBOARD_POLICY = [
   ...COMMON,
   "style-src 'self'",
@@ -38,7 +38,7 @@ const DASHBOARD_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Sends a page by its name. The links within are relative, so it stands at its path without a slash. */
+/** Sends a page by its name. Its links are relative, so its path has no trailing slash. */
 export async function sendPage(reply: FastifyReply, name: string): Promise<FastifyReply> {
   const [, last, query = ''] = /\/([^/?]+)\/(\?.*)?$/.exec(reply.request.url) ?? [];
   if (last) return reply.redirect(`../${last}${query}`, 308);
@@ -51,7 +51,7 @@ export function sendAsset(reply: FastifyReply, file: string): Promise<FastifyRep
   return sendFile(reply, `assets/${file}`, 'public, max-age=31536000, immutable');
 }
 
-/** Streams a file in the best form that the client takes; conditional requests and HEAD as HTTP has them. */
+/** Streams a file in the best encoding that the client accepts. Supports conditional requests and HEAD. */
 async function sendFile(reply: FastifyReply, path: string, cacheControl: string): Promise<FastifyReply> {
   const { request } = reply;
   const coding = negotiate(String(request.headers['accept-encoding'] ?? ''), CODINGS);

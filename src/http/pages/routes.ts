@@ -8,7 +8,7 @@ import { isVisit, welcome } from './visits.ts';
 const NAME = /^[a-z0-9-]+$/;
 const ASSET = /^[a-z0-9-]+\.(js|css|svg)$/;
 
-/** The pages for people: the dashboard, the documentation, the REST reference, and what they load. */
+/** The pages for people: the dashboard, the documentation, the REST reference, and their files. */
 export async function pageRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { config } = options.system;
   const { dashboard, graphiql, services } = config;
@@ -28,7 +28,7 @@ export async function pageRoutes(app: FastifyInstance, options: { system: System
     if (!ASSET.test(file)) throw new HttpFault('ROUTE_NOT_FOUND');
     return sendAsset(reply, file);
   });
-  // Else the conversion postback has this path (DESIGN).
+  // With attribution, the conversion postback uses this path.
   if (!services.has('attribution')) {
     app.get('/', async (request, reply) => {
       if (!isVisit(request)) throw new HttpFault('ROUTE_NOT_FOUND');

@@ -1,32 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The client that waits for an answer has given up long before. */
+/** The client has stopped waiting for a response long before this. */
 const HELD_MS = 120_000;
 
-/** Never answers, as a server that hangs. */
+/** Never replies, like a server that hangs. */
 export function holdAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), HELD_MS).unref();
   request.raw.socket.once('close', () => clearTimeout(timer));
 }
 
-/** Ends the connection with a reset, before anything is done. */
+/** Resets the connection before the call is executed. */
 export function resetConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   dropConnection(request);
 }
 
-/** Carries the call out, and drops the connection in place of the answer. */
+/** Executes the call, and drops the connection instead of replying. */
 export function loseAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
-  // Hooks have stored by now what the answer would have been, as they do for an answer that gets lost on its way.
+  // Hooks have stored the response by now, as for a response that is lost in the network.
   raw.writeHead = () => {
     dropConnection(request);
     return raw;
   };
 }
 
-/** Sends the head and half of the answer, and drops the connection. */
+/** Sends the headers and half of the body, and drops the connection. */
 export function truncateAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = reply;
   const write = raw.write.bind(raw);
@@ -48,7 +48,7 @@ export function truncateAnswer(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 function dropConnection({ raw: { socket } }: FastifyRequest): void {
-  // A connection of a test that uses no network has no reset.
+  // An injected request in a test has no real connection to reset.
   if (typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
   else socket.destroy();
 }

@@ -8,7 +8,10 @@ import { liveAccess } from '../../domain/access/identity/tokens/live-access.ts';
 import type { System } from '../../domain/context.ts';
 import { bearerToken } from '../credentials.ts';
 
-/** Whose token a call carries, in any of the headers that the interfaces document; it may have expired. */
+/**
+ * Returns the caller of the token in any of the headers that the interfaces document. The token may have
+ * expired.
+ */
 export async function callerOfSandbox(
   system: System,
   request: FastifyRequest,
@@ -18,14 +21,17 @@ export async function callerOfSandbox(
   return claims && { clientId: claims.client_id, expiresAt: new Date(claims.exp * 1000) };
 }
 
-/** The client of a token that is valid now. */
+/** Returns the client of a valid token. */
 export async function clientOfToken(system: System, request: FastifyRequest): Promise<string | undefined> {
   const token = tokenOf(request);
   const claims = token === undefined ? undefined : await verifyAccessToken(system, token);
   return claims && (await liveAccess(system, claims)) ? claims.client_id : undefined;
 }
 
-/** The client that signed the assertion of a request for a token. The assertion is not spent by this. */
+/**
+ * Returns the client that signed the assertion of a token request. The assertion can still be used
+ * afterwards.
+ */
 export async function clientOfAssertion(system: System, body: unknown): Promise<string | undefined> {
   try {
     const form = new Map(new URLSearchParams(typeof body === 'string' ? body : ''));
@@ -36,7 +42,10 @@ export async function clientOfAssertion(system: System, body: unknown): Promise<
   }
 }
 
-/** The client whose assertion was accepted at the token endpoint; of a refused one, it is only a claim. */
+/**
+ * Returns the client in an assertion. Call it only after the token endpoint has accepted the assertion,
+ * because the content of a refused one is unverified.
+ */
 export function clientInAssertion(body: unknown): string | undefined {
   const assertion = new URLSearchParams(String(body ?? '')).get('client_assertion');
   const claims = /^[^.]+\.([A-Za-z0-9_-]{1,8192})\./.exec(assertion ?? '')?.[1];

@@ -12,22 +12,25 @@ import { readBody } from './watch-body.ts';
 
 const HEADER = 'x-flightline-fault';
 const APPLIED = 'x-flightline-fault-applied';
-/** Clients prove there by the body who they are. */
+/** Clients authenticate there with the body. */
 const isForTokens = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/identity/') === true;
-/** These come before anything else reads the body, by which `sandbox certify` knows the next try. */
+/**
+ * These faults end the call before anything else reads the body, which `sandbox certify` needs to recognise
+ * the retry.
+ */
 const ENDS_CALL = /^(status|timeout|reset)$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The fault that the call met. */
+    /** The fault that applies to the call. */
     fault: Fault | undefined;
-    /** The client that the call proved to be from when faults were looked for. */
+    /** The client that had been authenticated when faults were looked up. */
     provenClient: string | undefined;
   }
 }
 
-/** Makes calls fail on purpose in a sandbox. Outside of one, the header is ignored. */
+/** Makes calls fail on purpose in a sandbox. Outside a sandbox, the header is ignored. */
 export function failOnPurpose(
   app: FastifyInstance,
   { system, interfaces }: { system: System; interfaces: readonly HttpInterface[] },
@@ -53,7 +56,7 @@ export function failOnPurpose(
   const mayMeet = ({ headers }: FastifyRequest): boolean =>
     headers[HEADER] !== undefined || (system.sandbox?.faults.length ?? 0) > 0;
 
-  /** @returns the reply if the call is answered with that */
+  /** @returns the reply if the fault answers the call */
   async function meet(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const { provenClient: clientId } = request;
     const path = request.url.split('?', 1)[0] ?? '/';

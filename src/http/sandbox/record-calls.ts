@@ -12,11 +12,11 @@ import { callerOfSandbox, clientInAssertion } from './caller.ts';
 import { isRepetition } from './repeat-call.ts';
 import { bodyHash, mutates, watchBody } from './watch-body.ts';
 
-/** Calls that are stored with one statement; what comes faster than that is not recorded. */
+/** The maximum number of calls that wait to be stored with one statement. Further calls are not recorded. */
 const MAX_WAITING = 5000;
 const GRAPHQL = /^\/graphql\/?$/;
 
-/** In a sandbox, keeps how clients call, for `sandbox certify`. */
+/** Records the calls of clients in a sandbox, for `sandbox certify`. */
 export function recordCalls(app: FastifyInstance, system: System): void {
   if (!system.sandbox) return;
   const waiting: SandboxCall[] = [];
@@ -47,7 +47,10 @@ export function recordCalls(app: FastifyInstance, system: System): void {
   app.addHook('onClose', () => storing);
 }
 
-/** Undefined for a request that did not prove which client it is from: nobody can tarnish another one's calls. */
+/**
+ * Returns undefined for a request without an authenticated client, so that no one can add calls to another
+ * client's record.
+ */
 async function callOf(
   system: System,
   request: FastifyRequest,

@@ -9,12 +9,12 @@ import {
 import { HttpFault, type Refusal } from '../faults.ts';
 
 interface Call {
-  /** The name of the interface that was called. */
+  /** The name of the called interface. */
   readonly name: string;
   readonly method: string;
 }
 
-/** The limit that a caller of each interface meets first; the others have none for each caller. */
+/** The limit that a caller of each interface reaches first. The others have no limit per caller. */
 const LIMITS: Readonly<Record<string, (method: string) => string>> = {
   traffic: (method) => `${method}_PER_MINUTE`,
   reporting: (method) => `REPORT_${method}_PER_MINUTE`,
@@ -23,7 +23,10 @@ const LIMITS: Readonly<Record<string, (method: string) => string>> = {
   intake: () => 'EVENTS_PER_SECOND',
 };
 
-/** What the service itself would refuse a call with, by status; the interface puts it in its envelope. */
+/**
+ * The error with which the service itself would answer each status. The interface puts it into its
+ * envelope.
+ */
 const REFUSALS: Readonly<Record<number, (call: Call) => Refusal>> = {
   400: () => new HttpFault('BAD_REQUEST'),
   401: () => new UnauthenticatedError(),
@@ -50,14 +53,14 @@ const REFUSALS: Readonly<Record<number, (call: Call) => Refusal>> = {
   503: () => new UnavailableError(),
 };
 
-/** Undefined for a status that this service never sends. */
+/** Returns undefined for a status that this service never sends. */
 export const refusalWith = (status: number, call: Call): Refusal | undefined => REFUSALS[status]?.(call);
 
 /** HEAD counts as GET. */
 const limitOf = ({ name, method }: Call): string =>
   LIMITS[name]?.(method === 'HEAD' ? 'GET' : method) ?? 'REQUESTS_PER_MINUTE';
 
-/** Such a status comes from a proxy in front of the service, which knows nothing of its envelopes. */
+/** Returns the page of a proxy in front of the service, which does not know the envelopes. */
 export function gatewayPage(status: number): string {
   const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Marks the call that is repeated, so that it meets no fault of its own. */
+/** Marks the repeated call, so that no fault applies to it. */
 const REPEATED = 'x-flightline-repeated';
 const SECRET = randomUUID();
 const bodies = new WeakMap<FastifyRequest, Buffer[]>();
 
-/** Keeps the body of a call that is to be repeated, as it arrives. */
+/** Stores the body of a call that will be repeated, as it arrives. */
 export function keepBody(app: FastifyInstance, isRepeated: (request: FastifyRequest) => boolean): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!isRepeated(request)) return done(null, payload);
@@ -19,7 +19,7 @@ export function keepBody(app: FastifyInstance, isRepeated: (request: FastifyRequ
 
 export const isRepetition = ({ headers }: FastifyRequest): boolean => headers[REPEATED] === SECRET;
 
-/** Carries the call out once, before it is carried out again and answered, as a network that delivers it twice. */
+/** Executes the call once before it is executed again and answered, like a network that delivers it twice. */
 export async function repeatCall(app: FastifyInstance, request: FastifyRequest): Promise<void> {
   const { 'x-flightline-fault': _, 'content-length': _length, ...headers } = request.headers;
   const body = bodies.get(request);
@@ -28,7 +28,7 @@ export async function repeatCall(app: FastifyInstance, request: FastifyRequest):
     url: request.url,
     headers: { ...headers, [REPEATED]: SECRET, 'x-request-id': `${request.id.slice(0, 120)}.first` },
     remoteAddress: request.ip,
-    // An answer that goes on for ever is not waited for.
+    // Do not wait for a response that never ends.
     payloadAsStream: true,
     ...(body && body.length > 0 && { payload: Buffer.concat(body) }),
   });

@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 
-/** What is noted of a body while it arrives; the body itself is not kept. */
+/** What is recorded about a body while it arrives. The body itself is not stored. */
 interface Noted {
   readonly hash: Hash;
   size: number;
   mutates: boolean;
-  /** Of the chunk before, for a word that two chunks share. */
+  /** The end of the previous chunk, for a word that spans two chunks. */
   tail: string;
 }
 
 const noted = new WeakMap<FastifyRequest, Noted>();
 
-/** Notes a body that something else reads. */
+/** Records a body that other code reads. */
 export function watchBody(request: FastifyRequest, payload: Readable): void {
   const note: Noted = { hash: createHash('sha256'), size: 0, mutates: false, tail: '' };
   noted.set(request, note);
@@ -27,19 +27,19 @@ export function watchBody(request: FastifyRequest, payload: Readable): void {
   });
 }
 
-/** Notes a body that nothing else will read, because the call is refused before. */
+/** Records a body that no other code will read, because the call is refused before. */
 export async function readBody(request: FastifyRequest): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   watchBody(request, request.raw);
-  // Who leaves in the middle has sent no body.
+  // A client that disconnects in the middle has sent no body.
   await finished(request.raw, { writable: false }).catch(() => undefined);
 }
 
-/** SHA-256 in hex; null without a body. */
+/** Returns the SHA-256 in hex, or null without a body. */
 export function bodyHash(request: FastifyRequest): string | null {
   const note = noted.get(request);
   return note && note.size > 0 ? note.hash.copy().digest('hex') : null;
 }
 
-/** Says whether the body has a GraphQL mutation, as far as a word can say it. */
+/** Returns whether the body seems to contain a GraphQL mutation, by looking for the keyword. */
 export const mutates = (request: FastifyRequest): boolean => noted.get(request)?.mutates ?? false;

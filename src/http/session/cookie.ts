@@ -7,10 +7,13 @@ type Settings = Pick<System, 'publicUrls' | 'config'>;
 
 const isSecure = ({ publicUrls }: Settings): boolean => publicUrls[0]?.startsWith('https:') === true;
 
-/** With the prefix, no page of a neighbouring host can set or overwrite it; browsers demand https for that. */
+/**
+ * With the prefix, no page of a neighbouring host can set or overwrite the cookie. Browsers require https
+ * for it.
+ */
 const nameOf = (settings: Settings, name: string): string => (isSecure(settings) ? `__Host-${name}` : name);
 
-/** No script can read the cookie, and no other site's page can make a browser send it. */
+/** No script can read the cookie, and browsers do not send it for pages of other sites. */
 const attributesOf = (settings: Settings): string =>
   `Path=/; HttpOnly; SameSite=Strict${isSecure(settings) ? '; Secure' : ''}`;
 
@@ -33,7 +36,7 @@ export function cookieIn(
 
 const SESSION = 'flightline_session';
 
-/** The token of the caller's session; undefined for requests that the dashboard did not make. */
+/** Returns the token of the caller's session. Undefined for requests that the dashboard did not send. */
 export function sessionToken(
   settings: Settings,
   request: Pick<FastifyRequest, 'headers'>,

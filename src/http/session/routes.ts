@@ -8,11 +8,11 @@ import { dropSession, keepSession, sessionToken } from './cookie.ts';
 import { isFromDashboard } from './same-origin.ts';
 
 const PATH = '/dashboard/session';
-/** A code or a client's credentials, with room to spare. */
+/** Enough for a code or a client's credentials. */
 const BODY_LIMIT = 4096;
 const OWN_PAGES = { config: { sameOrigin: true }, bodyLimit: BODY_LIMIT } as const;
 
-/** Signing in to the dashboard, staying signed in, and signing out. */
+/** The routes to sign in to the dashboard, extend the session, and sign out. */
 export async function sessionRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
@@ -44,5 +44,5 @@ export async function sessionRoutes(app: FastifyInstance, options: { system: Sys
   refuseOthers();
 }
 
-/** The token itself stays in the cookie. */
+/** The token is only in the cookie. */
 const answerOf = ({ lifetimeS }: Session) => ({ expiresInS: lifetimeS });

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 
-/** A header that forms and links cannot set, and scripts of other origins only after a preflight. */
+/** Forms and links cannot set this header, and scripts of other origins only after a preflight. */
 const OWN_HEADER = 'x-flightline-dashboard';
 
 /**
- * Whether a request comes from the dashboard that this service serves. A cookie goes with every request to the
- * host, from pages of other ports and of neighbouring hosts too, so it alone proves nothing.
+ * Returns whether a request comes from the dashboard of this service. The cookie alone proves nothing,
+ * because browsers send it with every request to the host, also for pages of other ports and of
+ * neighbouring hosts.
  */
 export function isFromDashboard(
   { publicUrls }: Pick<System, 'publicUrls'>,

@@ -1,4 +1,4 @@
-/** Thrown when a backup cannot be made, or one not be restored; the message says why and what to do. */
+/** Thrown when a backup cannot be created or restored. The message contains the reason and what to do. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

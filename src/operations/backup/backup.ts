@@ -10,7 +10,7 @@ import { type Manifest, type SavedFile, type SavedTable, writeManifest } from '.
 import { recordBackup } from './record.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** What a backup has, or a restored database. */
+/** The content of a backup, or of a restored database. */
 export interface Contents {
   readonly tables: number;
   readonly rows: number;
@@ -20,8 +20,8 @@ export interface Contents {
 }
 
 /**
- * Makes a backup of the database and its files in an empty or new folder, as of one moment, while the service
- * runs. Throws BackupRefused; a folder without backup.json is no backup.
+ * Creates a consistent backup of the database and its files in an empty or new folder, while the service
+ * runs. Throws BackupRefused. A folder without backup.json is not a backup.
  */
 export async function backUp(options: {
   readonly config: Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'files' | 'masterKey'>;
@@ -33,7 +33,7 @@ export async function backUp(options: {
   await makeEmpty(dir);
   const snapshot = await takeSnapshot(directServer(config, databaseUrl).url);
   try {
-    // First of all: what is named now may be merged and deleted an hour from now.
+    // Do this first: files that are listed now may be merged and deleted an hour later.
     const held = await holdFiles(openFiles(config), snapshot.files);
     try {
       const tables: SavedTable[] = [];
@@ -78,7 +78,7 @@ export function contentsOf({ tables, files, masterKey }: Manifest): Contents {
   };
 }
 
-/** It contains secrets and partners' data, so only its owner can read it. */
+/** The folder contains secrets and data of partners, so only its owner may read it. */
 async function makeEmpty(dir: string): Promise<void> {
   await makeDirectory(dir, 0o700);
   if ((await readdir(dir)).length > 0) throw new BackupRefused(`${dir} is not empty; name a new folder.`);
@@ -86,7 +86,10 @@ async function makeEmpty(dir: string): Promise<void> {
   await mkdir(join(dir, 'database'), { mode: 0o700 });
 }
 
-/** A key from the environment is kept by whoever sets it; one from the data directory would be lost with it. */
+/**
+ * A key from the data directory must be in the backup. For a key from the environment, the operator is
+ * responsible.
+ */
 async function saveMasterKey(
   { masterKey, dataDir }: Pick<Config, 'dataDir' | 'masterKey'>,
   dir: string,

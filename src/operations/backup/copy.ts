@@ -10,14 +10,14 @@ import { readBackup, type SavedTable } from './manifest.ts';
 
 const columnsOf = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Rows compress to a fraction at the lowest level, and higher ones take several times as long. */
+/** Rows compress well at the lowest level, and higher ones take several times as long. */
 const LEVEL = 1;
 const CHUNK_BYTES = 1 << 18;
 
 const rowsOf = (client: ClientBase, table: Table) =>
   client.query(to(`COPY ${columnsOf(table)} TO STDOUT (ENCODING 'UTF8')`));
 
-/** Writes a table's rows to a compressed file that is not there yet, and sees them on the disk. */
+/** Writes a table's rows to a new compressed file, and flushes it to the disk. */
 export async function copyOut(
   client: ClientBase,
   table: Table,
@@ -36,7 +36,7 @@ export async function copyOut(
   return { rows: source.rowCount, ...rows.result(), stored: stored.result() };
 }
 
-/** The rows that `copyOut` would write. */
+/** Returns the digest of the rows that `copyOut` would write. */
 export async function digestOut(client: ClientBase, table: Table): Promise<Digest & { rows: number }> {
   const source = rowsOf(client, table);
   const digest = digesting();
@@ -44,7 +44,7 @@ export async function digestOut(client: ClientBase, table: Table): Promise<Diges
   return { rows: source.rowCount, ...digest.result() };
 }
 
-/** Reads a file of `copyOut` into an empty table. */
+/** Loads a file of `copyOut` into an empty table. */
 export async function copyIn(client: ClientBase, table: SavedTable, place: string): Promise<void> {
   const target = client.query(from(`COPY ${columnsOf(table)} FROM STDIN (ENCODING 'UTF8')`));
   if (table.stored) await pipeline(readBackup(place), createGunzip({ chunkSize: CHUNK_BYTES }), target);

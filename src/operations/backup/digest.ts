@@ -6,7 +6,7 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** A stream that passes bytes on and keeps count of them; `result` once it has ended. */
+/** Returns a stream that passes bytes through and computes their digest. Call `result` when it has ended. */
 export function digesting(): { stream: Transform; result(): Digest } {
   const hash = createHash('sha256');
   let bytes = 0;

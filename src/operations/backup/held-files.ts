@@ -11,13 +11,14 @@ const HELD = 'held';
 
 export interface NamedFile {
   readonly name: string;
-  /** A finished report may have been fetched for the last time, and be gone. */
+  /** The file may have been removed: a finished report that was downloaded for the last time. */
   readonly mayBeGone: boolean;
 }
 
 /**
- * Gives the files second names, in a moment, so that they stay when merging deletes the first: copying them to
- * another disk may take hours. One backup runs at a time: what an earlier one left is removed.
+ * Gives the files second names, which takes a moment, so that they survive the deletion of the first names
+ * by a merge: copying them to another disk may take hours. Only one backup runs at a time, so second names
+ * of an earlier one are removed.
  */
 export async function holdFiles(store: FileStore, files: readonly NamedFile[]) {
   await store.removeAll(HELD);
@@ -33,7 +34,7 @@ export async function holdFiles(store: FileStore, files: readonly NamedFile[]) {
   }
   return {
     names: held,
-    /** Puts one into a folder of the same layout. */
+    /** Copies a file to a folder of the same layout. */
     save: async (name: string, into: string): Promise<SavedFile> => {
       const target = join(into, name);
       await store.save(`${folder}/${name}`, target);

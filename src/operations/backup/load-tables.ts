@@ -5,9 +5,9 @@ import { copyIn, digestOut } from './copy.ts';
 import { type Manifest, savedTable } from './manifest.ts';
 
 /**
- * Fills the empty tables in the caller's transaction, and reads each back: what differs from what was saved by
- * a single byte is refused. Rows are read in the order in which one COPY wrote them only if the table is new to the
- * transaction or was truncated by it: COPY then fills no gaps, such as a restore that failed leaves behind.
+ * Fills the empty tables in the caller's transaction, reads each back, and throws if a single byte differs.
+ * The order of rows is only the same if the transaction created or truncated the table: otherwise COPY
+ * fills gaps, which a failed restore may have left.
  */
 export async function loadTables(client: ClientBase, dir: string, manifest: Manifest): Promise<void> {
   const whole = manifest.tables.filter(({ partitionOf }) => !partitionOf).map(({ name }) => quoted(name));
@@ -19,7 +19,7 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
       );
   for (const table of await inKeyOrder(client, manifest.tables)) {
     const { name, bytes, rows, sha256 } = table;
-    // What triggers add to a row is saved with it.
+    // The saved rows already contain what triggers add.
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
     const place = savedTable(dir, table);
     await copyIn(client, table, place);
@@ -34,7 +34,7 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
     await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(name), lastValue, isCalled]);
 }
 
-/** Part of a statement, as PostgreSQL itself prints it, and nothing else. */
+/** Returns a part of a statement after checking that it has the form in which PostgreSQL prints it. */
 function boundOf({ parent, bound }: { parent: string; bound: string }): string {
   if (!/^FOR VALUES FROM \('[\d: +-]+'\) TO \('[\d: +-]+'\)$/.test(bound))
     throw new BackupRefused(`The backup has a partition of ${parent} whose bounds cannot be read.`);

@@ -10,7 +10,7 @@ const Bytes = z.object({ bytes: z.number(), sha256: z.string() });
 
 const Contents = z.object({
   createdAt: z.string(),
-  /** Of the server that it was made on. */
+  /** The version of the server that it was created on. */
   postgres: z.string(),
   /** In the order in which they were applied. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -20,7 +20,7 @@ const Contents = z.object({
       columns: z.array(z.string()),
       partitionOf: z.object({ parent: z.string(), bound: z.string() }).optional(),
       rows: z.number(),
-      /** The file, if it is compressed: `bytes` and `sha256` are of the rows in it. */
+      /** The compressed file. `bytes` and `sha256` are those of the uncompressed rows. */
       stored: Bytes.optional(),
     }),
   ),
@@ -28,28 +28,28 @@ const Contents = z.object({
   /** Facts and finished reports, by their names below `warehouse`. */
   files: z.array(Bytes.extend({ name: z.string() })),
   masterKey: z.enum(['included', 'not included']),
-  /** The file of the key, if it is included. */
+  /** The file of the master key, if it is included. */
   masterKeyFile: Bytes.optional(),
 });
 
 /**
- * Format 2 has compressed tables, and a checksum of the manifest itself as its last field. Format 1 was made by earlier
- * versions and is read as well.
+ * Format 2 has compressed tables, and a checksum of the manifest itself as its last field. Format 1 was
+ * written by earlier versions and can still be read.
  */
 const Manifest = z.discriminatedUnion('format', [
   Contents.extend({ format: z.literal(1) }),
   Contents.extend({ format: z.literal(2), sha256: z.string() }),
 ]);
 
-/** What a backup consists of; written last, so that a folder without it is no backup. */
+/** The content of a backup. It is written last, so a folder without it is not a backup. */
 export type Manifest = z.infer<typeof Contents> & { readonly format: 1 | 2 };
 export type SavedTable = Manifest['tables'][number];
 export type SavedFile = Manifest['files'][number];
 
-/** Rows of a table in PostgreSQL's COPY text format, UTF-8, compressed by gzip. */
+/** Returns the file of a table: rows in PostgreSQL's COPY text format, UTF-8, compressed with gzip. */
 export const tableFile = (dir: string, table: string): string => join(dir, 'database', `${table}.copy.gz`);
 
-/** Where a backup has a table. */
+/** Returns the path of a saved table in a backup. */
 export const savedTable = (dir: string, { name, stored }: SavedTable): string =>
   stored ? tableFile(dir, name) : join(dir, 'database', `${name}.copy`);
 
@@ -71,7 +71,7 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
   await folder.sync().finally(() => folder.close());
 }
 
-/** Fails with BackupRefused if a folder is no backup, or what it says of itself was changed. */
+/** Returns the manifest. Throws BackupRefused if the folder is not a backup, or its manifest was changed. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const place = join(dir, FILE);
   const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -82,7 +82,8 @@ export async function readManifest(dir: string): Promise<Manifest> {
   if (!parsed.success)
     throw new BackupRefused(`${place} is damaged or was made by a later version of Flightline.`);
   if (parsed.data.format === 1) return parsed.data;
-  // As it was read, so that a field that this version does not know counts as well.
+  // The digest is computed from the parsed content, so that it includes fields that this version does not
+  // know.
   const { sha256: _, ...rest } = found as { sha256: string };
   const { sha256, ...manifest } = parsed.data;
   if (checksumOf(rest) !== sha256) throw new BackupRefused(`${place} was changed after it was saved.`);
@@ -97,5 +98,5 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads a file that a backup holds. */
+/** Returns a stream of a file in a backup. */
 export const readBackup = (place: string) => createReadStream(place, { highWaterMark: 1 << 18 });

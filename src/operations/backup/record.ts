@@ -1,7 +1,10 @@
 import { connect, type Server } from '../../platform/database/connection/direct-server.ts';
 import { isOlderSchema } from '../../platform/database/errors.ts';
 
-/** Notes in the database that a backup is complete, for the metric of its age. An earlier version has no place for it. */
+/**
+ * Records in the database that a backup is complete, for the metric of its age. A database of an earlier
+ * version has no column for it.
+ */
 export async function recordBackup(server: Server): Promise<void> {
   const client = await connect(server);
   try {

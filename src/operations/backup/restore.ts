@@ -27,14 +27,14 @@ interface Plan {
 }
 
 /**
- * Puts a backup into an empty database and a data directory without files, all of it or nothing, and compares
- * every table and file with what was saved. Throws BackupRefused, SettingError.
+ * Restores a backup to an empty database and a data directory without files, all of it or nothing, and
+ * compares every table and file with the backup. Throws BackupRefused or SettingError.
  */
 export async function restore(options: {
   readonly config: Target;
   readonly databaseUrl: string;
   readonly dir: string;
-  /** Of a backup that was verified. It is verified otherwise, before anything is touched. */
+  /** The manifest of a verified backup. Without it, the backup is verified before anything is changed. */
   readonly manifest?: Manifest;
 }): Promise<Contents> {
   const { config } = options;
@@ -54,8 +54,8 @@ export async function restore(options: {
     await restoreFiles({ dir, config, manifest });
     const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
     const id = await identify(client);
-    await commit({ client, id, ask: asking(server), leave: () => undefined });
-    // Last: a service takes the directory for its own by it.
+    await commit({ client, id, ask: queryServer(server), leave: () => undefined });
+    // Do this last, because a service adopts the directory when the owner is set.
     if (rows[0]) await openFiles(config).setOwner(rows[0].id);
     await analyze(server);
     return contentsOf(manifest);
@@ -64,8 +64,8 @@ export async function restore(options: {
   }
 }
 
-/** The connection of the transaction may be lost. */
-const asking =
+/** Opens a new connection, because the one of the transaction may be lost. */
+const queryServer =
   (server: Server): Query =>
   async (text, values) => {
     const client = await connect(server);
@@ -85,7 +85,7 @@ async function analyze(server: Server): Promise<void> {
   }
 }
 
-/** The tables are made by this build, and must come out as they were. */
+/** Throws BackupRefused unless this build can create the tables exactly as they were. */
 async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
   const known = new Map(
     (await readMigrations()).map(({ name, script }) => [
@@ -100,7 +100,7 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
     );
 }
 
-/** Whatever can be known beforehand is known before anything is written. */
+/** Checks everything that can be checked before anything is written. */
 async function checkTarget(options: Plan): Promise<Buffer> {
   const { config } = options;
   await checkWritable(config.dataDir);
@@ -110,24 +110,24 @@ async function checkTarget(options: Plan): Promise<Buffer> {
   return await restoreMasterKey(options);
 }
 
-/** Without the key that its secrets were sealed with, a restored database is of little use. */
+/** Restores the master key: without it, the encrypted secrets of the database cannot be read. */
 async function restoreMasterKey({ dir, config, manifest }: Plan): Promise<Buffer> {
   const place = join(config.dataDir, 'master.key');
-  const kept = config.masterKey?.toString('base64') ?? (await textOf(place));
+  const existing = config.masterKey?.toString('base64') ?? (await textOf(place));
   const saved = manifest.masterKey === 'included' ? await textOf(join(dir, 'master.key')) : undefined;
-  if (saved === undefined && kept === undefined)
+  if (saved === undefined && existing === undefined)
     throw new BackupRefused(
       'FLIGHTLINE_MASTER_KEY: the backup has no master key; set the key of the database that it was made of.',
     );
-  if (saved !== undefined && kept !== undefined && saved !== kept)
+  if (saved !== undefined && existing !== undefined && saved !== existing)
     throw new BackupRefused(
       `FLIGHTLINE_MASTER_KEY: ${config.masterKey ? 'it' : place} is not the key in ${join(dir, 'master.key')}, with which the secrets in the backup are sealed.`,
     );
-  if (kept === undefined) await copyFile(join(dir, 'master.key'), place);
-  return Buffer.from(kept ?? saved ?? '', 'base64');
+  if (existing === undefined) await copyFile(join(dir, 'master.key'), place);
+  return Buffer.from(existing ?? saved ?? '', 'base64');
 }
 
-/** Tables may be there, as a restore that failed leaves them, but no rows. */
+/** Throws if a table contains rows. Empty tables are accepted, because a failed restore leaves them. */
 async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class

@@ -13,7 +13,10 @@ import type { NamedFile } from './held-files.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
 import { tableFile } from './manifest.ts';
 
-/** One backup of a database at a time; meanwhile no partition is dropped (src/domain/events/intake/drop-partitions.ts). */
+/**
+ * Allows one backup of a database at a time. No partition is dropped while it is held
+ * (src/domain/events/intake/drop-partitions.ts).
+ */
 const LOCK_KEY = 7_203_513_866;
 
 export interface Snapshot {
@@ -21,16 +24,20 @@ export interface Snapshot {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly Table[];
   readonly files: readonly NamedFile[];
-  /** Writes a table as it was at the snapshot; undefined when it was dropped since: a day beyond retention. */
+  /**
+   * Saves a table as of the snapshot. Returns undefined if it was dropped since: a daily partition beyond
+   * retention.
+   */
   save(table: Table, dir: string): Promise<SavedTable | undefined>;
-  /** Of now. */
+  /** The current values. */
   sequences(): Promise<Manifest['sequences']>;
   close(): Promise<void>;
 }
 
 /**
- * One moment of the database, whatever is written meanwhile. The snapshot itself locks no table; each table is
- * locked, against changes of its definition alone, while it is copied, so that intake can make partitions.
+ * A consistent snapshot of the database, whatever is written meanwhile. It locks no table by itself. Each
+ * table is locked only while it is copied, and only against changes of its definition, so that intake can
+ * create partitions.
  */
 export async function takeSnapshot(url: string): Promise<Snapshot> {
   const [keeper, copier] = await Promise.all([connect(url), connect(url)]);
@@ -91,14 +98,17 @@ async function saveTable(
   }
 }
 
-/** A table that a migration rewrites looks empty to an older snapshot. */
+/** A table that a migration rewrites looks empty in an older snapshot. */
 async function refuseChanged(client: pg.Client, before: Manifest['migrations']): Promise<void> {
   const now = await listMigrations(client);
   if (now.length !== before.length)
     throw new BackupRefused('The database was migrated while the backup was running. Run the backup again.');
 }
 
-/** Facts that count, archived events and finished reports; files that merging replaced are in the merged one. */
+/**
+ * Returns the files of live facts, archived events and finished reports. Files that were merged are left
+ * out.
+ */
 async function listFiles(client: pg.Client): Promise<NamedFile[]> {
   const { rows } = await client.query<NamedFile>(
     `SELECT name, false AS "mayBeGone" FROM fact_file WHERE retired_at IS NULL
@@ -109,7 +119,7 @@ async function listFiles(client: pg.Client): Promise<NamedFile[]> {
 
 async function listArchived(client: pg.Client): Promise<NamedFile[]> {
   const { rows: found } = await client.query(`SELECT FROM pg_class WHERE oid = to_regclass('event_archive')`);
-  // A backup is made before an update, which adds the table.
+  // A backup before an update may read a database without the table, which the update adds.
   if (found.length === 0) return [];
   const { rows } = await client.query<NamedFile>(
     `SELECT unnest(files) AS name, retired_at IS NOT NULL AS "mayBeGone" FROM event_archive`,

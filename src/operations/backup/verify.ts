@@ -5,7 +5,7 @@ import type { Digest } from './digest.ts';
 import { digestFile } from './held-files.ts';
 import { type Manifest, readManifest, savedTable } from './manifest.ts';
 
-/** A file of a backup that is not as it was saved. */
+/** A file of a backup that differs from what was saved. */
 interface Damage {
   readonly file: string;
   readonly problem: string;
@@ -17,7 +17,7 @@ export interface Verified {
   readonly damaged: readonly Damage[];
 }
 
-/** Reads every file of a backup once, and compares it with the checksums of the manifest. Throws BackupRefused. */
+/** Reads every file of a backup, and compares it with the checksums of the manifest. Throws BackupRefused. */
 export async function verifyBackup(dir: string): Promise<Verified & { readonly manifest: Manifest }> {
   const manifest = await readManifest(resolve(dir));
   const files = filesOf(resolve(dir), manifest);
@@ -30,7 +30,7 @@ export async function verifyBackup(dir: string): Promise<Verified & { readonly m
   return { manifest, files: files.length, bytes, damaged };
 }
 
-/** The manifest of a backup that is whole. Throws BackupRefused, which names each file that is not. */
+/** Returns the manifest of an intact backup. Throws BackupRefused, which names each damaged file. */
 export async function openVerified(dir: string): Promise<Manifest> {
   const { manifest, damaged } = await verifyBackup(dir);
   if (damaged.length > 0)

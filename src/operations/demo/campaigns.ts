@@ -10,7 +10,7 @@ interface Owner {
   readonly advertiserId: number;
 }
 
-/** The campaigns of an advertiser, with their lines and ads. */
+/** Adds the campaigns of an advertiser, with their lines and ads. */
 export async function addCampaigns(options: {
   db: Db;
   trade: Trade;
@@ -66,7 +66,7 @@ async function addLine(options: {
       campaignId,
       packageId,
       name: line.name,
-      // A line without a geography target cannot be ACTIVE.
+      // A line without a geographic target cannot be ACTIVE.
       status: woeids.length > 0 ? line.status : 'PAUSED',
       isNativeEnabled: line.native,
       supplyType: line.native ? OPERATOR_SUPPLY : null,

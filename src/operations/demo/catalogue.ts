@@ -1,8 +1,11 @@
-/** A dozen invented advertisers of different trades; the domains are reserved names that lead nowhere. */
+/**
+ * A dozen fictitious advertisers in different industries. Their domains are reserved names that do not
+ * resolve.
+ */
 export interface Trade {
   readonly name: string;
   readonly domain: string;
-  /** Tier-1 category of the content taxonomy and one directly below it. */
+  /** A tier-1 category of the content taxonomy, and one directly below it. */
   readonly category: readonly [primary: string, secondary: string];
   readonly timezone: string;
   readonly currency: string;

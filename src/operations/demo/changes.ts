@@ -4,10 +4,12 @@ import type { Db } from '../../platform/database/connection/client.ts';
 import { DAY_MS } from './times.ts';
 
 const DAYS = 7;
-/** One line in this many had its bid raised, if it is active. */
+/** The bid of one active line in this many is raised. */
 const RAISED = 8;
 
-/** Adds a week of changes by the demo user to the history: the lines that are paused were paused, and some bids were raised. */
+/**
+ * Adds a week of changes by the demo user to the history: pausing the paused lines, and raising some bids.
+ */
 export async function addChanges(ctx: DomainContext): Promise<void> {
   const changes = await pastChanges(ctx.db, ctx.seatId);
   for (let day = DAYS; day > 0; day -= 1) {

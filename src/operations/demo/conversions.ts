@@ -6,20 +6,20 @@ import { receiptIdAt } from '../../domain/events/intake/receipt-id.ts';
 import { random } from './random.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
 
-/** Receipts take a partition for each day, and only the latest are looked at. */
+/** Receipts need a partition for each day, and only the latest ones are shown. */
 const RECEIPT_DAYS = 7;
-/** Orders for each thousand clicks; lines differ. */
-const [FEWEST, MAX] = [2, 12];
-/** Most people decide soon, some after days. */
+/** Orders per thousand clicks, which differ by line. */
+const [MIN, MAX] = [2, 12];
+/** Most people order soon after the click, some days later. */
 const MEAN_DELAY_MS = 12 * HOUR_MS;
-/** An order's value in US dollars. */
+/** The value of an order in US dollars. */
 const [SMALLEST, LARGEST] = [20, 400];
-/** The sender, as a partner would name itself. */
+/** The name of the sender, as a partner would set it. */
 const SENDER = 'demo';
-/** Conversions of one statement. */
+/** Conversions per statement. */
 const BATCH = 5_000;
 
-/** What happened to an ad in an hour. */
+/** The clicks on an ad in one hour. */
 interface Clicked extends Click {
   readonly pixelId: number;
   readonly currency: string;
@@ -36,7 +36,7 @@ export interface DemoConversion {
   readonly value: string;
 }
 
-/** The orders that follow the clicks of an hour, as far as they are placed before `end`. */
+/** Returns the orders that follow from the clicks of an hour, up to `end`. */
 export function conversionsOf(clicked: Clicked, end: number): DemoConversion[] {
   const { adId, lineId, clicks, usdPerUnit } = clicked;
   const hour = clicked.at / HOUR_MS;
@@ -69,7 +69,10 @@ const INSERT = `
   SELECT receipt_id, received_at, seat_id, client_id, 'ACCEPTED', dp, event_id
   FROM stored WHERE received_at >= $13`;
 
-/** Makes the partitions that the demo's receipts need. @returns the earliest time of a receipt */
+/**
+ * Creates the partitions for the demo's receipts.
+ * @returns the earliest time of a receipt
+ */
 export async function receiptsSince(system: System): Promise<Date> {
   const today = Math.floor(system.now().getTime() / DAY_MS);
   const first = today - Math.min(RECEIPT_DAYS, system.config.eventRetentionDays);
@@ -77,7 +80,7 @@ export async function receiptsSince(system: System): Promise<Date> {
   return new Date(first * DAY_MS);
 }
 
-/** Stores conversions as the postback does, with the receipts of those that arrived at `since` or later. */
+/** Stores conversions like the postback, with receipts for those that arrived at `since` or later. */
 export async function storeConversions(
   system: System,
   client: PoolClient,

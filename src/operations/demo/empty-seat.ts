@@ -1,6 +1,6 @@
 import { type Db, Prisma } from '../../platform/database/connection/client.ts';
 
-/** What makes a seat a seat; everything else in it is data. */
+/** Tables that define the seat itself. All others contain its data. */
 const KEPT = ['account_group', 'seat_member', 'api_client'];
 
 interface ForeignKey {
@@ -9,9 +9,9 @@ interface ForeignKey {
   readonly parentColumn: string;
 }
 
-/** Deletes all that a seat has but the seat itself, its groups, members and clients. */
+/** Deletes everything of a seat except the seat itself, its groups, members and clients. */
 export async function emptySeat(db: Db, seatId: number): Promise<void> {
-  // Products alone refer to their advertiser without a key: feeds of millions are loaded faster so.
+  // Products have no foreign key to their advertiser, so that feeds of millions load faster.
   await db.$executeRaw`
     DELETE FROM product WHERE advertiser_id IN (SELECT id FROM advertiser WHERE seat_id = ${seatId})`;
   const tables = await db.$queryRaw<{ name: string }[]>`
@@ -22,7 +22,7 @@ export async function emptySeat(db: Db, seatId: number): Promise<void> {
     await deleteWithDependents(db, name, Prisma.sql`seat_id = ${seatId}`);
 }
 
-/** Deletes rows and whatever refers to them, as the foreign keys in the database have it. */
+/** Deletes rows and all rows that refer to them by foreign keys of the database. */
 async function deleteWithDependents(db: Db, table: string, where: Prisma.Sql): Promise<void> {
   for (const { child, childColumn, parentColumn } of await foreignKeysTo(db, table)) {
     const [from, key, parentKey] = [table, childColumn, parentColumn].map(identifier);
@@ -44,5 +44,5 @@ const foreignKeysTo = (db: Db, table: string): Promise<ForeignKey[]> =>
     JOIN pg_attribute parent_column ON parent_column.attrelid = key.confrelid AND parent_column.attnum = key.confkey[1]
     WHERE key.contype = 'f' AND key.confrelid = to_regclass(quote_ident(${table})) AND key.conrelid <> key.confrelid`;
 
-/** Names come from the database's own catalogue. */
+/** The names come from the database's own catalogue. */
 const identifier = (name: string) => Prisma.raw(`"${name.replaceAll('"', '""')}"`);

@@ -11,12 +11,12 @@ import { random } from './random.ts';
 import { HOUR_MS } from './times.ts';
 
 const DAYS = 395;
-/** Share of a day's traffic by hour of the day, UTC: a night, a noon and an evening. */
+/** The share of a day's traffic by hour in UTC: low at night, high at noon and in the evening. */
 const DAILY = [3, 2, 2, 1, 1, 2, 3, 5, 7, 9, 10, 11, 12, 12, 11, 11, 12, 13, 14, 15, 14, 11, 8, 5];
-/** Sunday first. */
+/** Starts with Sunday. */
 const WEEKLY = [0.8, 1.05, 1.1, 1.1, 1.05, 1, 0.85];
 
-/** A sample, not market data: one rate per currency of the demo advertisers, good for all days. */
+/** Sample rates, not market data: one per currency of the demo advertisers, for all days. */
 const SAMPLE_RATES = `day,currency,usdPerUnit
 2024-01-01,EUR,1.08
 2024-01-01,GBP,1.27
@@ -43,26 +43,27 @@ interface DemoLine {
   readonly country: string;
   readonly currency: string;
   readonly usdPerUnit: number;
-  /** The pixel that counts its orders. */
+  /** The pixel that receives its orders. */
   readonly pixelId: number;
   readonly start: number;
   readonly end: number;
-  /** In US dollars, and what it spends at most. */
+  /** The budget, and the maximum that it spends, in US dollars. */
   readonly budget: number;
   readonly most: number;
-  /** How fast it spends: 1 spends the budget by the end. */
+  /** How fast it spends: with 1, the budget is spent by the end. */
   readonly pace: number;
   readonly ads: readonly { id: number; flights: readonly (readonly [start: number, end: number])[] }[];
 }
 
 /**
- * Thirteen months of believable hourly facts for the seat's lines, within their flights and budgets, the orders that
- * follow their clicks, and sample rates. A no-op where one of the seat's advertisers has facts: after a reset its
- * advertisers are new and have none.
+ * Loads thirteen months of realistic hourly facts for the seat's lines, within their flights and budgets,
+ * the orders that follow from their clicks, and sample rates. Does nothing if one of the seat's advertisers
+ * has facts. After a reset, its advertisers are new and have none.
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
   if (await hasFacts(system, seatId)) return;
-  // First: the seat is looked at already, and without a rate delivery is an error instead of nothing.
+  // Load the rates first: the seat is already visible, and without a rate delivery is an error instead of
+  // empty.
   await loadRates({ system, csv: SAMPLE_RATES });
   const warehouse = await openWarehouse(system);
   const file = await warehouse.files.draft();
@@ -73,7 +74,7 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
       file,
       alongside: (client) => storeConversions(system, client, { conversions, since }),
     });
-    // If this stops on the way, the worker goes on with them.
+    // If this is interrupted, the worker continues with them.
     while ((await exportConversions(system, warehouse)) > 0);
   } finally {
     await warehouse.files.remove(file);
@@ -86,12 +87,18 @@ async function hasFacts({ db }: System, seatId: number): Promise<boolean> {
   return (await db.factHour.count({ where: { advertiserId: { in: ids } } })) > 0;
 }
 
-/** How lines spend, by their places in the list: one in five has spent its budget, others are behind or ahead. */
+/**
+ * How fast lines spend, by position in the list: one in five has spent its budget, others are behind or
+ * ahead.
+ */
 const PACES = [2.5, 0.7, 1, 1.3, 1] as const;
-/** Exchanged amounts are rounded day by day: a little is left, so that their sum stays within the budget. */
+/**
+ * Converted amounts are rounded per day, so a small reserve ensures that their sum does not exceed the
+ * budget.
+ */
 const MAX_OF_EXCHANGED = 0.999;
 
-/** The lines that deliver: active ones with a flight, a budget and ads. */
+/** Returns the lines that deliver: active ones with a flight, a budget and ads. */
 async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
   const lines = await db.line.findMany({
     where: { seatId, status: 'ACTIVE' },
@@ -133,7 +140,7 @@ async function readLines({ db }: System, seatId: number): Promise<DemoLine[]> {
   });
 }
 
-/** @returns what follows the clicks */
+/** @returns the conversions that follow from the clicks */
 async function writeFacts(file: string, lines: DemoLine[], now: Date): Promise<DemoConversion[]> {
   const out = createWriteStream(file, { mode: 0o600 });
   out.write(`${[...FACT_COLUMNS, 'adId'].join(',')}\n`);
@@ -156,7 +163,10 @@ const MICROS = 1_000_000;
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const RHYTHM = average(DAILY) * average(WEEKLY);
 
-/** One hour of one line: its share of the budget with the rhythm of day and week and some noise. Its ads take turns. */
+/**
+ * Returns one hour of one line: its share of the budget by hour and weekday, with some noise. Its ads
+ * alternate.
+ */
 function hourOf(line: DemoLine, at: number, spent: Map<DemoLine, number>) {
   if (at < line.start || at >= line.end) return undefined;
   const ads = line.ads.filter(({ flights }) => flights.some(([start, end]) => start <= at && at < end));

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/connection/client.ts';
 interface PlannedDeal {
   readonly name: string;
   readonly status: 'ACTIVE' | 'INACTIVE';
-  /** Of the dictionary's sample exchanges. */
+  /** An exchange of the dictionary's samples. */
   readonly exchangeId: number;
   readonly exchangeDealId: string;
   readonly description: string;
   readonly reservePrice: number;
-  /** Names of advertisers: those who may target it, or all but those. */
+  /** Names of advertisers: only these may target the deal, or all except these. */
   readonly only?: readonly string[];
   readonly allBut?: readonly string[];
 }
@@ -65,7 +65,7 @@ const NATIVE_LISTS = [
   },
 ] as const;
 
-/** The seat's deals and the lists of sites that two of its advertisers block. */
+/** Adds the seat's deals, and the lists of sites that two of its advertisers block. */
 export async function addInventory(options: {
   readonly db: Db;
   readonly seatId: number;

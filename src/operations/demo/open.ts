@@ -3,18 +3,19 @@ import type { System } from '../../domain/context.ts';
 import { transaction } from '../../platform/database/connection/client.ts';
 import { DEMO_SEAT_NAME, type DemoSeat, SEEDING, seedDemo } from './seed.ts';
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const LOCK = 7_203_513_865n;
 
 /**
- * The demo seat and its client's credentials: made in an empty database, found again later. Undefined
- * where other seats are and none is the demo's.
+ * Returns the demo seat and its client's credentials: creates them in an empty database, and finds them
+ * later. Returns undefined if there are other seats and none is the demo's.
  */
 export async function openDemo({ system }: { system: System }): Promise<DemoSeat | undefined> {
   return transaction(
     system.db,
     async (db) => {
-      // Of two processes that start on one empty database, the second finds what the first has made.
+      // If two processes start on one empty database, the second one uses the seat that the first one
+      // creates.
       await db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
       const inside = { ...system, db };
       if ((await db.seat.count()) === 0) return seedDemo({ system: inside });

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/connection/client.ts';
 
-/** Where the demo's advertisers trade and what with, as the dictionary has it. */
+/** The markets and categories of the demo's advertisers, from the dictionary. */
 export interface Places {
-  /** Category id by the names of its path. */
+  /** Returns the ID of a category by its name and parent. */
   readonly category: (name: string, parentId?: number) => number;
-  /** WOEID by country code; undefined where the dictionary has none. */
+  /** Returns the WOEID of a country. Undefined if the dictionary has none. */
   readonly woeid: (countryCode: string) => number | undefined;
 }
 

@@ -1,10 +1,13 @@
 import type { Trade } from './catalogue.ts';
 
-/** What the demo seat holds, worked out from the catalogue alone: the same on every machine and day but for dates. */
+/**
+ * The content of the demo seat, computed from the catalogue alone, so that it is the same everywhere except
+ * for dates.
+ */
 interface PlannedAd {
   readonly creative: string;
   readonly status: 'ACTIVE' | 'INACTIVE';
-  /** Days from today on which each flight starts and ends. */
+  /** The start and end of each flight, in days from today. */
   readonly flights: readonly (readonly [from: number, to: number])[];
 }
 
@@ -34,7 +37,7 @@ const TACTICS = ['Prospecting', 'Retargeting', 'Look-alikes', 'Contextual'] as c
 const FORMATS = ['Native feed', 'Native mail'] as const;
 const BANNERS = ['300x250', '728x90', '160x600'] as const;
 
-/** Campaigns of one advertiser; `index` is its place in the catalogue. */
+/** Returns the campaigns of one advertiser. `index` is its position in the catalogue. */
 export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
   const random = sequence(index + 1);
   return THEMES.slice(0, 2 + (index % 2)).map((theme, round) => {
@@ -61,7 +64,7 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
   });
 }
 
-/** About what a dollar is worth, so that budgets are as large in every currency. */
+/** The approximate value of a dollar, so that budgets are about the same in every currency. */
 const PER_DOLLAR: Readonly<Record<string, number>> = { JPY: 150, MXN: 18, NOK: 10, BRL: 5 };
 
 /** From 2,000 to 20,000 dollars for thirty days. */
@@ -94,7 +97,10 @@ function planAds(
   });
 }
 
-/** A small generator (mulberry32) with a fixed start: the demo looks the same everywhere. */
+/**
+ * Returns a small random generator (mulberry32) with a fixed seed, so that the demo looks the same
+ * everywhere.
+ */
 function sequence(start: number): () => number {
   let state = start * 0x9e3779b1;
   return () => {

@@ -35,7 +35,7 @@ const SETS = [
   },
 ];
 
-/** A feed of 200 products as `feed load` would keep it, and two product sets on it. */
+/** Adds 200 products as `feed load` would store them, and two product sets of them. */
 export async function addProductFeed(options: {
   readonly db: Db;
   readonly seatId: number;
@@ -62,7 +62,7 @@ export async function addProductFeed(options: {
   });
 }
 
-/** Every model of every category in every colour; one in seven is sold out. */
+/** Returns every model of every category in every colour. One in seven is sold out. */
 function planProducts() {
   return CATEGORIES.flatMap(({ category, from, step }, row) =>
     MODELS.flatMap((model, place) =>

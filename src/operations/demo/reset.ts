@@ -5,8 +5,8 @@ import { openDemo } from './open.ts';
 import { addTrades, type DemoSeat, SEEDING, seedDemo } from './seed.ts';
 
 /**
- * Puts the demo seat back to how it began, around today; other seats and the demo client's credentials stay.
- * Makes the demo seat where there is none. All or nothing.
+ * Resets the demo seat to its initial state, with dates around today. Does not change other seats and the
+ * demo client's credentials. Creates the demo seat if it does not exist. All or nothing.
  */
 export async function resetDemo({ system }: { system: System }): Promise<DemoSeat> {
   return transaction(

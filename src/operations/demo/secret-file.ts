@@ -3,10 +3,10 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PRIVATE_FILE } from '../../platform/files/private-access.ts';
 
-/** Where commands to copy read the secret of the demo client, so that they do not show it. */
+/** Returns the file from which sample commands read the demo client's secret, so that they do not show it. */
 export const demoSecretFile = (dataDir: string): string => join(resolve(dataDir), 'demo.secret');
 
-/** Keeps the file as the secret is: without one, because it was rotated, there is no file. */
+/** Writes the secret to the file, or removes the file if there is no secret because it was rotated. */
 export async function keepDemoSecret(dataDir: string, secret: string | undefined): Promise<void> {
   const file = demoSecretFile(dataDir);
   if (secret === undefined) return await rm(file, { force: true });

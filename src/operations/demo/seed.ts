@@ -13,18 +13,21 @@ import { addProductFeed, SHOP } from './product-feed.ts';
 
 export const DEMO_SEAT_NAME = 'Flightline demo';
 
-/** A slow or busy machine takes longer for thousands of rows than a call may. */
+/**
+ * A longer time limit than for a call, because inserting thousands of rows may take long on a slow or busy
+ * machine.
+ */
 export const SEEDING = { timeoutMs: 10 * 60_000 };
 
 export interface DemoSeat {
   readonly seatId: number;
   readonly clientId: string;
-  /** The original secret; undefined after a rotation, because a rotated secret is only shown once. */
+  /** The original secret. Undefined after a rotation, because a rotated secret is shown only once. */
   readonly clientSecret: string | undefined;
 }
 
 /**
- * Fills a fresh database with the demo seat: a dozen advertisers with campaigns, lines, ads and schedules
+ * Fills a new database with the demo seat: a dozen advertisers with campaigns, lines, ads and schedules
  * around today, deals, native lists and a product feed. All or nothing.
  */
 export async function seedDemo(options: { system: System }): Promise<DemoSeat & { clientSecret: string }> {
@@ -47,9 +50,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
   });
 }
 
-/**
- * Fills a seat with the demo's advertisers and what they trade with; returns their pixels for server events.
- */
+/** Fills a seat with the demo's advertisers and their data. Returns their pixels for server events. */
 export async function addTrades(options: {
   readonly db: Db;
   readonly seatId: number;
@@ -106,7 +107,7 @@ async function addAdvertiser(
   return advertiser.id;
 }
 
-/** One pixel on the pages and one for server events; returns the latter's id. */
+/** Adds a pixel for pages and one for server events. Returns the ID of the latter. */
 async function addPixels(
   db: Db,
   trade: Trade,

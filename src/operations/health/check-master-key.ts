@@ -11,19 +11,19 @@ const PURPOSE = 'canary';
 interface Keyed {
   readonly pool: Pick<Pool, 'query'>;
   readonly masterKey: Buffer;
-  /** Where the key is from, for messages. */
+  /** The source of the key, for messages. */
   readonly config?: Pick<Config, 'masterKey' | 'dataDir'>;
 }
 
-/** Whether a process has noted with which key the database was set up. */
+/** Returns whether a process has recorded with which key the database was set up. */
 export const isSetUp = async (pool: Keyed['pool']): Promise<boolean> =>
   (await readInstallation(pool)).canary !== null;
 
-/** Whether secrets of the database open with this key; true where there are none yet. */
+/** Returns whether this key decrypts the secrets of the database. True if there are none yet. */
 export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean> {
   const { id, canary } = await readInstallation(pool);
   if (canary) return opens(canary, { masterKey, purpose: PURPOSE, owner: id });
-  // A database from before there was a canary: the secret of a client tells as well.
+  // A database without a canary, from an earlier version: tries the secret of a client instead.
   const { rows } = await pool.query<{ id: string; secret: Buffer }>(
     'SELECT id, secret FROM api_client ORDER BY created_at DESC LIMIT 1',
   );
@@ -32,8 +32,8 @@ export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean
 }
 
 /**
- * Fails with a SettingError when the database was set up with another key: tokens could not be signed and
- * secrets not be checked. The first process to open a database leaves a sealed text to tell by.
+ * Throws SettingError if the database was set up with another key, because tokens could not be signed nor
+ * secrets verified. The first process that opens a database stores an encrypted text for this check.
  */
 export async function checkMasterKey(system: Keyed): Promise<void> {
   if (!(await masterKeyFits(system)))
@@ -55,7 +55,7 @@ async function rotationNote(pool: Keyed['pool']): Promise<string> {
   return at ? ` It was replaced on ${at.toISOString()}: use the new key.` : '';
 }
 
-/** A text that opens with the key, in place of the one before. */
+/** Returns a new encrypted text that replaces the previous one. */
 export const sealCanary = (masterKey: Buffer, installationId: string): Buffer<ArrayBuffer> =>
   seal(TEXT, { masterKey, purpose: PURPOSE, owner: installationId });
 

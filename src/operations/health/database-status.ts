@@ -4,7 +4,7 @@ import { type MigrationState, readState } from '../../platform/database/migratio
 import { version } from '../../platform/process/version.ts';
 
 interface DatabaseStatus {
-  /** Of the package that asks. */
+  /** The version of the running package. */
   readonly version: string;
   readonly state: 'empty' | 'current' | 'older' | 'newer' | 'failed';
   readonly postgres: string;
@@ -15,7 +15,7 @@ interface DatabaseStatus {
   readonly failed?: string | undefined;
 }
 
-/** How the database compares with this version. Changes nothing. For operators. */
+/** Returns how the database compares with this version. Does not change anything. For operators. */
 export async function databaseStatus(server: Server): Promise<DatabaseStatus> {
   const client = await connect(server);
   try {

@@ -9,8 +9,9 @@ import { type FollowedState, forgetProcess, ownProcess, report } from './process
 const EVERY_MS = 1_000;
 
 /**
- * Makes the process follow what operators decide: every second it reports that it runs, and reads their decisions.
- * @returns what ends that
+ * Makes the process follow the decisions of operators: every second it reports that it runs, and reads the
+ * decisions.
+ * @returns a function that stops it
  */
 export async function followOperation(options: {
   system: System;
@@ -34,7 +35,7 @@ export async function followOperation(options: {
     if (state.keyPhase === keyPhase) return;
     await loadKeyRing({ pool, masterKey: system.masterKey });
     keyPhase = state.keyPhase;
-    // Whoever rotates waits for this.
+    // A rotation waits for this report.
     await report(pool, own, { draining: state.draining, keyPhase });
   }
 
@@ -53,7 +54,7 @@ export async function followOperation(options: {
   let current: Promise<void> = Promise.resolve();
   function plan(): void {
     timer = setTimeout(() => {
-      // While the database is away, nothing changes; /readyz says that it is.
+      // While the database is unavailable, nothing changes. /readyz reports the outage.
       current = look()
         .catch(() => undefined)
         .then(() => {
@@ -72,7 +73,7 @@ export async function followOperation(options: {
   };
 }
 
-/** Every token is checked again: signing keys were withdrawn, or a client was suspended. */
+/** Clears the caches of access checks, because signing keys were withdrawn, or a client was suspended. */
 function forgetAccess(system: System): void {
   forgetKeys(system);
   rememberedAccess(system).forget();

@@ -4,15 +4,18 @@ import { deleteInBatches } from '../../platform/database/rows/delete-batches.ts'
 
 const EVERY_MS = 600_000;
 
-/** What nobody asks for again, besides what `sweepIdentity` knows: calls that left the longest window, and answers kept for replays. */
+/**
+ * Data that is no longer needed, in addition to what `sweepIdentity` removes: calls outside the longest
+ * window, and responses stored for replays.
+ */
 const OUTDATED = [
   { table: 'rate_call', where: `at < $1::timestamptz - interval '1 day'` },
   { table: 'idempotency_record', where: `started_at < $1::timestamptz - interval '1 day'` },
-  // After ten minutes counts begin anew.
+  // Counts start again after ten minutes.
   { table: 'sandbox_fault_count', where: `since < $1::timestamptz - interval '10 minutes'` },
 ];
 
-/** Deletes outdated rows and rotates signing keys now and then; returns what ends that. */
+/** Deletes outdated rows and rotates signing keys regularly. Returns a function that stops it. */
 export function runMaintenance({ system }: { system: System }): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -25,7 +28,7 @@ export function runMaintenance({ system }: { system: System }): () => Promise<vo
   };
 }
 
-/** Once, at the system's time; what fails is logged. */
+/** Runs once, at the system's time. Failures are logged. */
 export async function clearOutdated(system: System): Promise<void> {
   const { pool, now, log } = system;
   try {

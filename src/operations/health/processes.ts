@@ -5,9 +5,9 @@ import type { System } from '../../domain/context.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { version } from '../../platform/process/version.ts';
 
-/** A process that has not reported for so long is gone, or frozen. */
+/** A process that has not reported for this long has ended, or is frozen. */
 const SILENT_S = 10;
-const FORGOTTEN_S = 600;
+const REMOVED_AFTER_S = 600;
 
 export interface OwnProcess {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface OwnProcess {
   readonly startedAt: Date;
 }
 
-/** What this process says of itself. */
+/** Returns the data that this process reports. */
 export async function ownProcess({ config }: Pick<System, 'config'>, origin: string): Promise<OwnProcess> {
   return {
     ...{ id: randomUUID(), host: hostname(), pid: process.pid, origin },
@@ -31,11 +31,11 @@ export interface FollowedState {
   readonly draining: boolean;
   readonly accessEpoch: number;
   readonly place: string | null;
-  /** Of a rotation of the master key; 0 without one. */
+  /** The phase of a rotation of the master key, 0 without one. */
   readonly keyPhase: number;
 }
 
-/** Reports that the process runs, and reads what operators decided: one statement. */
+/** Reports that the process runs, and reads the decisions of operators, in one statement. */
 export async function report(
   pool: Pool,
   own: OwnProcess,
@@ -62,15 +62,15 @@ export async function report(
   return state;
 }
 
-/** A process that stops is no longer listed, nor are those of long ago. */
+/** Removes a process that stops from the list, and those that ended long ago. */
 export async function forgetProcess(pool: Pool, { id }: Pick<OwnProcess, 'id'>): Promise<void> {
   await pool.query('DELETE FROM process WHERE id = $1 OR seen_at < now() - make_interval(secs => $2)', [
     id,
-    FORGOTTEN_S,
+    REMOVED_AFTER_S,
   ]);
 }
 
-/** The processes that run on the database. For operators. */
+/** Returns the processes that run on the database. For operators. */
 export async function listProcesses({ system }: { system: Pick<System, 'pool'> }) {
   const { rows } = await system.pool.query<{
     processId: string;
@@ -92,8 +92,8 @@ export async function listProcesses({ system }: { system: Pick<System, 'pool'> }
 }
 
 /**
- * Takes processes out of rotation, or puts them back: all of them with `all`, one by the start of its ID, or the only
- * one. For operators. Throws NotFoundError, ConflictError, ValidationError.
+ * Takes processes out of rotation, or puts them back: all of them with `all`, one by the start of its ID,
+ * or the only one. For operators. Throws NotFoundError, ConflictError or ValidationError.
  */
 export async function setDraining(options: {
   readonly system: Pick<System, 'pool'>;

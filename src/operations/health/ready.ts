@@ -10,20 +10,20 @@ import { masterKeyFits } from './check-master-key.ts';
 import { clockOffsetS } from './clock.ts';
 
 const WAIT_TIMEOUT_MS = 2_000;
-/** What is outside of the database seldom changes, so it is checked at most once in this time. */
+/** Systems other than the database seldom change, so they are checked at most once in this time. */
 const FRESH_MS = 5_000;
 
-/** One thing that calls depend on. */
+/** A dependency of calls. */
 interface Probe {
-  /** As metrics and alerts name it. */
+  /** The name in metrics and alerts. */
   readonly name: string;
   readonly reason: string;
-  /** Whether the process serves the rest without it: all processes share it, so that none would be left. */
+  /** The process remains ready without it: all processes depend on it, so none would be left. */
   readonly isShared?: true;
-  /** Whether what asks it has a line in the log of its own. */
+  /** Whether its failures are already logged by the code that uses it. */
   readonly isLogged?: true;
   readonly freshMs: number;
-  /** Throws what is wrong. */
+  /** Throws if the check fails. */
   check(system: System): Promise<unknown>;
 }
 
@@ -112,7 +112,10 @@ const CERTIFICATE: Probe = {
   check: checkCertificates,
 };
 
-/** Logged by what follows the operators' decisions, as are copies at start. */
+/**
+ * Both checks below are logged elsewhere: the decision of an operator by the code that follows it, and a
+ * copied database at the start.
+ */
 const ROTATION: Probe = {
   name: 'rotation',
   reason: 'An operator took this process out of rotation.',
@@ -149,25 +152,25 @@ interface State {
   readonly probes: readonly (Omit<Probe, 'check' | 'freshMs'> & {
     readonly failure: () => Promise<unknown>;
   })[];
-  /** What was logged last; each change is logged once. */
+  /** The last logged text, so that each change is logged once. */
   logged: string;
 }
 
 const states = new WeakMap<System['pool'], State>();
 
-/** In sentences without names of hosts or paths. */
+/** In sentences that contain no names of hosts or paths. */
 interface Readiness {
-  /** Why calls cannot be served now; empty when they can. */
+  /** Why calls cannot be served now. Empty if they can. */
   readonly reasons: readonly string[];
-  /** What some calls do without meanwhile. */
+  /** Dependencies that are unavailable, but that only some calls need. */
   readonly away: readonly string[];
-  /** For operators: what was asked, and what is wrong with it. */
+  /** For operators: the checks and their failures. */
   readonly checks: readonly Check[];
 }
 
 interface Check {
   readonly name: string;
-  /** Where the database is away, nothing else that is asked of it is known. */
+  /** `unknown` for all checks that need the database while it is unavailable. */
   readonly status: 'ok' | 'failing' | 'unknown';
   readonly reason?: string;
   readonly cause?: string;
@@ -193,23 +196,23 @@ export async function readiness({ system }: { system: System }): Promise<Readine
     which.flatMap(({ reason, isShared = false }) => (isShared === shared ? [reason] : []));
   const [reasons, away] = [reasonsOf(false), reasonsOf(true)];
   const unlogged = failed.filter(({ isLogged }) => !isLogged);
-  // Figures in a cause change all the time.
-  const said = unlogged.map(({ name, err }) => `${name}: ${causeOf(err)}`.replace(/\d+/g, '')).join('; ');
-  if (said !== state.logged) {
+  // Numbers in a cause change all the time, so they are ignored.
+  const summary = unlogged.map(({ name, err }) => `${name}: ${causeOf(err)}`.replace(/\d+/g, '')).join('; ');
+  if (summary !== state.logged) {
     const err = unlogged[0]?.err;
     const cause = unlogged.map((one) => `${one.name}: ${causeOf(one.err)}`).join('; ');
     if (unlogged.length > 0) noteCause(system.log, causeOf(err));
     if (reasons.length > 0) system.log.error({ reasons: [...reasons, ...away], cause, err }, 'not ready');
-    else if (said) system.log.error({ away, cause, err }, 'ready, but for a part');
+    else if (summary) system.log.error({ away, cause, err }, 'ready, but for a part');
     else system.log.info('ready again');
   }
-  state.logged = said;
+  state.logged = summary;
   return { reasons, away, checks };
 }
 
 const EVERY_MS = 10_000;
 
-/** Asks now and then, so that the log and the metrics name what is wrong whether or not somebody asks. */
+/** Checks regularly, so that the log and the metrics show problems even if no one requests /readyz. */
 export function watchReadiness(system: System): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
@@ -222,7 +225,7 @@ export function watchReadiness(system: System): () => Promise<void> {
   };
 }
 
-/** `worker` and `reporting` are the services that work with files (docs/operations.md). */
+/** `worker` and `reporting` are the services that use files (docs/operations.md). */
 export const needsFiles = ({ services }: System['config']): boolean =>
   services.has('worker') || services.has('reporting');
 
@@ -233,7 +236,7 @@ function stateOf(system: System): State {
     MASTER_KEY,
     ...(system.operation ? [ROTATION, PLACE] : []),
     ...(config.walArchive ? [WAL_ARCHIVE] : []),
-    // A sandbox has a clock of its own.
+    // The clock of a sandbox differs on purpose.
     ...(system.sandbox ? [] : [CLOCK]),
     ...(system.publicUrls.some(isSecure) ? [CERTIFICATE] : []),
     ...(needsFiles(config) ? [WRITABLE, config.files ? OBJECT_STORE : FILES] : []),
@@ -250,7 +253,10 @@ function stateOf(system: System): State {
   };
 }
 
-/** Why the probe fails, undefined when it does not; calls at once share one answer, which holds for a while. */
+/**
+ * Returns a function for the error of the probe, undefined if it succeeds. Concurrent calls share one
+ * result, which is cached for a while.
+ */
 function remembered(system: System, { check, freshMs }: Probe): () => Promise<unknown> {
   let last: { answer: Promise<unknown>; until: number } | undefined;
   let running = false;
@@ -293,7 +299,7 @@ async function checkMigrated({ pool }: Pick<System, 'pool'>): Promise<void> {
   if (rows[0]) throw new Error(`it lacks the migration ${rows[0].name}: run \`flightline database migrate\``);
 }
 
-/** Tokens of a machine whose clock is further off are refused elsewhere. */
+/** Tokens of a machine whose clock differs by more are refused by other machines. */
 const MAX_OFFSET_S = 30;
 
 async function checkClock({ pool }: Pick<System, 'pool'>): Promise<void> {

@@ -9,11 +9,11 @@ import { shared } from '../../platform/metrics/shared.ts';
 import { renderMetrics } from '../metrics/render.ts';
 import { readiness } from './ready.ts';
 
-/** Probes and scrapers, at once. */
+/** The maximum number of connections of probes and scrapers. */
 const MAX_CONNECTIONS = 64;
 const SILENT_MS = 10_000;
 
-/** What the service measures is for its operator: no web page may read it through a browser. It is nobody's own. */
+/** Metrics are only for the operator: no web page may read them through a browser. They belong to no seat. */
 const OPERATORS = {
   config: { sameOrigin: true },
   onRequest: async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -28,7 +28,8 @@ export async function operationRoutes(
 ): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
-  // Rendering thousands of series takes milliseconds and anyone may ask, so it gets at most a tenth of the time.
+  // Rendering thousands of series takes milliseconds, and anyone may request it, so it gets at most a tenth
+  // of the time.
   const render = shared(() => renderMetrics(system), { rest: 9 });
 
   app.get('/healthz', OPERATORS, async () => ({ status: 'ok' }));
@@ -44,7 +45,7 @@ export async function operationRoutes(
       .send({ status: 'not ready', reasons: [...reasons, ...away], ...more });
   });
 
-  // A hook of the route, so that it holds however the path is spelled.
+  // A hook of the route, so that it applies however the path is spelled.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!options.isOwnPort && !isOperator(system, request)) throw new HttpFault('ROUTE_NOT_FOUND');
     await OPERATORS.onRequest(request, reply);
@@ -57,7 +58,7 @@ export async function operationRoutes(
   refuseOthers();
 }
 
-/** Whether a caller may see causes and figures: on this machine, or with the operations token. */
+/** Returns whether a caller may see causes and measures: on this machine, or with the operations token. */
 function isOperator({ config }: System, request: FastifyRequest): boolean {
   if (isLocal(request)) return true;
   const given = bearerToken(request);
@@ -67,7 +68,10 @@ function isOperator({ config }: System, request: FastifyRequest): boolean {
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The server of the operations port: nothing but these routes, on connections that clients cannot use up. */
+/**
+ * Creates the server of the operations port: only these routes, with connections that clients of the
+ * service cannot exhaust.
+ */
 export async function operationsServer(options: { system: System }): Promise<FastifyInstance> {
   const app = createServer({ ...options, interfaces: [], bound: boundOperators });
   await app.register(operationRoutes, { ...options, isOwnPort: true });
@@ -77,7 +81,7 @@ export async function operationsServer(options: { system: System }): Promise<Fas
 function boundOperators(app: FastifyInstance): void {
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.timeout = SILENT_MS;
-  // A probe asks again, so that the stop waits for none.
+  // Probes repeat their requests, so the stop does not wait for any.
   app.addHook('preClose', (done) => {
     app.server.closeAllConnections();
     done();

@@ -11,7 +11,7 @@ import { certificatesOf } from '../../platform/network/certificates.ts';
 import { build as readBuild } from '../../platform/process/version.ts';
 import { readiness } from '../health/ready.ts';
 
-/** Figures that are found out when they are asked for. One that cannot be found out in time is left out. */
+/** Measures that are read for each scrape. One that cannot be read in time is left out. */
 
 const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
 
@@ -76,13 +76,13 @@ const build = new Gauge({
 });
 
 const WAIT_TIMEOUT_MS = 1_000;
-/** Checks wait for what hangs, so that they can say so. */
+/** Longer than the other measures, so that a check can report a dependency that hangs. */
 const CHECKS_MS = 2_500;
 
 type Readings = ReturnType<typeof readingsOf>;
 const known = new WeakMap<System['pool'], Readings>();
 
-/** Walking the data directory takes longest, and changes least. */
+/** The size of the data directory takes longest to read and changes least, so it is cached longest. */
 function readingsOf(system: System) {
   const { config, pool, reserved, now } = system;
   const { dataDir } = config;

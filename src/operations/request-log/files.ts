@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 
-/** Where a process stores the log lines of its requests. */
+/** Returns the folder in which a process stores the log lines of its requests. */
 export const requestLogDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'requests');
 
 export interface Segment {
@@ -11,7 +11,10 @@ export interface Segment {
   readonly changedAt: number;
 }
 
-/** Files of a week at most, oldest first; names begin with the time at which a file was begun. */
+/**
+ * Returns the files, of at most the last week, oldest first. Their names begin with the time of their
+ * creation.
+ */
 export async function listSegments(dir: string): Promise<Segment[]> {
   const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.ndjson.gz')).sort();
   const segments = await Promise.all(

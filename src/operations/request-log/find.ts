@@ -8,7 +8,10 @@ export type LogLine = Readonly<Record<string, unknown>>;
 
 const MAX_LINES = 1_000;
 
-/** The stored lines of a request, oldest first: of the newest file that has any, and of the one before it. */
+/**
+ * Returns the stored lines of a request, oldest first: from the newest file that contains any, and the one
+ * before it.
+ */
 export async function findRequest(dir: string, requestId: string): Promise<LogLine[]> {
   const segments = await listSegments(dir);
   for (let at = segments.length - 1; at >= 0; at -= 1) {
@@ -21,7 +24,7 @@ export async function findRequest(dir: string, requestId: string): Promise<LogLi
   return [];
 }
 
-/** The lines of a request in a log. */
+/** Returns the lines of a request in a log. */
 export async function linesOf(stream: Readable, requestId: string): Promise<LogLine[]> {
   const wanted = `"requestId":${JSON.stringify(requestId)}`;
   const found: LogLine[] = [];
@@ -29,7 +32,7 @@ export async function linesOf(stream: Readable, requestId: string): Promise<LogL
     for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }))
       if (line.includes(wanted)) found.push(...parsed(line));
   } catch (error) {
-    // A process that was killed, or that writes at this moment, leaves the last block incomplete.
+    // The last block is incomplete if the process was killed, or is writing at this moment.
     if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   return found;
@@ -43,7 +46,7 @@ function gunzipped(path: string): Readable {
 
 function parsed(line: string): LogLine[] {
   try {
-    // `docker compose logs` and others put a name before the line.
+    // `docker compose logs` and others print a name before the line.
     return [JSON.parse(line.slice(line.indexOf('{')))];
   } catch {
     return [];

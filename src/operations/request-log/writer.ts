@@ -9,18 +9,21 @@ import { setLogSink } from '../../platform/log/logger.ts';
 import { listSegments, requestLogDir } from './files.ts';
 
 const WRITE_EVERY_MS = 1_000;
-/** Lines that wait to be written; what comes beyond it is left out, since the disk is too slow. */
+/**
+ * The maximum size of lines that wait to be written. Further lines are dropped, since the disk is too slow.
+ */
 const MAX_WAITING = 8 * 1024 * 1024;
 const LIFE_MS = 7 * 86_400_000;
-/** When one file is full, the oldest is removed: so many share the space. */
+/** The number of files that share the space. When one is full, the oldest is removed. */
 const FILES = 16;
 
 const compress = promisify(gzip);
 
 /**
- * Stores the log lines that name a request, compressed, for a week and within the space of the setting. Nothing waits for
- * it, and lines of the last second are lost when the process is killed.
- * @returns what ends that
+ * Stores the log lines that contain a request ID, compressed, for a week and within the space of the
+ * setting. Nothing waits for the writes, so the lines of the last second are lost when the process is
+ * killed.
+ * @returns a function that stops it
  */
 export async function storeRequestLog(options: {
   config: Pick<Config, 'dataDir' | 'requestLogBytes'>;
@@ -56,7 +59,7 @@ export async function storeRequestLog(options: {
     } catch (error) {
       if (!hasFailed) log.warn({ err: error }, 'requests cannot be stored for `flightline request show`');
       hasFailed = true;
-      // What is half written would hide what follows.
+      // Start a new file, because an incomplete line would make the following ones unreadable.
       file = newFile();
     }
   }

@@ -8,15 +8,15 @@ const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { n
 
 interface Announced {
   readonly service: Pick<RunningService, 'origin' | 'operationsOrigin' | 'demo'>;
-  /** Signs the demo user in, once. */
+  /** A link that signs the demo user in, once. */
   readonly signInLink?: string | undefined;
   readonly config: Pick<Config, 'dashboard' | 'graphiql' | 'services' | 'reportingPrefix' | 'dataDir'>;
 }
 
 /**
- * Says that the service is up: in words to a person, who may be at the other end of a pipe at the first start only,
- * and else as one more line of the log. The words hold the demo client's secret and a link that signs its user in, which
- * no log may collect.
+ * Announces that the service is ready: as text for a person, also through a pipe at the first start, or
+ * else as a log line. The text contains the demo client's secret and a link that signs its user in, which
+ * must not be logged.
  */
 export async function announce(
   options: Announced & {
@@ -36,7 +36,7 @@ export async function announce(
     );
 }
 
-/** Where it listens, and with the demo seat three lines to copy. */
+/** Returns the address and, with the demo seat, three lines to copy. */
 export function announcement(options: Announced): string {
   const { origin, operationsOrigin = origin, demo } = options.service;
   const { dashboard, graphiql, services, reportingPrefix, dataDir } = options.config;
@@ -73,6 +73,6 @@ export function announcement(options: Announced): string {
   return `${[...urls, ...lines].join('\n')}\n`;
 }
 
-/** A path as one word of a shell. */
+/** Quotes a path for a shell. */
 const quoted = (path: string): string =>
   /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;

@@ -38,27 +38,36 @@ import { openSystem } from './system.ts';
 
 export interface RunningService {
   readonly origin: string;
-  /** Of /metrics, /healthz and /readyz, where they have a port of their own. */
+  /** The origin of /metrics, /healthz and /readyz, if they have a separate port. */
   readonly operationsOrigin: string | undefined;
   readonly demo: DemoSeat | undefined;
-  /** A link that signs the demo user in to the dashboard; undefined where either is missing. */
+  /** Returns a link that signs the demo user in to the dashboard. Undefined if either does not exist. */
   signInLink(): Promise<string | undefined>;
-  /** The demo seat was made by this start, in the embedded database. */
+  /** Whether this start created the demo seat, in the embedded database. */
   readonly isFirstStart: boolean;
-  /** Goes on answering while it drains, then finishes what is in flight, and stops the embedded database. */
+  /**
+   * Continues to serve calls during the drain time, then completes requests in flight, and stops the
+   * embedded database.
+   */
   stop(): Promise<void>;
 }
 
 const IS_SANDBOX =
   'must be on, because this database is a sandbox: its clock, deliveries and calls may be made up.';
-/** How long requests in flight may take once the service accepts no others; those that began before it drained had more. */
+/**
+ * How long requests in flight may take after the service has stopped accepting new ones. Shorter after a
+ * drain, in which they had more time.
+ */
 const IN_FLIGHT_MS = 5_000;
 const IN_FLIGHT_AFTER_DRAIN_MS = 2_500;
 
-/** Database, migrations, reference data, demo seat, HTTP and the report worker: what the settings ask for. */
+/**
+ * Starts what the settings enable: database, migrations, reference data, demo seat, HTTP and the report
+ * worker.
+ */
 export async function startService(given: { config: Config; log: Logger }): Promise<RunningService> {
   const { log } = given;
-  // Links name the port, so that it must be known before anything listens.
+  // Links contain the port, so it must be known before the server listens.
   const config = { ...given.config, port: given.config.port || (await freePort()) };
   const { clients, operators } = addressesOf(config);
   await checkAddress(clients);
@@ -69,13 +78,13 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     for (const close of closers.splice(0).reverse()) await close();
   };
   const stop = async () => {
-    // Load balancers learn from /readyz that nothing more is to be sent here.
+    // /readyz reports that the process is stopping, so that load balancers send no more requests.
     stopping.abort();
     await sleep(config.drainSeconds * 1000);
     await closeAll();
   };
   try {
-    // First, so that whatever is opened is traced.
+    // Start this first, so that everything is traced.
     closers.push(await startTracing({ config, log }));
     closers.push(await storeRequestLog({ config, log }));
     await narrowAccess({ dataDir: config.dataDir, log });
@@ -126,7 +135,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     closers.push(await followOperation({ system, origin }));
     system.usage?.start();
     closers.push(async () => system.usage?.stop());
-    // What is amiss beside the database is in the log from the start on.
+    // Log problems of other dependencies right at the start.
     await readiness({ system: { ...system, ...system.reserved } });
     closers.push(watchReadiness({ ...system, ...system.reserved }));
     closers.push(startReporting({ system, demo }));
@@ -137,7 +146,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
     throw error;
   }
 
-  /** @returns the origin by which it can be called */
+  /** @returns the origin at which it can be called */
   async function serve(app: FastifyInstance, address: Address): Promise<string> {
     closers.push(async () => {
       const graceMs = config.drainSeconds > 0 ? IN_FLIGHT_AFTER_DRAIN_MS : IN_FLIGHT_MS;
@@ -159,7 +168,7 @@ export async function startService(given: { config: Config; log: Logger }): Prom
   }
 }
 
-/** Like the secret, it is not printed after the secret was rotated. */
+/** Returns the sign-in link. Like the secret, it is not printed after the secret was rotated. */
 function signInLinkFor(system: System, demo: DemoSeat | undefined): RunningService['signInLink'] {
   const { dashboard, services } = system.config;
   return async () => {
@@ -169,8 +178,9 @@ function signInLinkFor(system: System, demo: DemoSeat | undefined): RunningServi
 }
 
 /**
- * The report worker, once the demo seat has its facts: reports asked for meanwhile wait in the queue.
- * @returns what stops it; facts that are not loaded by then are not waited for
+ * Starts the report worker, once the facts of the demo seat are loaded. Until then, requested reports wait
+ * in the queue.
+ * @returns a function that stops it, without waiting for facts that are still being loaded
  */
 function startReporting(options: { system: System; demo: DemoSeat | undefined }): () => Promise<void> {
   const { system, demo } = options;
@@ -180,7 +190,7 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
     if (demo) await loadDemoFacts({ system, seatId: demo.seatId });
     if (stopped || !system.config.services.has('worker')) return;
     worker = await startOnceItCan({ system, isStopped: () => stopped });
-    // Stopped while it was starting: its connection would keep the pool open.
+    // If the service was stopped during the start, the worker's connection would keep the pool open.
     if (stopped) await worker?.stop();
   }
   start().catch((error) => {
@@ -198,7 +208,7 @@ function addressesOf({ host, port, operationsPort }: Config): { clients: Address
   return { clients, operators: { host, port: operationsPort, setting: 'FLIGHTLINE_OPERATIONS_PORT' } };
 }
 
-/** An address that means "all" cannot be called; loopback is one of all. */
+/** Replaces an address that means all interfaces with the loopback address, because it cannot be called. */
 function hostForUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -21,22 +21,22 @@ import { loadKeyRing } from '../health/master-key/ring.ts';
 
 const RESERVED_CONNECTIONS = 4;
 /**
- * Statements of seats that run at a time where the database has the processors of this process, while it serves several
- * seats: more would keep it from answering others.
+ * The limit on concurrent statements of seats, if the database shares the processors of this process and
+ * the process serves several seats. More statements would prevent it from serving others.
  */
 const STATEMENTS = availableParallelism() + 1;
 const isOnThisMachine = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname);
 
 /**
- * A process's system on a migrated database; `close` gives its connections back. Fails with a SettingError when
- * the master key is not the database's.
+ * Opens the system of a process on a migrated database. `close` releases its connections. Throws
+ * SettingError if the master key is not the database's.
  */
 export async function openSystem(options: {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** Whether this process serves the token endpoint and `/readyz`, which have connections of their own. */
+  /** Whether this process serves the token endpoint and `/readyz`, which have separate connections. */
   readonly reserve?: boolean;
   readonly stopping?: AbortSignal;
 }): Promise<{ system: System; close(): Promise<void> }> {
@@ -130,8 +130,9 @@ export async function openSystem(options: {
 }
 
 /**
- * The stored master key, with what other keys of the installation open as well. A rotation that ended right after the
- * database took the new key left that key in the data directory.
+ * Returns the stored master key, and loads the other keys of the installation that can decrypt. If a
+ * rotation was interrupted right after the database adopted the new key, that key is still in the data
+ * directory.
  */
 async function keyOfDatabase({ config, pool }: { config: Config; pool: Pool }): Promise<Buffer> {
   const stored = await masterKey(config, () => isSetUp(pool));

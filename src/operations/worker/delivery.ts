@@ -3,13 +3,16 @@ import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliver, hourNow } from '../../domain/sandbox/delivery/deliver.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 
-/** Reading the clock costs nothing; the database is asked when a quarter of an hour has passed. */
-const LOOK_EVERY_MS = 200;
-/** Offsets of time zones, and so the ends of their days, are multiples of it. */
+/** Reading the clock is free. The database is queried only when a quarter of an hour has passed. */
+const POLL_INTERVAL_MS = 200;
+/** The offsets of time zones, and so the ends of their days, are multiples of it. */
 const QUARTER_MS = 900_000;
 const RETRY_MS = 2000;
 
-/** In a sandbox, simulates delivery as its clock moves. Returns what ends that, after the hours that are worked on. */
+/**
+ * Simulates delivery in a sandbox as its clock advances. Returns a function that stops it after the current
+ * hours.
+ */
 export function keepDelivering(options: { system: System; warehouse: Warehouse }): () => Promise<void> {
   const { system, warehouse } = options;
   if (!system.sandbox) return async () => undefined;
@@ -26,13 +29,13 @@ export function keepDelivering(options: { system: System; warehouse: Warehouse }
     const until = hourNow(system);
     const quarter = Math.floor(system.now().getTime() / QUARTER_MS);
     try {
-      // A clock that was reset stands before what was delivered.
+      // A clock that was reset is before the delivered hours.
       if (until.getTime() === delivered) {
         if (quarter !== closed) await closeBooksOfHour(system);
         closed = quarter;
       } else if (await deliver({ system, until, open: async () => warehouse, isStopped: () => stopped }))
         delivered = until.getTime();
-      plan(LOOK_EVERY_MS);
+      plan(POLL_INTERVAL_MS);
     } catch (error) {
       if (!stopped) system.log.error({ err: error }, 'delivery could not be simulated');
       plan(RETRY_MS);

@@ -24,22 +24,25 @@ interface House {
   warehouse: Warehouse;
 }
 
-/** Conversions must be reportable within a minute of their upload. */
+/** Conversions must appear in reports within a minute of their upload. */
 const FLOW_EVERY_MS = 10_000;
 const TIDY_EVERY_MS = 60_000;
-/** Each file is looked at for that, which an object store charges for. */
+/** Once a day, because listing every file of an object store is charged for. */
 const SWEEP = { name: 'sweep', everyS: 86_400 };
-/** What webhooks are told of that no statement writes down: time that passed, and counters. */
-const TELL_EVERY_MS = 5_000;
+/** How often webhooks are notified of events that no statement writes: the passing of time, and counters. */
+const NOTIFY_INTERVAL_MS = 5_000;
 const PACE_EVERY_MS = 60_000;
-/** Files are kept for another day, so that a download that began in time can finish. */
+/** Files are kept for another day, so that a download that started in time can finish. */
 const FILE_LIFE_MS = 2 * LINK_LIFE_MS;
-/** How long finished reports are kept. */
+/** How long finished reports are stored. */
 const REPORT_LIFE = '13 months';
-/** Older drafts are abandoned: no load or report runs this long. */
+/** Older drafts are abandoned: no load or report takes this long. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
-/** Moves conversions into facts and tidies the file store at times. @returns a function that ends both */
+/**
+ * Moves conversions to facts and tidies the file store regularly.
+ * @returns a function that stops both
+ */
 export function runMaintenance(house: House): () => Promise<void> {
   const { system, warehouse } = house;
   const chores = [
@@ -48,7 +51,7 @@ export function runMaintenance(house: House): () => Promise<void> {
       await exportConversions(system, warehouse);
     }),
     repeat(house, FLOW_EVERY_MS, () => withCopy(house, copyFacts)),
-    repeat(house, TELL_EVERY_MS, async () => {
+    repeat(house, NOTIFY_INTERVAL_MS, async () => {
       await enqueueClosedBooks(system);
       await enqueueQuotaWarnings(system);
     }),
@@ -72,7 +75,7 @@ export function runMaintenance(house: House): () => Promise<void> {
   };
 }
 
-/** One run at a time; the next begins a while after the last has ended. */
+/** Runs `work` repeatedly, with a pause after each run. */
 function repeat(
   { system }: House,
   everyMs: number,
@@ -101,7 +104,7 @@ function repeat(
   };
 }
 
-/** Removes report files that nobody can be fetching, and drafts left behind on this machine. */
+/** Removes report files that no download can be using, and abandoned drafts on this machine. */
 export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
   const now = system.now().getTime();
   const expired = await system.db.report.findMany({
@@ -116,7 +119,7 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
   await removeOlder(files, 'drafts', DRAFT_LIFE_MS);
 }
 
-/** Once a day: removes files that no row names, which crashes left. */
+/** Once a day, removes files that no row refers to, which crashes leave behind. */
 async function sweep({ system, warehouse }: House): Promise<void> {
   if (!(await tryLease(system.pool, SWEEP))) return;
   await removeUnlisted(system.pool, warehouse);
@@ -125,7 +128,7 @@ async function sweep({ system, warehouse }: House): Promise<void> {
   await withCopy({ system, warehouse }, sweepCopy);
 }
 
-/** Does some work on ClickHouse's copy of the facts, if there is one. */
+/** Runs work on ClickHouse's copy of the facts, if there is one. */
 async function withCopy<T>(
   { system, warehouse }: House,
   work: (copy: FactCopy) => Promise<T>,
@@ -134,7 +137,7 @@ async function withCopy<T>(
   if (clickHouse) await work({ clickHouse, pool, files: warehouse.files });
 }
 
-/** Of finished reports, and those of attempts that finished none. */
+/** Removes files of finished reports, and of failed attempts, that no row refers to. */
 export async function removeUnnamedReports({
   system: { pool },
   warehouse: { files },
@@ -144,14 +147,14 @@ export async function removeUnnamedReports({
   await removeOlder(files, 'reports', FILE_LIFE_MS);
 }
 
-/** Removes finished reports of long ago. */
+/** Removes old finished reports. */
 export async function removeOldReports({ system }: Pick<House, 'system'>): Promise<void> {
   const { pool, now } = system;
   const where = `status IN ('SUCCESS', 'FAILED') AND file_name IS NULL AND created_at < $1::timestamptz - $2::interval`;
   await deleteInBatches(pool, { table: 'report', where, values: [now(), REPORT_LIFE] });
 }
 
-/** By the system's clock, which the files' times are of. */
+/** Uses the system's clock, like the times of the files. */
 async function removeOlder(files: FileStore, folder: string, lifeMs: number): Promise<void> {
   for (const { name, changedAt } of await files.list(folder))
     if (Date.now() - changedAt.getTime() > lifeMs) await files.remove(name);

@@ -5,8 +5,8 @@ import { startWorker, type Worker } from './worker.ts';
 const AGAIN_MS = 5_000;
 
 /**
- * Starts the worker as soon as the database and the files that it needs are available; the rest of the process does not
- * wait for it. Undefined if it was stopped before.
+ * Starts the worker as soon as its database and files are available. The rest of the process does not wait
+ * for it. Returns undefined if it was stopped before.
  */
 export async function startOnceItCan(options: {
   system: System;
@@ -15,15 +15,15 @@ export async function startOnceItCan(options: {
   againMs?: number;
 }): Promise<Worker | undefined> {
   const { system, isStopped, start = startWorker, againMs = AGAIN_MS } = options;
-  let said: string | undefined;
+  let logged: string | undefined;
   while (!isStopped()) {
     try {
       return await start({ system });
     } catch (error) {
       const { message } = error as Error;
-      if (message !== said && !isStopped())
+      if (message !== logged && !isStopped())
         system.log.error({ err: error }, 'reports cannot be processed yet');
-      said = message;
+      logged = message;
       await sleep(againMs, undefined, { ref: false });
     }
   }

@@ -16,19 +16,19 @@ import { keepDelivering } from './delivery.ts';
 import { runMaintenance } from './maintenance.ts';
 import { startWebhooks } from './webhooks/worker.ts';
 
-/** Reports at once in this process; each has an engine of its own. */
+/** The maximum number of concurrent reports in this process. Each has a separate engine. */
 const SLOTS = 2;
-/** A lost lease is noticed this late at the latest; new reports wake the worker at once. */
-const LOOK_EVERY_MS = 3000;
+/** The maximum delay until a lost lease is noticed. New reports wake the worker at once. */
+const POLL_INTERVAL_MS = 3000;
 
 export interface Worker {
-  /** Stops taking reports and hands back those that run, untried. */
+  /** Stops taking reports and returns running ones to the queue, without counting the attempt. */
   stop(): Promise<void>;
 }
 
 type Outcome = Awaited<ReturnType<typeof runReport>>;
 
-/** A run is a trace of its own: the call that asked for the report has long been answered. */
+/** Each run is a separate trace, because the call that requested the report was answered long ago. */
 function tracedRun(
   { customerReportId, attempt }: TakenReport,
   run: () => Promise<Outcome>,
@@ -41,12 +41,12 @@ function tracedRun(
   });
 }
 
-/** Runs queued reports and delivers to webhooks until stopped; any number of processes may have one. */
+/** Runs queued reports and delivers to webhooks until it is stopped. Any number of processes may have one. */
 export async function startWorker({ system }: { system: System }): Promise<Worker> {
   const { log } = system;
   const warehouse = await openPooledWarehouse(system, { size: SLOTS });
   const running = new Map<TakenReport, AbortController>();
-  /** Those that were handed back and have not ended yet, too. */
+  /** Includes runs that were returned to the queue and have not ended yet. */
   const runs = new Set<Promise<void>>();
   let stopped = false;
   let filling = false;
@@ -74,7 +74,9 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     }
   }
 
-  /** Hands back the report that a seat began last, if it has them all and another seat has none. */
+  /**
+   * If one seat has all running reports and another has none, returns the seat's last report to the queue.
+   */
   async function makeRoom(): Promise<void> {
     const [first, ...others] = running.keys();
     const last = others.at(-1);
@@ -105,7 +107,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     onMessage: () => void fill(),
     retries: true,
   });
-  const timer = setInterval(() => void fill(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void fill(), POLL_INTERVAL_MS);
   const stopKeeping = runMaintenance({ system, warehouse });
   const stopDelivering = keepDelivering({ system, warehouse });
   const webhooks = await startWebhooks({ system });

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const UNCERTAIN_COMMIT = 'FLIGHTLINE_UNCERTAIN_COMMIT';
 
-/** PostgreSQL and Node: the server is away, going away, or did not answer in time. */
+/** Codes of PostgreSQL and Node: the server is unavailable, shuts down, or did not respond in time. */
 const UNAVAILABLE = new Set([
   ...['57014', '57P01', '57P02', '57P03', '57P05', '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
@@ -10,15 +10,18 @@ const UNAVAILABLE = new Set([
   UNCERTAIN_COMMIT,
   ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'],
 ]);
-/** The driver gives these no code. */
+/** Messages of driver errors that have no code. */
 const LOST =
   /connection terminated|not queryable|timeout exceeded when trying to connect|connection error|read timeout/i;
-/** Classes of SQLSTATE: connections; their credentials; disk, memory or connections used up; errors of the system below. */
+/**
+ * Classes of SQLSTATE: connection, authentication, insufficient resources, and errors of the operating
+ * system.
+ */
 const UNAVAILABLE_CLASSES = new Set(['08', '28', '53', '58']);
 const CONFLICT = new Set(['40001', '40P01', '55P03', 'P2034', 'TransactionWriteConflict']);
 const UNIQUE = new Set(['23505', 'P2002', 'UniqueConstraintViolation']);
 
-/** The database cannot be asked now; transports answer 503 with Retry-After. */
+/** Returns whether the database is unavailable. Interfaces then answer 503 with Retry-After. */
 export const isUnavailable = (error: unknown): boolean =>
   causes(error).some(
     ({ code, message }) =>
@@ -27,17 +30,23 @@ export const isUnavailable = (error: unknown): boolean =>
       LOST.test(message),
   );
 
-/** Another transaction was in the way (serialization, deadlock, lock timeout): the same call may succeed later. */
+/**
+ * Returns whether another transaction interfered (serialization, deadlock, lock timeout). The same call may
+ * succeed later.
+ */
 export const isConflict = (error: unknown): boolean => causes(error).some(({ code }) => CONFLICT.has(code));
 
-/** The statement took longer than it may, or was cancelled. */
+/** Returns whether the statement exceeded its time limit, or was cancelled. */
 export const isCanceled = (error: unknown): boolean => causes(error).some(({ code }) => code === '57014');
 
-/** The statement names a table that is not there. */
+/** Returns whether the statement names a table that does not exist. */
 export const isUndefinedTable = (error: unknown): boolean =>
   causes(error).some(({ code }) => code === '42P01');
 
-/** The statement names a table or column that is not there, as on a database that lacks a migration. */
+/**
+ * Returns whether the statement names a table or column that does not exist, as on a database that lacks a
+ * migration.
+ */
 export const isOlderSchema = (error: unknown): boolean =>
   causes(error).some(({ code }) => OLDER_SCHEMA.has(code));
 
@@ -51,11 +60,11 @@ const OLDER_SCHEMA = new Set([
   'ColumnNotFound',
 ]);
 
-/** A row with these unique values is already there. */
+/** Returns whether a row with these unique values already exists. */
 export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));
 
-/** It is not known whether a transaction was committed: whatever it may name must not be removed. */
+/** It is unknown whether a transaction was committed. Nothing that it may refer to must be removed. */
 export class UncertainCommit extends Error {
   readonly code = UNCERTAIN_COMMIT;
 
@@ -70,7 +79,7 @@ export class UncertainCommit extends Error {
 export const isUncertain = (error: unknown): boolean =>
   causes(error).some(({ code }) => code === UNCERTAIN_COMMIT);
 
-/** The connection broke while a statement ran, or before: it may have been carried out. */
+/** Returns whether the connection broke before or during a statement, which may have been executed. */
 export const isLost = (error: unknown): boolean =>
   causes(error).some(
     ({ code, message }) => BROKEN.has(code) || /connection terminated|not queryable/i.test(message),
@@ -78,13 +87,15 @@ export const isLost = (error: unknown): boolean =>
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02']);
 
-/** The server answered, and refused the statement. */
+/** Returns whether the server responded and rejected the statement. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !/^(08|57P|58|XX)/.test(error.code ?? 'XX');
 
 const TOO_LARGE = 'FLIGHTLINE_ANSWER_TOO_LARGE';
 
-/** The rows that a request reads are more than it may hold; shaped as an error of the server, which Prisma passes on. */
+/**
+ * The rows exceed what a request may read. Has the shape of a server error, because Prisma passes those on.
+ */
 export class AnswerTooLarge extends Error {
   readonly code = TOO_LARGE;
   readonly severity = 'ERROR';
@@ -99,7 +110,10 @@ export class AnswerTooLarge extends Error {
 
 export const isTooLarge = (error: unknown): boolean => causes(error).some(({ code }) => code === TOO_LARGE);
 
-/** The values themselves cannot be stored: a number out of range, JSON nested too deep, … */
+/**
+ * Returns whether the values cannot be stored, such as a number out of range or JSON that is nested too
+ * deeply.
+ */
 export const isUnstorable = (error: unknown): boolean =>
   causes(error).some(({ code }) => code.length === 5 && /^(22|54)/.test(code));
 
@@ -108,7 +122,10 @@ interface Cause {
   message: string;
 }
 
-/** Prisma hides the driver's error in `cause` or `meta.driverAdapterError`, whose `cause` has `kind` and code. */
+/**
+ * Prisma wraps the driver's error in `cause` or `meta.driverAdapterError`, whose `cause` has `kind` and
+ * code.
+ */
 function causes(error: unknown, depth = 0): Cause[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
   const { code, kind, originalCode, message, cause, meta, errors } = error as Record<string, unknown>;

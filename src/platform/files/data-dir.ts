@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../settings/setting-error.ts';
 
-/** Enough to notice a full disk. */
+/** Large enough to detect a full disk. */
 const PROBE = Buffer.alloc(64 * 1024);
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,7 +17,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no directory can be made there',
 };
 
-/** Makes a directory and those above it. Node's own never returns where a parent refuses children, such as /proc. */
+/**
+ * Creates a directory and its parents. Node's recursive `mkdir` never returns if a parent refuses children,
+ * such as /proc.
+ */
 export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
   const dir = resolve(path);
   try {
@@ -37,7 +40,10 @@ const isDirectory = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes the data directory where it is missing, and writes to it. Fails with a SettingError that says why not. */
+/**
+ * Creates the data directory if it does not exist, and writes a test file. Throws SettingError with the
+ * reason if it cannot.
+ */
 export async function checkWritable(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${randomUUID()}`);
   try {

@@ -2,19 +2,22 @@ import { chmod, lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 
-/** Modes of what holds data of partners or secrets: its owner alone may read it. */
+/** Modes of files that contain secrets or data of partners: only the owner may read them. */
 export const PRIVATE_DIRECTORY = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** Files of the data directory whose contents are secret, or may quote what is. */
+/** Files of the data directory that contain secrets, or may quote them. */
 const SECRET_FILES = ['master.key', 'postgres.password', 'postgres.log', 'demo.secret'];
-/** Below the directory of the warehouse, which is closed first, so that the rest is a second line of defence. */
+/**
+ * Limits the number of entries that are checked. The warehouse directory itself is closed first, so the
+ * rest is a second line of defence.
+ */
 const MAX_ENTRIES = 10_000;
 const FOR_OTHERS = 0o077;
 
 /**
- * Takes from other users what versions before gave them: the secrets of a data directory, and the warehouse. The
- * directory itself stays as it is, since PostgreSQL may run as another user below it.
+ * Removes the access of other users that earlier versions granted, to the secrets of a data directory and
+ * to the warehouse. The directory itself is left as it is, since PostgreSQL may run as another user in it.
  */
 export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Logger }): Promise<void> {
   const failed: { path: string; code: string | undefined }[] = [];
@@ -28,7 +31,7 @@ export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Log
   };
   for (const name of SECRET_FILES) await narrow(join(dataDir, name), false);
   const warehouse = join(dataDir, 'warehouse');
-  // A link to a volume is followed here, and nowhere below.
+  // A link to a volume is followed here, but not below.
   if (await isDirectory(warehouse)) {
     await narrow(warehouse, true);
     for await (const { place, isDirectory } of entriesBelow(warehouse)) await narrow(place, isDirectory);
@@ -50,7 +53,9 @@ const isDirectory = (place: string): Promise<boolean> =>
     () => false,
   );
 
-/** The nearest first; links and whatever else is neither file nor directory are left out. */
+/**
+ * Yields the nearest entries first. Skips links and everything else that is neither a file nor a directory.
+ */
 async function* entriesBelow(root: string): AsyncGenerator<{ place: string; isDirectory: boolean }> {
   const folders = [root];
   let count = 0;

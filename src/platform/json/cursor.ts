@@ -4,7 +4,7 @@ import { utf16Units } from './utf16-units.ts';
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const SPACE = 0x20;
 const IS_SPACE = Array.from({ length: SPACE + 1 }, (_, code) => SPACES.includes(code));
-/** Is no unit of a text. */
+/** Not a valid code unit. */
 const END = -1;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -26,10 +26,10 @@ const FIRST_PRINTABLE = 0x20;
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
 };
-/** JSON.parse undoes the escapes of longer texts faster, but costs more to call. */
+/** For longer texts, JSON.parse decodes escapes faster, but its call costs more. */
 const SHORT_TEXT = 100;
 
-/** A key that is looked for, of ASCII. */
+/** An ASCII key to look for. */
 export interface KeyName {
   readonly text: string;
   readonly units: Uint8Array;
@@ -38,18 +38,18 @@ export interface KeyName {
 export const keyName = (text: string): KeyName => ({ text, units: Buffer.from(text, 'latin1') });
 
 /**
- * Reads JSON from start to end, a token at a time, and builds only what its caller asks for. What is skipped is checked
- * all the same, at some nanoseconds a character whatever it contains: JSON.parse takes a thousand times as long for a
- * key that no object before had. Throws SyntaxError.
+ * Reads JSON from start to end, a token at a time, and builds only the values that its caller requests.
+ * Skipped values are validated, too, in a few nanoseconds per character whatever they contain: JSON.parse
+ * takes a thousand times as long for a key that no earlier object had. Throws SyntaxError.
  */
 export class JsonCursor {
   readonly #text: string;
-  /** The same as `#text`: numbers of a typed array are read in half the time of characters. */
+  /** The content of `#text`: reading from a typed array takes half the time of reading characters. */
   readonly #units: Uint8Array | Uint16Array;
   #at = 0;
   #depth = 0;
   #isFirst = false;
-  /** Of each object on the way. */
+  /** The number of keys read, for each open object. */
   readonly #keys: number[] = [];
   #textBegin = 0;
   #isEscaped = false;
@@ -58,7 +58,7 @@ export class JsonCursor {
   #isKeyEscaped = false;
   #isGuess = false;
 
-  /** `bytes`: the text as it was sent. */
+  /** `bytes` is the text in UTF-8, as it was received. */
   constructor(text: string, bytes: Buffer) {
     this.#text = text;
     this.#units = bytes.length === text.length ? bytes : utf16Units(text);
@@ -72,7 +72,7 @@ export class JsonCursor {
     return this.#next() === OPEN_LIST;
   }
 
-  /** Begins the object or list that is next; `nextKey` or `nextEntry` then goes from one part to another. */
+  /** Enters the next object or list. Then `nextKey` or `nextEntry` advances through its parts. */
   enter(): void {
     this.#at += 1;
     this.#depth += 1;
@@ -81,7 +81,10 @@ export class JsonCursor {
     this.#isFirst = true;
   }
 
-  /** Goes to the next value of an object, whose key `key` then says; false at its end. `guess` is a likely key. */
+  /**
+   * Advances to the next value of an object, whose key `key` returns. Returns false at the end. `guess` is
+   * a likely key.
+   */
   nextKey(guess?: KeyName): boolean {
     if (!this.#nextPart(CLOSE_OBJECT)) return false;
     if (this.#next() !== QUOTE) this.#fail();
@@ -111,7 +114,7 @@ export class JsonCursor {
     return this.#isGuess;
   }
 
-  /** Which of the names the key is; -1 for another one. */
+  /** Returns the index of the name that the key equals, or -1 if there is none. */
   keyAmong(names: readonly KeyName[]): number {
     if (this.#isKeyEscaped) return names.findIndex(({ text }) => text === this.key);
     const at = this.#at;
@@ -121,7 +124,7 @@ export class JsonCursor {
     return index;
   }
 
-  /** Whether the text that is next is the key, without escapes. */
+  /** Returns whether the next text is the key, without escapes. */
   #isText({ units }: KeyName): boolean {
     const begin = this.#at + 1;
     if (this.#unitAt(begin + units.length) !== QUOTE) return false;
@@ -129,12 +132,12 @@ export class JsonCursor {
     return true;
   }
 
-  /** Goes to the next entry of a list; false at its end. */
+  /** Advances to the next entry of a list. Returns false at the end. */
   nextEntry(): boolean {
     return this.#nextPart(CLOSE_LIST);
   }
 
-  /** The text, number, boolean or null that is next; of what has parts, an empty list. */
+  /** Returns the next string, number, boolean or null. For an object or a list, returns an empty list. */
   scalar(): unknown {
     const code = this.#next();
     if (code === QUOTE) {
@@ -152,7 +155,7 @@ export class JsonCursor {
     return text === 'true' || text === 'false' ? text === 'true' : Number(text);
   }
 
-  /** The number that is next as it was sent; undefined for one with an exponent, and for anything else. */
+  /** Returns the next number as it was sent, or undefined if it has an exponent or is not a number. */
   plainNumber(): string | undefined {
     const code = this.#next();
     if (code !== MINUS && !isDigit(code)) return undefined;
@@ -196,7 +199,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** What comes after white space; -1 at the end. */
+  /** Returns the next code unit after white space, or -1 at the end. */
   #next(): number {
     let code = this.#unitAt(this.#at);
     while (code <= SPACE && IS_SPACE[code]) {

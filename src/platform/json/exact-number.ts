@@ -1,13 +1,14 @@
 /** A number as JSON writes it. */
 const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** A double written without an exponent has fewer characters. */
-const LONGEST = 1100;
-/** As many significant digits say every double; programs that print doubles write no more. */
+/** The maximum length. A double without an exponent has fewer characters. */
+const MAX_LENGTH = 1100;
+/** 17 significant digits identify every double, and programs that print doubles write no more. */
 const DOUBLE_DIGITS = 17;
 
 /**
- * A number of a body that a double cannot hold as it was sent, such as 9007199254740993 or 1e400. Bodies are read
- * into this instead of a neighbouring number, so that nothing is kept that was never sent.
+ * A number in a body that a double cannot represent as it was sent, such as 9007199254740993 or 1e400.
+ * Bodies are parsed into this instead of the nearest double, so that no value is stored that was never
+ * sent.
  */
 export class InexactNumber {
   readonly text: string;
@@ -22,8 +23,8 @@ export class InexactNumber {
 }
 
 /**
- * Whether a double holds the number as it was sent: an integer with every digit, a fraction to the 17 digits that
- * doubles are written with. False if it is not a JSON number.
+ * Returns whether a double represents the number as it was sent: an integer with every digit, a fraction to
+ * the 17 digits that doubles are printed with. False if it is not a JSON number.
  */
 export function isExact(text: string): boolean {
   const sent = digitsOf(text);
@@ -35,7 +36,7 @@ export function isExact(text: string): boolean {
 
 export const isJsonNumber = (text: string): boolean => NUMBER.test(text);
 
-/** Whether a double holds every digit of the number. False if it is not a JSON number. */
+/** Returns whether a double represents every digit of the number. False if it is not a JSON number. */
 export function isHeld(text: string): boolean {
   const sent = digitsOf(text);
   return sent !== undefined && sameNumber(sent, digitsOf(String(Number(text))));
@@ -43,15 +44,15 @@ export function isHeld(text: string): boolean {
 
 interface Digits {
   readonly sign: string;
-  /** Without zeros at either end. */
+  /** The digits without leading and trailing zeros. */
   readonly digits: string;
-  /** Of the last digit: 0 for ones, -2 for hundredths. */
+  /** The exponent of the last digit: 0 for ones, -2 for hundredths. */
   readonly place: number;
 }
 
-/** The same for `1.50`, `1.5` and `15e-1`. */
+/** Returns the same value for `1.50`, `1.5` and `15e-1`. */
 function digitsOf(text: string): Digits | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const [matched, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (matched === undefined) return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');

@@ -1,14 +1,14 @@
-/** Bytes that a name takes up at least: the only key of an object. */
+/** The least number of bytes that a name takes: as the only key of an object. */
 const BYTES_OF_NAME = 5;
 
 interface NameCounter {
-  /** Whether the names so far, this one included, are too many. */
+  /** Returns whether the names so far, including this one, exceed the limit. */
   isTooMany(hash: number, weight: number): boolean;
 }
 
 /**
- * Counts the names of a text by their hashes, each time that they come, but for those that are among the first: these
- * are quickly found again. Undefined for a text that is too short to have too many.
+ * Counts the names of a text by hash, each time they occur, except those that are among the first `known`
+ * names, which are cheap to look up. Returns undefined if the text is too short to exceed the limit.
  */
 export function nameCounter(options: {
   bytes: number;
@@ -18,21 +18,21 @@ export function nameCounter(options: {
 }): NameCounter | undefined {
   const { bytes, most, known, mostWeight } = options;
   if ((bytes / BYTES_OF_NAME) * mostWeight <= most) return undefined;
-  // Not half of it is used, so that a free place is soon found.
+  // At most half of the table is used, so that a free slot is found quickly.
   const mask = 2 ** Math.ceil(Math.log2(2 * known)) - 1;
-  const places = new Int32Array(mask + 1);
+  const slots = new Int32Array(mask + 1);
   let free = known;
   let counted = 0;
   return {
     isTooMany(hash, weight) {
-      const wanted = hash || 1;
+      const nonZeroHash = hash || 1;
       let at = (hash ^ (hash >>> 15)) & mask;
-      while (places[at] !== 0) {
-        if (places[at] === wanted) return false;
+      while (slots[at] !== 0) {
+        if (slots[at] === nonZeroHash) return false;
         at = (at + 1) & mask;
       }
       if (free > 0) {
-        places[at] = wanted;
+        slots[at] = nonZeroHash;
         free -= 1;
       }
       counted += weight;

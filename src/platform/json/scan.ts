@@ -1,37 +1,46 @@
 import { randomInt } from 'node:crypto';
 import { nameCounter } from './names.ts';
 
-/** What a JSON text may be before JSON.parse builds it: beyond this a small body could cost far more than its size. */
+/**
+ * The limits of a JSON text that JSON.parse may build. Beyond them, a small body could cost far more than
+ * its size.
+ */
 export const JSON_LIMITS = {
   depth: 64,
-  /** Of one object. GraphQL itself refuses the first variable too many, by name. */
+  /** Keys of one object. GraphQL itself rejects one variable too many, and names it. */
   keys: 1_000,
-  /** Objects, lists, and their keys and entries that are always allowed, and bytes for each further one. */
+  /**
+   * The number of objects, lists, keys and entries that is always allowed, and the bytes that allow one
+   * more.
+   */
   parts: 40_000,
   bytesPerPart: 16,
-  /** The same for short texts and orders of keys that are not among the first `knownNames`. */
+  /** The same for short texts and for orders of keys that are not among the first `knownNames`. */
   names: 15_000,
   bytesPerName: 40,
   knownNames: 1_000,
-  /** Numbers that are compared digit by digit with what a double holds of them. */
+  /** The number of numbers that are compared digit by digit with their double. */
   longNumbers: 5_000,
 } as const;
 
-/** Doubles hold every decimal of so many digits. Programs print them with at most 17, which count as held in fractions. */
+/**
+ * Doubles represent every decimal of 15 digits. Programs print them with at most 17, which count as exact
+ * in fractions.
+ */
 const HELD_DIGITS = 15;
 const WRITTEN_DIGITS = 17;
-/** Well within the range of doubles, whatever the digits before it. */
+/** Well within the range of doubles, whatever the preceding digits. */
 const SAFE_EXPONENT = 250;
 const SHORT_NUMBER = 40;
 
-/** V8 looks up texts of up to so many characters in a table of all texts, and adds those that are new. */
+/** V8 interns texts up to this length: it looks them up in a table of all texts, and adds new ones. */
 const SHORT_TEXT = 10;
-/** Bytes of such a text in which each character is an escape. */
+/** The length in bytes of such a text if each character is an escape. */
 const ESCAPED_SHORT_TEXT = 6 * SHORT_TEXT;
-/** What a new order of keys costs, compared with a new text: V8 makes a hidden class for it. */
+/** The cost of a new order of keys, compared with a new text: V8 creates a hidden class for it. */
 const NAMES_PER_SHAPE = 5;
 const FIRST_OTHER = 0x80;
-/** FNV-1a, from a start that callers do not know. */
+/** FNV-1a with a random seed that callers do not know. */
 const PRIME = 0x01000193;
 const SEED = randomInt(2 ** 31);
 
@@ -51,24 +60,24 @@ const LARGE_E = 0x45;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** What stands for the end of a key: in a list there is none, in an object one must come first. */
+/** Values instead of the end of a key: a list has no keys, and an object needs one before each value. */
 const IN_LIST = 0;
 const NO_KEY = -1;
 
 export interface JsonScan {
-  /** Which limit the text exceeds. Nothing else is known of such a text. */
+  /** The limit that the text exceeds. The scan stops there. */
   readonly problem: string | undefined;
-  /** Where numbers begin and end of which a double may lose digits: start, end, start, end … */
+  /** Start and end offsets of numbers whose digits a double may lose: start, end, start, end … */
   readonly longNumbers: readonly number[];
 }
 
 /**
- * Reads JSON in UTF-8 once from start to end, without building anything: JSON.parse does that afterwards, and says
- * what is malformed. Its cost does not depend on what the text contains.
+ * Scans JSON in UTF-8 once, without building anything: JSON.parse does that afterwards, and reports syntax
+ * errors. Its cost does not depend on the content.
  */
 export function scanJson(bytes: Uint8Array): JsonScan {
   const { length } = bytes;
-  const mostParts = JSON_LIMITS.parts + length / JSON_LIMITS.bytesPerPart;
+  const maxParts = JSON_LIMITS.parts + length / JSON_LIMITS.bytesPerPart;
   const keys: number[] = [0];
   const keyStarts: number[] = [0];
   const keyEnds: number[] = [IN_LIST];
@@ -91,26 +100,26 @@ export function scanJson(bytes: Uint8Array): JsonScan {
     if (byte === QUOTE) {
       stringStart = i + 1;
       stringHash = SEED;
-      let mostBytes = SHORT_TEXT;
+      let maxBytes = SHORT_TEXT;
       for (i += 1; i < length; i += 1) {
         const inner = bytes[i] as number;
         if (inner === QUOTE) break;
         stringHash = Math.imul(stringHash ^ inner, PRIME);
         if (inner !== BACKSLASH && inner < FIRST_OTHER) continue;
-        mostBytes = ESCAPED_SHORT_TEXT;
+        maxBytes = ESCAPED_SHORT_TEXT;
         if (inner !== BACKSLASH) continue;
         i += 1;
         stringHash = Math.imul(stringHash ^ (bytes[i] as number), PRIME);
       }
       stringEnd = i;
-      const isShort = stringEnd - stringStart <= mostBytes && keyEnds[depth] !== NO_KEY;
+      const isShort = stringEnd - stringStart <= maxBytes && keyEnds[depth] !== NO_KEY;
       if (isShort && names?.isTooMany(stringHash, 1)) return refused(TOO_MANY_NAMES);
     } else if (byte === COLON) {
       const count = (keys[depth] as number) + 1;
       if (count > JSON_LIMITS.keys && !(count === JSON_LIMITS.keys + 1 && isKey(depth - 1, 'variables')))
         return refused(`has an object with more than ${JSON_LIMITS.keys} keys`);
       parts += 1;
-      if (parts > mostParts) return refused(TOO_MANY_PARTS);
+      if (parts > maxParts) return refused(TOO_MANY_PARTS);
       const shape = Math.imul((shapes[depth] as number) ^ stringHash, PRIME);
       if (names?.isTooMany(shape, NAMES_PER_SHAPE)) return refused(TOO_MANY_NAMES);
       shapes[depth] = shape;
@@ -121,10 +130,10 @@ export function scanJson(bytes: Uint8Array): JsonScan {
       if (keyEnds[depth] !== IN_LIST) keyEnds[depth] = NO_KEY;
       else {
         parts += 1;
-        if (parts > mostParts) return refused(TOO_MANY_PARTS);
+        if (parts > maxParts) return refused(TOO_MANY_PARTS);
       }
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
-      // Such a number must not become text, which would make it a key.
+      // The digits of such a number must not be replaced with a string, which would be a valid key.
       if (keyEnds[depth] === NO_KEY) return refused('has a number where a key belongs');
       const end = numberEnd(bytes, i);
       if (!isHeldForSure(bytes, i, end)) {
@@ -137,7 +146,7 @@ export function scanJson(bytes: Uint8Array): JsonScan {
       depth += 1;
       if (depth > JSON_LIMITS.depth) return refused(`is nested more than ${JSON_LIMITS.depth} levels deep`);
       parts += 1;
-      if (parts > mostParts) return refused(TOO_MANY_PARTS);
+      if (parts > maxParts) return refused(TOO_MANY_PARTS);
       keys[depth] = 0;
       shapes[depth] = SEED;
       keyStarts[depth] = 0;
@@ -152,7 +161,7 @@ const TOO_MANY_NAMES = 'has too many different keys and short texts for its size
 
 const refused = (problem: string): JsonScan => ({ problem, longNumbers: [] });
 
-/** The end of the run of characters that numbers are made of. */
+/** Returns the end of the run of characters that can be part of a number. */
 function numberEnd(bytes: Uint8Array, start: number): number {
   let end = start + 1;
   for (; end < bytes.length; end += 1) {
@@ -163,12 +172,15 @@ function numberEnd(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** Whether few digits and a small exponent already say that a double holds the number. Malformed ones do not matter. */
+/**
+ * Returns whether the number is so short and its exponent so small that a double certainly represents it.
+ * Malformed numbers do not matter.
+ */
 function isHeldForSure(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > SHORT_NUMBER) return false;
   let digits = 0;
   let hasPoint = false;
-  /** Up to the last one of the fraction that is not zero; 0 without such a fraction. */
+  /** The position of the last non-zero digit of the fraction, 0 without one. */
   let significant = 0;
   for (let i = start; i < end; i += 1) {
     const byte = bytes[i] as number;
@@ -184,7 +196,7 @@ function isHeldForSure(bytes: Uint8Array, start: number, end: number): boolean {
   return significant > 0 && significant <= WRITTEN_DIGITS;
 }
 
-/** Without its sign. */
+/** Returns the absolute value of the exponent. */
 function exponentOf(bytes: Uint8Array, start: number, end: number): number {
   let exponent = 0;
   for (let i = start; i < end; i += 1) {

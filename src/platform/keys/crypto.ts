@@ -10,26 +10,32 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Other keys of an installation, while its master key is being replaced and for what outlives the old one. */
+/**
+ * Additional keys of an installation, for the rotation of its master key and for data that outlives the old
+ * one.
+ */
 interface KeyRing {
-  /** Seals and signs. */
+  /** The key that encrypts and signs. */
   readonly current: Buffer;
-  /** Master keys that open as well. */
+  /** Master keys that can also decrypt. */
   readonly others: readonly Buffer[];
-  /** Derived keys that open as well, by purpose. */
+  /** Derived keys that can also decrypt, by purpose. */
   readonly retired: ReadonlyMap<string, readonly Buffer[]>;
 }
 
-/** By the key that the process started with, which all that it passes on refers to. */
+/** The rings by the key that the process started with, which is the one that is passed around. */
 const rings = new WeakMap<Buffer, KeyRing>();
 
-/** From now on, whoever uses `masterKey` uses the ring: a rotation reaches a process while it runs. */
+/**
+ * Makes all users of `masterKey` use the ring from now on, so that a rotation takes effect in a running
+ * process.
+ */
 export const setKeyRing = (masterKey: Buffer, ring: KeyRing): void => void rings.set(masterKey, ring);
 
-/** The master key that seals now. */
+/** Returns the master key that encrypts now. */
 export const currentKey = (masterKey: Buffer): Buffer => rings.get(masterKey)?.current ?? masterKey;
 
-/** The keys for a purpose: the first one signs, and each of them verifies. */
+/** Returns the keys for a purpose: the first one signs, and each of them verifies. */
 export function derivedKeys(masterKey: Buffer, purpose: string): [Buffer, ...Buffer[]] {
   const { others = [], retired } = rings.get(masterKey) ?? {};
   const older = others.map((key) => deriveKey(key, purpose));
@@ -49,7 +55,7 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return key;
 }
 
-/** To derive a key takes longer than to encrypt a click with it. */
+/** A cache, because deriving a key takes longer than encrypting a click with it. */
 const derived = new WeakMap<Buffer, Map<string, Buffer>>();
 
 /** What a value is encrypted for. A value that is moved to the row of another owner cannot be decrypted. */

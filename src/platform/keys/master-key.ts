@@ -12,21 +12,21 @@ type Settings = Pick<Config, 'masterKey' | 'dataDir'>;
 export const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'master.key');
 
 /**
- * The key from FLIGHTLINE_MASTER_KEY; without it the one in the data directory, made on the first start with mode 600.
- * Losing it loses all client secrets and signing keys: where the database is set up already, none is made, and it fails
- * with a SettingError.
+ * Returns the key from FLIGHTLINE_MASTER_KEY, or else the one in the data directory, which the first start
+ * creates with mode 600. Losing it loses all client secrets and signing keys, so no key is created for a
+ * database that is already set up: throws SettingError.
  */
 export async function masterKey(config: Settings, isSetUp: () => Promise<boolean>): Promise<Buffer> {
-  const kept = await storedKey(config);
-  if (kept) return kept;
-  // Another process may have made the key and set the database up meanwhile.
+  const stored = await storedKey(config);
+  if (stored) return stored;
+  // Another process may have created the key and set up the database meanwhile.
   if (await isSetUp()) return (await storedKey(config)) ?? refuseMissing(config);
 
   const file = keyFile(config);
   await makeDirectory(config.dataDir);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(BYTES).toString('base64')}\n`, { mode: 0o600 });
-  // A link fails where the name is taken: of two first starts at once, both use the same key.
+  // `link` fails if the name exists, so two first starts at the same time use the same key.
   await link(draft, file).catch(ignoreExisting);
   await rm(draft);
   return (await storedKey(config)) ?? refuseMissing(config);
@@ -44,7 +44,10 @@ const FROM_BACKUP =
 
 const nextFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'master.key.next');
 
-/** Stores the key that the one in the data directory is being replaced with: it survives the end of the process. */
+/**
+ * Stores the key that will replace the one in the data directory, so that it survives the end of the
+ * process.
+ */
 export async function storeNextKey(config: Pick<Config, 'dataDir'>, key: Buffer): Promise<void> {
   const draft = `${nextFile(config)}.${randomUUID()}`;
   await writeFile(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
@@ -54,7 +57,7 @@ export async function storeNextKey(config: Pick<Config, 'dataDir'>, key: Buffer)
 export const readNextKey = (config: Pick<Config, 'dataDir'>): Promise<Buffer | undefined> =>
   readKey(nextFile(config));
 
-/** The database has the next key: it is the key of the data directory from now on. */
+/** Makes the next key the key of the data directory, once the database uses it. */
 export const promoteNextKey = (config: Pick<Config, 'dataDir'>): Promise<void> =>
   rename(nextFile(config), keyFile(config));
 

@@ -1,7 +1,9 @@
 import { SettingError } from '../settings/setting-error.ts';
 import { NETWORK_REASONS } from './network-reasons.ts';
 
-/** What an operator can mend, by the code of PostgreSQL, Redis, an object store, or the file system. */
+/**
+ * Problems that an operator can fix, by the code of PostgreSQL, Redis, an object store, or the file system.
+ */
 export const CAUSES: Readonly<Record<string, string>> = {
   ...NETWORK_REASONS,
   ECONNRESET: 'the connection was closed',
@@ -32,20 +34,20 @@ export const CAUSES: Readonly<Record<string, string>> = {
 
 const MAX_DEPTH = 5;
 
-/** Why something that the service needs does not work, in a sentence for operators, which has no secrets. */
+/** Returns why a dependency of the service fails, in a sentence for operators without secrets. */
 export function causeOf(error: unknown): string {
-  return known(error, 0) ?? firstLine(error);
+  return knownCause(error, 0) ?? firstLine(error);
 }
 
-/** Drivers wrap what the server or the system said. */
-function known(error: unknown, depth: number): string | undefined {
+/** Looks through the causes, because drivers wrap the errors of the server or the system. */
+function knownCause(error: unknown, depth: number): string | undefined {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return undefined;
   const { code, originalCode, name, message = '', cause, meta, errors } = error as Record<string, unknown>;
   for (const own of [code, originalCode, name, String(message).split(' ', 1)[0]])
     if (typeof own === 'string' && CAUSES[own]) return CAUSES[own];
   const inner = [cause, (meta as Record<string, unknown> | undefined)?.driverAdapterError];
   for (const one of inner.concat(Array.isArray(errors) ? errors : [])) {
-    const found = known(one, depth + 1);
+    const found = knownCause(one, depth + 1);
     if (found) return found;
   }
   return undefined;
@@ -54,7 +56,7 @@ function known(error: unknown, depth: number): string | undefined {
 function firstLine(error: unknown): string {
   if (error instanceof SettingError) return error.message.replace(/\.$/, '');
   const { message = '', cause } = error as { message?: string; cause?: unknown };
-  // What was called only says that it did not work.
+  // Prefer the innermost error: the outer one only says that the call failed.
   if (cause instanceof Error) return firstLine(cause);
   return message.split('\n', 1).join().replace(/\.$/, '') || 'unknown reason';
 }

@@ -5,11 +5,11 @@ const SECRET_NAMES = [
   ...['token', 'access_token', 'secret', 'clientSecret', 'client_secret', 'assertion', 'client_assertion'],
   ...['authorization', 'password', 'email'],
 ];
-/** Signed tokens and assertions in any part of a line: a message, a header, or an error of a library. */
+/** Signed tokens and assertions anywhere in a line: in a message, a header, or an error of a library. */
 const JWT = /\beyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
 const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:/@"]+:)[^\s@"]+@/g;
 
-/** JSON lines on stdout. Secrets are removed from every line. */
+/** Returns a logger that writes JSON lines to stdout. Secrets are removed from every line. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
@@ -24,8 +24,8 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: Des
 }
 
 /**
- * For lines whose fields are all known and harmless: to look for the names of secrets in them costs ten times
- * the line. What looks like a token is still taken out.
+ * Returns a logger for lines whose fields are all known and harmless: searching them for names of secrets
+ * costs ten times as much as the line. Anything that looks like a token is still removed.
  */
 export function withoutNames(log: Logger): Logger {
   return log.child({}, { redact: [] });
@@ -33,7 +33,7 @@ export function withoutNames(log: Logger): Logger {
 
 let sink: ((line: string) => void) | undefined;
 
-/** Who gets every line that is written, without its secrets; one for the process. */
+/** Sets the function that receives every written line, without secrets. There is one per process. */
 export function setLogSink(to: ((line: string) => void) | undefined): void {
   sink = to;
 }
@@ -44,7 +44,9 @@ function withoutSecrets(line: string): string {
   return safe;
 }
 
-/** The database's errors carry the refused row and the statement's values: only these parts are kept. */
+/**
+ * Database errors contain the rejected row and the values of the statement, so only these parts are logged.
+ */
 function errorToLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);

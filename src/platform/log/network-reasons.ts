@@ -1,4 +1,4 @@
-/** Why a connection over the network failed, in an operator's words, by the code of the system or of TLS. */
+/** Why a network connection failed, in words for operators, by the error code of the system or of TLS. */
 export const NETWORK_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host is unknown',

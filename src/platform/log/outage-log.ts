@@ -1,14 +1,17 @@
 import type { Logger } from 'pino';
 import { causeOf } from './cause.ts';
 
-/** A cause that was not seen for so long is new. */
+/** A cause that did not occur for this long is logged again. */
 const SAME_MS = 60_000;
-/** A cause may be the words of a library. */
+/** The number is limited, because a cause may contain any message of a library. */
 const MAX_CAUSES = 100;
 
 const seen = new WeakMap<object, Map<string, number>>();
 
-/** Notes a cause of an outage. @returns whether it is new, so that the log names it once, not once a call */
+/**
+ * Records a cause of an outage.
+ * @returns whether it is new, so that the log names it once and not for each call
+ */
 export function noteCause(log: object, cause: string): boolean {
   const causes = seen.get(log) ?? new Map<string, number>();
   seen.set(log, causes);
@@ -20,7 +23,7 @@ export function noteCause(log: object, cause: string): boolean {
   return isNew;
 }
 
-/** Names the cause for which calls are answered 503, unless it was named already. */
+/** Logs the cause for which calls are answered with 503, unless it was logged already. */
 export function logOutage(
   log: Pick<Logger, 'error'>,
   given: { cause: string; err: unknown; requestId?: string },
@@ -28,7 +31,7 @@ export function logOutage(
   if (noteCause(log, given.cause)) log.error(given, 'calls are answered with 503');
 }
 
-/** Names why work that is repeated failed: once, not at every attempt while the cause lasts. */
+/** Logs why repeated work failed: once, and not at every attempt while the cause lasts. */
 export function logFailure(log: Pick<Logger, 'warn'>, error: unknown, message: string): void {
   const cause = causeOf(error);
   if (noteCause(log, `${message}: ${cause}`)) log.warn({ cause, err: error }, message);

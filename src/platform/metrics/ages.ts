@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** How old things are that are renewed now and then, in seconds; undefined where there is none. */
+/** Ages of things that are renewed regularly, in seconds. Undefined if there is none. */
 interface Ages {
-  /** The newest key that signs access tokens. */
+  /** Age of the newest key that signs access tokens. */
   readonly signingKey: number | undefined;
-  /** The last backup; before the first, since the database was made. */
+  /** Age of the last backup, or of the database before the first backup. */
   readonly backup: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export async function readAges(pool: Pool, now: Date): Promise<Ages> {
   );
   const [{ signingKey, backup } = { signingKey: null, backup: null }] = rows;
   return {
-    // The next one is published before it signs.
+    // The age is negative for a key that is already published but does not sign yet.
     signingKey: signingKey === null ? undefined : Math.max(signingKey, 0),
     backup: backup === null ? undefined : Math.max(backup, 0),
   };

@@ -1,7 +1,10 @@
 import { lstat, opendir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the files of a folder take of the disk, in bytes; those that vanish meanwhile are left out. */
+/**
+ * Returns the disk space that the files of a folder take, in bytes. Files that are removed meanwhile are
+ * skipped.
+ */
 export async function bytesOnDisk(directory: string): Promise<number> {
   let bytes = 0;
   for await (const entry of await opendir(directory)) {
@@ -16,7 +19,10 @@ export async function bytesOnDisk(directory: string): Promise<number> {
   return bytes;
 }
 
-/** What an ordinary user may still write to the disk that holds `path`, and its size, in bytes. */
+/**
+ * Returns the space that an unprivileged user may still write on the disk of `path`, and the size of the
+ * disk, in bytes.
+ */
 export async function diskSpace(path: string): Promise<{ free: number; size: number }> {
   const { bavail, blocks, bsize } = await statfs(path);
   return { free: bavail * bsize, size: blocks * bsize };

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import { registers } from './registry.ts';
 
-/** What came in by the intake interfaces. A replay under an Idempotency-Key counts neither way. */
+/** Counts what the intake interfaces received. Replays under an Idempotency-Key are not counted. */
 
 export const eventsAccepted = new Counter({
   name: 'flightline_events_accepted_total',

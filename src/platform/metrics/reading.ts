@@ -1,6 +1,6 @@
 /**
- * A figure that takes time to find out: asked at most once at a time and once in `freshMs`, and not waited for
- * longer than `waitTimeoutMs`. Undefined while it is not known, and after it could not be found out.
+ * Returns a function for a measure that takes time to read. It is read at most once at a time and once per
+ * `freshMs`, and a caller waits at most `waitTimeoutMs`. Undefined until it is known, and after a failure.
  */
 export function reading<T>(options: {
   read: () => Promise<T>;

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
 
-/** What /metrics shows; one registry per process. */
+/** The content of /metrics. There is one registry per process. */
 export const registry = new Registry();
 export const registers = [registry];

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The longest pause between two runs. */
-const LONGEST_REST_MS = 500;
+const MAX_REST_MS = 500;
 
 /**
- * Does work once for all who ask at the same time. Whoever asks while it runs gets the result of the next run, so
- * that no answer is older than its question. After a run it pauses for `rest` times as long as the run took.
+ * Returns a function that shares one run of `work` among concurrent callers. A call during a run gets the
+ * result of the next run, so that no result is older than its call. After a run it pauses for `rest` times
+ * the duration of the run.
  */
 export function shared<T>(work: () => Promise<T>, { rest = 0 } = {}): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
@@ -18,7 +19,7 @@ export function shared<T>(work: () => Promise<T>, { rest = 0 } = {}): () => Prom
       return await work();
     } finally {
       const now = performance.now();
-      mayBeginAt = now + Math.min((now - begun) * rest, LONGEST_REST_MS);
+      mayBeginAt = now + Math.min((now - begun) * rest, MAX_REST_MS);
     }
   }
   async function begin(): Promise<T> {

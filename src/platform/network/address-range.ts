@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** A range of addresses that the operator allows, such as 10.0.0.0/8 (FLIGHTLINE_WEBHOOK_ALLOW). */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** @returns undefined for what is neither a CIDR nor an address, which stands for itself */
+/** @returns undefined if the text is neither a CIDR range nor an address, which counts as a range of one */
 export function parseRange(text: string): AddressRange | undefined {
   try {
     if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
@@ -15,16 +15,16 @@ export function parseRange(text: string): AddressRange | undefined {
   }
 }
 
-/** The only block of IPv6 from which public addresses are assigned. */
+/** The only IPv6 block from which public addresses are assigned. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Services of a cloud for its own machines, at addresses that look public. */
+/** Services that a cloud provides for its own machines, at addresses that look public. */
 const CLOUD_SERVICES: readonly AddressRange[] = [[ipaddr.parse('168.63.129.16'), 32]];
 
 /**
- * Whether webhooks may be sent to an address, and why. Every address that is not known to be public is refused:
- * loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An IPv4-mapped
- * address counts as the IPv4 address.
+ * Returns whether webhooks may be sent to an address, and why. Every address that is not known to be public
+ * is refused: loopback, private, link-local, shared and reserved ranges, and IPv6 that embeds IPv4. An
+ * IPv4-mapped address counts as the IPv4 address.
  */
 export function mayReceive(text: string, allowed: readonly AddressRange[]): 'public' | 'allowed' | undefined {
   if (!ipaddr.isValid(text)) return undefined;

@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 
 const TIMEOUT_MS = 1_500;
 const FRESH_MS = 3_600_000;
-/** One that could not be asked is asked again sooner. */
+/** After a failed check, the next one is made sooner. */
 const RETRY_MS = 60_000;
 
 export interface Certificate {
@@ -15,7 +15,10 @@ export const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 const known = new Map<string, { answer: Promise<Date | undefined>; until: number }>();
 
-/** The certificates that clients of these origins see; those that cannot be reached from here are left out. */
+/**
+ * Returns the certificates that clients of these origins see. Origins that cannot be reached from here are
+ * left out.
+ */
 export async function certificatesOf(origins: readonly string[]): Promise<Certificate[]> {
   const found = await Promise.all(
     origins.filter(isSecure).map(async (origin) => ({ origin, expiresAt: await rememberedExpiry(origin) })),
@@ -42,7 +45,7 @@ function expiryOf(origin: string): Promise<Date | undefined> {
       host,
       port: Number(port || 443),
       ...(isIP(host) === 0 && { servername: host }),
-      // Only its date is read.
+      // Invalid certificates are accepted, because only the expiry date is read.
       rejectUnauthorized: false,
       timeout: TIMEOUT_MS,
     });

@@ -5,11 +5,11 @@ import { SettingError } from '../settings/setting-error.ts';
 export interface Address {
   readonly host: string;
   readonly port: number;
-  /** Which one sets the port. */
+  /** The setting that sets the port. */
   readonly setting: 'PORT' | 'FLIGHTLINE_OPERATIONS_PORT';
 }
 
-/** Fails with a SettingError where HTTP could not listen: known before a database is started for it. */
+/** Throws SettingError if HTTP could not listen on the address. Called before a database is started. */
 export async function checkAddress(address: Address): Promise<void> {
   const server = createServer();
   try {
@@ -22,7 +22,7 @@ export async function checkAddress(address: Address): Promise<void> {
   await once(server, 'close');
 }
 
-/** The error of a `listen` in a sentence, where a setting can mend it. */
+/** Returns the error of a `listen` as a SettingError if a setting can fix it, else unchanged. */
 export function addressProblem(error: unknown, { host, port, setting }: Address): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** What is known of a call once it was answered. */
+/** What is known about a call after its response. */
 export interface AnsweredCall {
   readonly status: number;
   readonly ms: number;
   readonly client?: string | undefined;
   readonly seat?: number | undefined;
-  /** Points of GraphQL. */
+  /** Points of a GraphQL operation. */
   readonly cost?: number | undefined;
 }
 
@@ -21,23 +21,24 @@ interface Used {
 
 const EVERY_MS = 10_000;
 const LIFE_S = 3_600;
-/** Of each process and moment; the rest is counted together. */
+/** The maximum number of clients per process and interval. The rest is counted as one. */
 const MAX_CLIENTS = 200;
 const OTHERS = '(others)';
-/** A seat counts as served for so long after a call. */
+/** How long after a call a seat counts as being served. */
 const SERVED_MS = 2_000;
-/** What a call takes at least, and what one that waits for long counts at most. */
+/** The minimum duration of a call, and the maximum that a call counts for when it mostly waits. */
 const [BASE_MS, MAX_MS] = [0.2, 1_000];
 
 /**
- * Counts what clients do in this process, and stores the sums every ten seconds. The CPU time of the process is shared
- * among the calls that ended meanwhile, in proportion to how long they took: an estimate that costs the calls nothing.
+ * Counts the calls of each client in this process, and stores the sums every ten seconds. The CPU time of
+ * the process is divided among the calls that ended in that time, in proportion to their duration: an
+ * estimate that does not slow down the calls.
  */
 export class Usage {
   readonly #id = randomUUID();
   readonly #pool: Pool;
   readonly #used = new Map<string, Used>();
-  /** The seat of the last call, and when that was another than before. */
+  /** The seat of the last call, and when it last changed. */
   #seat = -1;
   #changedAt = Number.NEGATIVE_INFINITY;
   #cpu = process.cpuUsage();
@@ -48,13 +49,13 @@ export class Usage {
     this.#pool = pool;
   }
 
-  /** Whether callers of several seats were answered just now. */
+  /** Whether callers of several seats were served recently. */
   get servesSeveralSeats(): boolean {
     return performance.now() - this.#changedAt < SERVED_MS;
   }
 
   count({ status, ms, client = '', seat = 0, cost = 0 }: AnsweredCall): void {
-    // Probes have no seat.
+    // Health probes have no seat.
     if (seat !== 0 && seat !== this.#seat) {
       this.#seat = seat;
       this.#changedAt = performance.now();
@@ -137,7 +138,7 @@ const SUMS = `sum(requests)::int AS requests, sum(errors)::int AS errors, sum(re
   sum(points)::float8 AS points, sum(cpu_ms)::float8 AS "cpuMs"`;
 const RECENT = `FROM client_usage u WHERE u.at > now() - make_interval(mins => $1)`;
 
-/** The clients and seats that did most in the last minutes, of all processes. For operators. */
+/** For operators: returns the clients and seats with the most use in the last minutes, of all processes. */
 export async function topUsage(options: {
   readonly system: { readonly pool: Pool };
   readonly minutes: number;

@@ -4,18 +4,21 @@ interface Share {
 }
 
 /**
- * What the calls of one user may hold at the same time of something that all users share. Calls beyond that wait
- * for their turn, in order. One that needs more than there is runs alone.
+ * Limits what the calls of one user may hold at the same time of a resource that all users share. Calls
+ * beyond the limit wait in order. A call that needs more than the limit runs alone.
  */
 export class UserSemaphore {
-  readonly #most: number;
+  readonly #max: number;
   readonly #shares = new Map<number, Share>();
 
   constructor(most: number) {
-    this.#most = most;
+    this.#max = most;
   }
 
-  /** Waits until a call may hold this much. Returns a function that ends it and may be called repeatedly. */
+  /**
+   * Waits until the call may hold this amount. Returns a function that releases it and may be called
+   * repeatedly.
+   */
   async take(userId: number, amount: number): Promise<() => void> {
     const share = this.#shares.get(userId) ?? { running: 0, waiting: [] };
     this.#shares.set(userId, share);
@@ -32,7 +35,7 @@ export class UserSemaphore {
     };
   }
 
-  /** Does `work` as one call, in its turn. */
+  /** Waits for `amount`, runs `work` and releases it. */
   async run<T>(userId: number, work: () => T): Promise<Awaited<T>> {
     const end = await this.take(userId, 1);
     try {
@@ -44,7 +47,7 @@ export class UserSemaphore {
 
   #beginNext(userId: number, share: Share): void {
     for (let [next] = share.waiting; next; [next] = share.waiting) {
-      if (share.running > 0 && share.running + next.amount > this.#most) return;
+      if (share.running > 0 && share.running + next.amount > this.#max) return;
       share.waiting.shift();
       share.running += next.amount;
       next.begin();

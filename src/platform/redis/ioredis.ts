@@ -4,16 +4,16 @@ import { SettingError } from '../settings/setting-error.ts';
 import type { OnMessage, Redis, RedisOptions } from './redis.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
 
-/** A call waits this long for Redis and then goes on without it. */
+/** How long a call waits for Redis. Then it proceeds without it. */
 const WAIT_TIMEOUT_MS = 2_000;
-/** Answers that came while this process was busy are read first. */
+/** Extra time to read responses that arrived while this process was busy. */
 const GRACE_MS = 50;
 const CONNECT_MS = 2_000;
 const RETRY_MS = 1_000;
-/** A connection can die without a word. */
-const ASK_EVERY_MS = 5_000;
+/** Probe regularly, because a connection can fail without an error. */
+const PROBE_INTERVAL_MS = 5_000;
 const PROBE_MS = 60_000;
-/** Redis answers, but does not write. Of a script, some versions say so within an error of their own. */
+/** Redis responds but does not write. Some versions report this for a script inside an error of their own. */
 const REFUSED = /\b(?:READONLY|MISCONF|OOM|NOPERM|NOAUTH|WRONGPASS)\b/;
 
 /** Connects, or fails with a SettingError. */
@@ -22,24 +22,24 @@ export async function connectRedis({ url, prefix, log, unavailable }: RedisOptio
     new Client(url, {
       lazyConnect: true,
       connectionName: name,
-      // Calls do not wait for a connection that is away.
+      // Calls do not wait for a lost connection.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      // `listen` subscribes again. The library would leave a failure unhandled, which ends the process.
+      // `listen` subscribes again. The library would not handle a failure, which ends the process.
       autoResubscribe: false,
       connectTimeout: CONNECT_MS,
       retryStrategy: (times) => Math.min(times * 50, RETRY_MS),
       ...settings,
     });
   const client = open('flightline', { commandTimeout: WAIT_TIMEOUT_MS });
-  const subscriber = open('flightline live', { commandTimeout: ASK_EVERY_MS });
+  const subscriber = open('flightline live', { commandTimeout: PROBE_INTERVAL_MS });
   let isClosing = false;
   const close = async () => {
     isClosing = true;
-    clearInterval(asking);
+    clearInterval(probing);
     for (const one of [client, subscriber]) one.disconnect();
   };
-  let asking: NodeJS.Timeout | undefined;
+  let probing: NodeJS.Timeout | undefined;
   let problem: Error | undefined;
   for (const one of [client, subscriber]) one.on('error', (error) => (problem = error));
   try {
@@ -47,7 +47,7 @@ export async function connectRedis({ url, prefix, log, unavailable }: RedisOptio
     await client.ping();
   } catch (error) {
     await close();
-    // The connection says why; the command that waited for it only that it is closed.
+    // The connection reports the reason. The command that waited for it reports only that it is closed.
     throw new SettingError(
       'FLIGHTLINE_REDIS_URL',
       `cannot use ${placeOf(url)}: ${causeOf(problem ?? error)}.`,
@@ -74,29 +74,29 @@ export async function connectRedis({ url, prefix, log, unavailable }: RedisOptio
     );
   await listen();
   subscriber.on('ready', listen);
-  asking = setInterval(() => {
+  probing = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));
-  }, ASK_EVERY_MS).unref();
+  }, PROBE_INTERVAL_MS).unref();
 
-  /** A connection that is open but does not answer is given up, so that later calls do not wait for it. */
-  let answeredAt = 0;
+  /** A connection that is open but does not respond is closed, so that later calls do not wait for it. */
+  let respondedAt = 0;
   const requested = async <T>(command: Promise<T>): Promise<T> => {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     try {
       const answer = await command;
-      answeredAt = performance.now();
+      respondedAt = performance.now();
       return answer;
     } catch (error) {
       const { message = '', command } = error as { message?: string; command?: unknown };
       if (/timed out/i.test(message))
         setTimeout(() => {
-          if (answeredAt >= askedAt || client.status !== 'ready') return;
+          if (respondedAt >= sentAt || client.status !== 'ready') return;
           outage.begin(error);
           client.disconnect(true);
         }, GRACE_MS).unref();
       const [refusal] = REFUSED.exec(message) ?? [];
       if (command && refusal) outage.begin(Object.assign(error as Error, { code: refusal }));
-      // What the script itself refuses is a mistake of ours; its arguments are not for the log.
+      // An error raised by the script is a bug of ours. Its arguments must not be logged.
       else if (command && /^ERR|^WRONGTYPE/.test(message)) throw new Error(`Redis: ${message}`);
       throw Object.assign(unavailable(), { cause: error });
     }
@@ -119,11 +119,14 @@ export async function connectRedis({ url, prefix, log, unavailable }: RedisOptio
 
 interface Outage {
   begin(error: unknown): void;
-  /** It can be connected to, or a write passed. */
+  /** Ends the outage: a connection was opened, or a write succeeded. */
   end(): void;
 }
 
-/** Says once that Redis is away or refuses to write, where it is and why, and once that it is back. */
+/**
+ * Logs once that Redis is unavailable or refuses to write, with its address and the reason, and once that
+ * it works again.
+ */
 function watch(options: {
   client: Client;
   url: string;
@@ -148,7 +151,8 @@ function watch(options: {
   client.on('error', (error) => {
     problem = error;
   });
-  // Where the connection was closed without an error, the next attempt to connect has one, or there is no outage.
+  // If the connection was closed without an error, the next attempt to connect reports one, or there is no
+  // outage.
   client.on('close', () => {
     if (problem !== undefined) outage.begin(problem);
   });
@@ -159,7 +163,7 @@ function watch(options: {
   return outage;
 }
 
-/** Host, port and database; never the password. */
+/** Returns host, port and database, never the password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 6379}${pathname === '/' ? '' : pathname}`;

@@ -1,14 +1,14 @@
 /**
- * Lua is not interrupted: what a script reads nobody else changes before it writes. Each does in Redis what the
- * functions `count_calls` and `take_units` and the window of src/domain/events/event/rate-window.ts do in PostgreSQL, and
- * the same tests run over both. Times are milliseconds of the service's clock.
+ * Lua scripts are atomic: nothing changes what a script reads before it writes. Each script does what the
+ * functions `count_calls` and `take_units` and the window of src/domain/events/event/rate-window.ts do in
+ * PostgreSQL, and the same tests run on both. Times are milliseconds of the service's clock.
  */
 export type ScriptName = keyof typeof SCRIPTS;
 
 /**
- * KEYS[1]: the calls of a user and method, each with the time that it came as its score.
- * ARGV: now, whether to take, the limits of a minute, an hour and a day.
- * Answers whether the call passed, then for each window how many it has and when it has room.
+ * KEYS[1]: the calls of a user and method, a sorted set with the time of each call as its score.
+ * ARGV: now, whether to count the call, the limits of a minute, an hour and a day.
+ * Returns whether the call passed, then for each window how many calls it contains and when it has room.
  */
 const COUNT_CALL = `
 local key, now, take = KEYS[1], tonumber(ARGV[1]), ARGV[2] == '1'
@@ -27,7 +27,7 @@ for i = 1, 3 do
   local at
   if used[i] >= limit then
     passed = 0
-    -- Room comes when the limit-th last call leaves; under a limit of nothing it never does.
+    -- There is room when the limit-th last call leaves the window. With a limit of 0 there never is.
     at = limit > 0 and redis.call('ZRANGE', key, -limit, -limit, 'WITHSCORES')[2]
   else
     at = redis.call('ZRANGEBYSCORE', key, '(' .. (now - span), '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2]
@@ -46,8 +46,8 @@ for i = 1, 3 do answer[4 + i] = string.format('%.0f', free[i]) end
 return answer`;
 
 /**
- * KEYS[1]: the hour of a bucket and what is used of it. ARGV: the hour, the units, the limit.
- * Answers whether the units were taken, what is used then, and when the hour began.
+ * KEYS[1]: the hour of a bucket and its used units. ARGV: the hour, the units, the limit.
+ * Returns whether the units were taken, how many are used now, and when the hour began.
  */
 const TAKE_UNITS = `
 local key, hour, units, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -63,7 +63,7 @@ if used + units <= limit then
 end
 return {passed, string.format('%.0f', used), string.format('%.0f', began)}`;
 
-/** KEYS[1]: as of takeUnits. ARGV: the hour, the units that were not needed. */
+/** KEYS[1]: as for takeUnits. ARGV: the hour, the units to refund. */
 const REFUND_UNITS = `
 local kept = redis.call('HMGET', KEYS[1], 'hour', 'used')
 if tonumber(kept[1]) == tonumber(ARGV[1]) then
@@ -72,8 +72,9 @@ end
 return 0`;
 
 /**
- * KEYS[1]: the start of the keys of the advertisers' windows. ARGV: for each array in the order of arrival the
- * advertiser, its limit, the time, and how many events it has. Answers for each array whether it was admitted.
+ * KEYS[1]: the prefix of the keys of the advertisers' windows. ARGV: for each array, in the order of
+ * arrival, the advertiser, its limit, the time, and the number of its events. Returns for each array
+ * whether it was admitted.
  */
 const RESOLVE_DOCUMENT = `
 local windows, answers = {}, {}
@@ -116,7 +117,10 @@ for id, window in pairs(windows) do
 end
 return answers`;
 
-/** KEYS[1] as above. ARGV: the time, then advertisers. Answers how many events each has within the last second. */
+/**
+ * KEYS[1]: as above. ARGV: the time, then advertisers. Returns how many events each had within the last
+ * second.
+ */
 const EVENT_RATES = `
 local answers = {}
 for i = 2, #ARGV do

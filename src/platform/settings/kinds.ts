@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { parseRange } from '../network/address-range.ts';
 
 /**
- * The kinds of values that settings have; all are text in the environment. `values` is what the page of settings says
- * of them, where the type does not.
+ * The types of setting values. All are text in the environment. `values` is the description of allowed
+ * values in docs/settings.md, if the type does not provide it.
  */
 
 export const list = (text: string): string[] =>
@@ -28,7 +28,10 @@ export const origin = z
   .regex(/^[^?#]*$/, 'must be an address without ? and #')
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** `https://app.example` as browsers send it; `*` stands alone, since no browser takes it with credentials. */
+/**
+ * Origins as browsers send them, such as `https://app.example`. `*` must be alone, since no browser accepts
+ * it with credentials.
+ */
 export const corsOrigins = z
   .string()
   .default('')
@@ -54,7 +57,7 @@ export const databaseUrl = z.url({
   error: 'must begin with postgresql:// and name a host and a database',
 });
 
-/** `redis://user:password@host:6379/0`, or `rediss://` with TLS */
+/** `redis://user:password@host:6379/0`, or `rediss://` with TLS. */
 export const redisUrl = z
   .url({
     protocol: /^rediss?$/,
@@ -65,7 +68,7 @@ export const redisUrl = z
     'must have a number as its database, such as redis://host:6379/1',
   );
 
-/** `clickhouse://user:password@host:8123/database`, or `clickhouses://` with TLS */
+/** `clickhouse://user:password@host:8123/database`, or `clickhouses://` with TLS. */
 export const clickHouseUrl = z
   .url({
     protocol: /^clickhouses?$/,
@@ -86,7 +89,7 @@ export const clickHouseUrl = z
     };
   });
 
-/** `s3://bucket` or `s3://bucket/folder/of/it` */
+/** `s3://bucket` or `s3://bucket/path/to/folder`. */
 export const objectStore = z
   .string()
   .regex(

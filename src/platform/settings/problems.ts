@@ -2,7 +2,7 @@ import leven from 'leven';
 import { list } from './kinds.ts';
 import { COMMAND_VARIABLES, SETTING_NAMES } from './settings.ts';
 
-/** What settings demand of each other; looked at as given, so that no other mistake hides it. */
+/** Returns problems between settings. Checks the raw values, so that another mistake does not hide these. */
 export function jointProblems(given: NodeJS.ProcessEnv): string[] {
   const { DATABASE_URL, FLIGHTLINE_MASTER_KEY, FLIGHTLINE_SANDBOX, FLIGHTLINE_CLOCK_OFFSET_S = '0' } = given;
   const { FLIGHTLINE_AUTH_URL, FLIGHTLINE_AUTH_CLIENT_ID, FLIGHTLINE_AUTH_CLIENT_SECRET } = given;
@@ -45,9 +45,9 @@ export function jointProblems(given: NodeJS.ProcessEnv): string[] {
   return problems;
 }
 
-/** Kubernetes describes a Service named `flightline` to every pod beside it by such variables. */
+/** Kubernetes sets such variables in every pod of the namespace if a Service is named `flightline`. */
 const SERVICE_LINK = /^FLIGHTLINE(_.+)?_(SERVICE_(HOST|PORT(_.+)?)|PORT(_\d+_.+)?)$/;
-/** `FLIGHTLINE_OPERATIONS_PORT` may be either, by its value: `9090`, or `tcp://10.0.0.1:9090`. */
+/** `FLIGHTLINE_OPERATIONS_PORT` may be either, depending on its value: `9090`, or `tcp://10.0.0.1:9090`. */
 export const isServiceLink = ([name, value = '']: [string, string | undefined]): boolean =>
   SERVICE_LINK.test(name) && (/SERVICE/.test(name) || /:\/\/|_\d+_/.test(`${value}${name}`));
 
@@ -55,7 +55,7 @@ const withoutPrefix = (name: string) => name.replace(/^FLIGHTLINE_/, '');
 
 const KNOWN_NAMES = [...SETTING_NAMES, ...COMMAND_VARIABLES];
 
-/** Names that look like settings but are not: a typing error would otherwise go unnoticed. */
+/** Returns names that look like settings but are not, so that a typing error does not go unnoticed. */
 export function unknownNames(given: NodeJS.ProcessEnv): string[] {
   return Object.keys(given)
     .filter((name) => name.toUpperCase().startsWith('FLIGHTLINE_') && !KNOWN_NAMES.includes(name))

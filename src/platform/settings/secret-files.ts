@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that contain credentials. Each can be given as a file: `NAME_FILE` has the path. */
+/** Settings that contain credentials. Each can be given as a file: `NAME_FILE` is its path. */
 export const SECRET_SETTINGS: readonly string[] = [
   'DATABASE_URL',
   'FLIGHTLINE_DATABASE_DIRECT_URL',
@@ -22,8 +22,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces each `NAME_FILE` by the content of the file under `NAME`, without the line end that editors add.
- * @returns problems with both forms of a setting at once, and with files that cannot be read
+ * Replaces each `NAME_FILE` with the content of the file as `NAME`, without the final line break that
+ * editors add.
+ * @returns a problem for each setting that is given in both forms, and for each file that cannot be read
  */
 export function readSecretFiles(given: Readonly<Record<string, string>>): {
   values: Record<string, string>;

@@ -1,4 +1,7 @@
-/** Thrown for what an operator can mend by a setting: one sentence that begins with the setting's name. */
+/**
+ * Thrown for a problem that an operator can fix with a setting: one sentence that begins with the setting's
+ * name.
+ */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 

@@ -10,9 +10,9 @@ import { SERVER } from './groups/server.ts';
 export { SERVICES, type Service } from './groups/interfaces.ts';
 
 /**
- * Every environment variable that the service reads. `docs/settings.md` is generated from these groups, in their order
- * (`npm run docs:settings`): descriptions are its text, and `unset` says what happens without a setting that has no
- * default.
+ * Every environment variable that the service reads. `docs/settings.md` is generated from these groups, in
+ * their order (`npm run docs:settings`): descriptions are its text, and `unset` describes what happens
+ * without a setting that has no default.
  */
 export const SETTING_GROUPS = {
   Server: SERVER,
@@ -36,5 +36,5 @@ export const Settings = z.object({
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
-/** What commands read of the environment beside the settings. */
+/** Environment variables that only commands read. */
 export const COMMAND_VARIABLES: readonly string[] = ['FLIGHTLINE_CLIENT_SECRET'];

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 
-/** The longest line or record of a file that is loaded, in characters. */
+/** The maximum length of a line or record of a loaded file, in characters. */
 export const MAX_RECORD = 1 << 20;
-/** The most columns of such a file. */
+/** The maximum number of columns of such a file. */
 export const MAX_COLUMNS = 1_000;
 
-/** The lines of a text file; ends with undefined in place of a line that is too long. */
+/** Yields the lines of a text file. Yields undefined for a line that is too long, and ends. */
 export async function* boundedLines(file: string): AsyncGenerator<string | undefined> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8')) {

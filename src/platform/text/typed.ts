@@ -1,11 +1,11 @@
 import { InexactNumber } from '../json/exact-number.ts';
 
-/** What TypeScript leaves open of closed tables: the types of their keys. */
+/** Functions that keep the types of a table's keys, which TypeScript's own functions widen. */
 
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(table) as Key[];
 
-/** A table that has an entry for each of the keys. */
+/** Returns a table with an entry for each of the keys. */
 export const tableOf = <Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
@@ -22,15 +22,15 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   );
 }
 
-/** A part of what is an object, or not. */
+/** Returns a property of a value, or undefined if the value is not an object. */
 export const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 
-/** What is stored as an object. */
+/** Returns a stored value if it is an object, else an empty object. */
 export const recordIn = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 export const isOneOf = <Word>(words: readonly Word[], value: unknown): value is Word =>
   words.some((word) => word === value);
 
-/** The code of an error of Node or of the database. */
+/** Returns the code of an error of Node or of the database. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

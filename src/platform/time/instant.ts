@@ -1,19 +1,22 @@
 const SHAPE = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d{1,9})?(?:Z|([+-]\d{2}):?(\d{2}))?$/;
 
-/** No date of a campaign lies elsewhere: what does is a mistake, and databases and clients differ in what they make of it. */
+/**
+ * The range of campaign dates. A date outside of it is a mistake, and databases and clients treat it
+ * differently.
+ */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2100-12-31';
 export const DATE_RANGE = `must be from ${FIRST_DAY} to ${LAST_DAY}`;
 
-/** Whether a day or the date of a time, as text, is one that the interfaces take. */
+/** Returns whether a day, or the date of a time, is in the range that the interfaces accept. */
 export function isInRange(text: string): boolean {
   const day = text.slice(0, FIRST_DAY.length);
   return day >= FIRST_DAY && day <= LAST_DAY;
 }
 
 /**
- * Reads `yyyy-MM-ddTHH:mm:ssZ`, with an offset or nothing in place of `Z`, to the second. Undefined if the date does
- * not exist, such as 30 February, or is out of range.
+ * Parses `yyyy-MM-ddTHH:mm:ssZ`, with an offset or nothing in place of `Z`, to the second. Returns
+ * undefined if the date does not exist, such as 30 February, or is out of range.
  */
 export function parseInstant(text: string): Date | undefined {
   const date = readInstant(text);
@@ -26,7 +29,7 @@ export function parseMoment(text: string): Date | undefined {
   return date && new Date(date.getTime() + Math.floor(Number(`0${SHAPE.exec(text)?.[3] ?? ''}`) * 1000));
 }
 
-/** What is wrong with a text that `parseInstant` does not read; `example` is one that it does. */
+/** Returns what is wrong with a text that `parseInstant` rejects. `example` is a valid text. */
 export const instantProblem = (text: string, example: string): string =>
   readInstant(text) ? DATE_RANGE : `must be a date and time like ${example}`;
 
@@ -41,7 +44,7 @@ function readInstant(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Whether the text is a day of the calendar in the format `yyyy-MM-dd`. */
+/** Returns whether the text is a calendar day in the format `yyyy-MM-dd`. */
 export function isDay(text: unknown): text is string {
   return (
     typeof text === 'string' &&
@@ -50,7 +53,7 @@ export function isDay(text: unknown): text is string {
   );
 }
 
-/** `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules. */
+/** Returns `yyyy-MM-ddTHH:mm:ssZ` in UTC, the format of schedules. */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }

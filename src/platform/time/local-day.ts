@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The first and the last second of a day of the calendar (`2026-01-31`) in a time zone. */
+/** Returns the first and the last second of a calendar day (`2026-01-31`) in a time zone. */
 export function boundsOfDay(day: string, zone: string): { first: Date; last: Date } {
   const date = Temporal.PlainDate.from(day);
   const first = date.toZonedDateTime(zone).epochMilliseconds;
@@ -8,6 +8,6 @@ export function boundsOfDay(day: string, zone: string): { first: Date; last: Dat
   return { first: new Date(first), last: new Date(next - 1000) };
 }
 
-/** The day of a time zone in which a moment lies. */
+/** Returns the calendar day of a moment in a time zone. */
 export const localDayOf = (moment: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

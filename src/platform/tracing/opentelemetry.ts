@@ -24,22 +24,24 @@ import type { Logger } from 'pino';
 import { version } from '../process/version.ts';
 import type { Attributes, Span, SpanOptions, Tracer } from './span.ts';
 
-/** The collector may be away; a stop does not wait for it longer. */
+/** The collector may be unavailable, so a stop waits no longer than this for it. */
 const LAST_SPANS_MS = 1_000;
 /** An unreachable collector is logged at most once in this time. */
-const COMPLAIN_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 const propagator = new W3CTraceContextPropagator();
 
-/** Sends spans to a collector. The library reads the other `OTEL_…` settings: sampling, headers, batches. */
+/**
+ * Exports spans to a collector. The library reads the other `OTEL_…` settings: sampling, headers, batches.
+ */
 export async function openTelemetry(options: {
   endpoint: string;
   serviceName: string;
   log: Pick<Logger, 'warn'>;
 }): Promise<{ tracer: Tracer; close(): Promise<void> }> {
   const { endpoint, serviceName, log } = options;
-  complainTo(log);
+  logExportErrors(log);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const service = { 'service.name': serviceName, 'service.version': (await version()) ?? 'unknown' };
   const provider = new BasicTracerProvider({
@@ -84,12 +86,12 @@ function spanOf(span: RecordedSpan): Span {
   };
 }
 
-/** The exporter's errors: one line while they go on, without what they hold. */
-function complainTo(log: Pick<Logger, 'warn'>): void {
+/** Logs the exporter's errors: one line while they continue, without their content. */
+function logExportErrors(log: Pick<Logger, 'warn'>): void {
   let next = 0;
   const complain = () => {
     if (Date.now() < next) return;
-    next = Date.now() + COMPLAIN_EVERY_MS;
+    next = Date.now() + LOG_INTERVAL_MS;
     log.warn('traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT');
   };
   const ignore = () => undefined;

@@ -1,15 +1,18 @@
-/** What the service knows of tracing; `opentelemetry.ts` does the work, and is loaded only where it is asked for. */
+/**
+ * The tracing interface of the service. `opentelemetry.ts` implements it, and is loaded only if tracing is
+ * on.
+ */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export interface SpanOptions {
   readonly name: string;
-  /** A call that came in, one that goes out to the database, or a step between them. */
+  /** An incoming call, an outgoing call such as to the database, or a step between them. */
   readonly kind?: 'server' | 'client' | 'internal';
   readonly attributes?: Attributes;
   /**
-   * What it is a part of: the span that is running, unless headers name the caller's (W3C Trace Context) or it
-   * begins a trace of its own.
+   * The parent: by default the running span. Headers name the caller's (W3C Trace Context), and `none`
+   * begins a new trace.
    */
   readonly parent?: Readonly<Record<string, unknown>> | 'none';
 }
@@ -17,31 +20,33 @@ export interface SpanOptions {
 export interface Span {
   readonly traceId: string;
   set(attributes: Attributes): void;
-  /** Marks it as failed by a code: messages may quote what a caller sent. */
+  /**
+   * Marks the span as failed with a code. Messages are not used, because they may quote what a caller sent.
+   */
   fail(code: string): void;
   end(): void;
-  /** Spans that begin within `work` become parts of this one. */
+  /** Runs `work` so that spans started within it become children of this one. */
   run<T>(work: () => T): T;
 }
 
 export interface Tracer {
   start(options: SpanOptions): Span;
   isWithinSpan(): boolean;
-  /** The function, run as a part of the span that is running now. */
+  /** Returns the function, bound to the span that is running now. */
   bind<F extends (...args: never[]) => unknown>(work: F): F;
 }
 
 let tracer: Tracer | undefined;
 
-/** One for the process, before anything that it is to trace is opened. */
+/** Sets the tracer of the process. Call it before opening anything that should be traced. */
 export function setTracer(value: Tracer | undefined): void {
   tracer = value;
 }
 
-/** Undefined where nothing is traced. */
+/** Undefined if tracing is off. */
 export const currentTracer = (): Tracer | undefined => tracer;
 
-/** Runs `work` as a span, if anything is traced. */
+/** Runs `work` in a span, if tracing is on. */
 export function traced<T>(options: SpanOptions, work: (span?: Span) => Promise<T>): Promise<T> {
   if (!tracer) return work();
   const span = tracer.start(options);

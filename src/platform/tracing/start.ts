@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { setTracer } from './span.ts';
 
-/** Begins to trace if the settings name a collector; answers what ends it. Nothing is loaded otherwise. */
+/**
+ * Starts tracing if the settings name a collector, and returns the function that ends it. Otherwise loads
+ * nothing.
+ */
 export async function startTracing(options: {
   config: Pick<Config, 'tracing'>;
   log: Logger;

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { codeOf, currentTracer, type Span } from './span.ts';
 
-const LONGEST_TEXT = 2000;
-/** A literal, also one that the cut left open, and a number that is no part of a name or of `$1`. */
+const MAX_TEXT_LENGTH = 2000;
+/** A string literal, also one that was cut off, or a number that is not part of a name or of `$1`. */
 const LITERAL = /'(?:[^']|'')*(?:'|$)|(?<![\w$])\d+(?:\.\d+)?\b/g;
 const TARGET = /\b(?:FROM|INTO|UPDATE)\s+(?:"?public"?\.)?"?(\w+)/i;
 
-/** Makes each statement of a connection a span, if it belongs to one. Values are bound, and not shown. */
+/**
+ * Creates a span for each statement of a connection, within the running span. Bound values are not
+ * recorded.
+ */
 export function traceStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const tracedQuery = (...args: unknown[]): unknown => {
@@ -36,7 +39,7 @@ function spanOf(statement: unknown): Span | undefined {
   const tracer = currentTracer();
   const text = textOf(statement);
   if (text === undefined || !tracer?.isWithinSpan()) return undefined;
-  const shown = text.slice(0, LONGEST_TEXT).replace(LITERAL, '?').trim();
+  const shown = text.slice(0, MAX_TEXT_LENGTH).replace(LITERAL, '?').trim();
   const operation = (/^\w+/.exec(shown)?.[0] ?? 'statement').toUpperCase();
   const target = TARGET.exec(shown)?.[1];
   return tracer.start({
@@ -46,7 +49,10 @@ function spanOf(statement: unknown): Span | undefined {
   });
 }
 
-/** A cursor or a COPY stream has no single answer, and is left out. */
+/**
+ * Returns the text of a statement. Cursors and COPY streams are left out, because they have no single
+ * result.
+ */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement;
   const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };

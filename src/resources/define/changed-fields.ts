@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * The fields of `sent` whose values differ from the stored ones; undefined if none does. An update that changes nothing
- * is not written: `updatedAt`, and with it the precondition of the next writer, stays as it is.
+ * Returns the fields of `sent` whose values differ from the stored ones, or undefined if none does. An
+ * update that changes nothing is not written, so that `updatedAt`, and with it the precondition of the next
+ * writer, stays the same.
  */
 export function changedFields<Sent extends object>(stored: object, sent: Sent): Partial<Sent> | undefined {
   const changed = Object.entries(sent).filter(
@@ -20,5 +21,5 @@ function isSame(stored: unknown, sent: unknown): boolean {
 const isDocument = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** As JSON keeps it: without fields that are undefined. */
+/** The value as JSON stores it: without undefined fields. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value));

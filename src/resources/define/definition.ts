@@ -6,12 +6,12 @@ import { oneOf } from './fields.ts';
 import type { Columns, KindName, ModelName } from './kinds.ts';
 
 /**
- * What a resource is, said once: GraphQL's type, filters and orders, REST's answers and the SQL of reads follow
- * from it. See README.md beside this file.
+ * The single definition of a resource. The type, filters and orders of GraphQL, the responses of REST and
+ * the SQL of reads are derived from it. See README.md in this folder.
  */
 export interface Resource<Model extends ModelName = ModelName> {
   readonly name: Model;
-  /** What one and several are called in sentences: `native list`, `native lists`. */
+  /** Its singular and plural in sentences: `native list`, `native lists`. */
   readonly one: string;
   readonly many: string;
   readonly description: string;
@@ -20,19 +20,19 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly feature?: string;
   /** Only ADMINs see its rows. */
   readonly isForAdmins?: true;
-  /** The column in which `query` looks for a part. */
+  /** The column in which `query` searches for a text. */
   readonly search?: string;
-  /** Lists leave deleted rows out unless a status is asked for. */
+  /** Lists omit deleted rows unless they are filtered by status. */
   readonly hidesDeleted?: true;
   readonly fields: Readonly<Record<string, Field>>;
   readonly relations: Readonly<Record<string, Relation>>;
-  /** Fields that follow from several columns: SQL expressions of their JSON text. */
+  /** Fields that are computed from several columns, as SQL expressions of their JSON text. */
   readonly derived?: Readonly<Record<string, Expression>>;
-  /** No other interface shows it. */
+  /** Only GraphQL has this resource. */
   readonly isOfGraphqlOnly?: true;
-  /** The order of lists that name none; by ascending ID otherwise. */
+  /** The default order of lists is newest first, instead of by ascending ID. */
   readonly newestFirst?: true;
-  /** Its IDs have 64 bits, and no interface but GraphQL shows them. */
+  /** Its IDs have 64 bits, and only GraphQL returns them. */
   readonly hasLongIds?: true;
   /** The column of the fields that are stored and returned as sent. */
   readonly passthrough?: string;
@@ -50,29 +50,35 @@ export interface Field {
   /** A column of the row, or of a row that it refers to: `creative.name`. */
   readonly column: string;
   readonly description: string;
-  /** Of an ID: the type it names. */
+  /** For an ID: the type that it refers to. */
   readonly of?: string;
-  /** Of an enum: its words. */
+  /** For an enum: its values. */
   readonly enumType?: EnumType;
-  /** Rows that were stored earlier can hold other words: REST shows them, in GraphQL they are null. */
+  /** Rows that were stored earlier may have other values. REST returns them, GraphQL returns null. */
   readonly hasOlderValues?: true;
-  /** Of an object that is stored as JSON: its type's name and description, and the definition that checks it. */
+  /**
+   * For an object that is stored as JSON: the name and description of its type, and the schema that
+   * validates it.
+   */
   readonly object?: { readonly name: string; readonly description: string; readonly schema: z.ZodType };
   /** GraphQL's scalar, where the kind alone does not say it. */
   readonly scalar?: 'URL' | 'Currency' | 'TimeZone' | 'SafeInt' | 'Date';
   /** Of an ID: GraphQL answers the number, too. */
   readonly numeric?: true;
-  /** Lists are neither filtered nor sorted by it. */
+  /** Lists cannot be filtered or sorted by it. */
   readonly isNotFilterable?: true;
-  /** A word that REST has another name for than it is stored by. */
+  /** An enum value that REST shows by another name than it is stored. */
   readonly renamed?: Renamed;
-  /** Shown to some seats only; null for the others. */
+  /** Whether the field is shown to a seat. For others it is null. */
   readonly shownTo?: (seat: SeatTraits) => boolean;
   /** REST's name where it differs, in bodies and answers; false where REST does not show it. */
   readonly rest?: string | false | undefined;
   /** REST leaves it out where it has no value. */
   readonly omitWhenNull?: true;
-  /** What callers send: a create requires it unless it is optional. A field without is only answered. */
+  /**
+   * The schema of the input. A create requires it unless it is optional. Without one, the field is
+   * read-only.
+   */
   readonly input?: z.ZodType | undefined;
 }
 
@@ -81,7 +87,7 @@ export const restName = (name: string, { rest }: Pick<Field, 'rest'>): string =>
   typeof rest === 'string' ? rest : name;
 
 export interface Renamed {
-  /** The stored word that is shown by another name. */
+  /** The stored value that is shown by another name. */
   readonly word: string;
   readonly shown: (ctx: Brand, stored: string) => string;
 }
@@ -89,21 +95,21 @@ type Brand = Pick<ResourceContext, 'config'>;
 
 export interface Relation {
   /**
-   * `one`: the row that a column refers to. The others refer to this row: `only` one at most, `many` in a list with
-   * a bound, `pages` of a connection.
+   * `one`: the row that a column refers to. The others are rows that refer to this row: `only` at most one,
+   * `many` a bounded list, `pages` a connection.
    */
   readonly to: 'one' | 'only' | 'many' | 'pages';
   readonly resource: ModelName;
-  /** The column that refers: this row's own for `one`, theirs for the others. */
+  /** The referring column: of this row for `one`, of the other row for the rest. */
   readonly column: string;
   readonly description: string;
-  /** Of rows that belong to rows of several types: their column with the name of the owner's type. */
+  /** For rows that belong to rows of several types: the column with the type of the owner. */
   readonly ownerType?: string;
-  /** The name in that column, where it is not the type's own. */
+  /** The value of that column, if it is not the name of the type. */
   readonly ownerName?: string;
-  /** In place of a column: SQL of which rows (`theirs`) belong to a row (`own`). */
+  /** Instead of a column: SQL that decides which rows (`theirs`) belong to a row (`own`). */
   readonly rule?: (theirs: ColumnSql, own: ColumnSql) => string;
-  /** Prisma's name of the relation, where the field has another. */
+  /** The name of the relation in Prisma, if it differs from the field's. */
   readonly relation?: string;
   /** REST's name where it differs, in bodies and answers. */
   readonly rest?: string;
@@ -111,7 +117,7 @@ export interface Relation {
 
 export type ColumnSql = (name: string) => string;
 
-/** What a column of each kind holds in TypeScript. */
+/** The TypeScript type of a column of each kind. */
 interface Values {
   id: number | bigint;
   text: string;
@@ -141,7 +147,7 @@ type FieldOf<Model extends ModelName> = {
   };
 }[KindName];
 
-/** A column that the model lacks, or that holds something else, does not compile. */
+/** Does not compile for a column that the model lacks, or that has another type. */
 export function defineResource<
   const Model extends ModelName,
   const Fields extends Readonly<Record<string, FieldOf<Model>>>,
@@ -194,7 +200,7 @@ export const texts = field('texts');
 export const integers = field('integers');
 const idField = field('id');
 const wordField = field('enum');
-/** `TRUE` or `FALSE`, stored as text: a Boolean in GraphQL. */
+/** `TRUE` or `FALSE`, stored as text. A Boolean in GraphQL. */
 export const flag = field('flag');
 const objectField = field('object');
 
@@ -222,7 +228,7 @@ export const enumField = <
   options?: Options<Input, Rest>,
 ) => ({ ...wordField(column, description, options), enumType });
 
-/** An enum whose words were not closed once; what was stored before stays until it is written. */
+/** An enum that used to accept any value. Stored rows keep other values until they are updated. */
 export const formerlyOpenEnum = <const Column extends string, Word extends string>(
   enumType: EnumType<Word>,
   column: Column,
@@ -245,11 +251,11 @@ export const object = <
   options?: Options<Input, Rest>,
 ) => ({ ...objectField(column, description, options), object });
 
-/** The row's own ID: GraphQL's `id` and `databaseId`. */
+/** The row's own ID: `id` and `databaseId` in GraphQL. */
 export const identity = (of: ModelName, options: { isNotFilterable?: true } = {}) =>
   reference(of, 'id', `The global ID, such as \`${of}:123\`.`, options);
 
-/** The relation of a resource whose changes are recorded. */
+/** The relation of a resource to the log of its changes. */
 export const HISTORY = {
   to: 'pages',
   resource: 'Change',
@@ -264,7 +270,7 @@ export const MOMENTS = {
   updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
 } as const;
 
-/** ACTIVE and INACTIVE of a resource that has no other states. */
+/** The enum of a resource whose only states are ACTIVE and INACTIVE. */
 const inUseType = (type: ModelName, { one, active, inactive }: InUse) =>
   defineEnum(`${type}Status`, `The possible states of ${one}.`, {
     ACTIVE: active ?? `The ${one.replace(/^an? /, '')} is active.`,
@@ -272,7 +278,7 @@ const inUseType = (type: ModelName, { one, active, inactive }: InUse) =>
   });
 
 interface InUse {
-  /** One with its article: `an ad`. */
+  /** The singular with its article: `an ad`. */
   readonly one: string;
   readonly active?: string;
   readonly inactive?: string;
@@ -280,13 +286,13 @@ interface InUse {
 
 const STATUS = 'The status: `ACTIVE` or `INACTIVE`.';
 
-/** A status that creates must name. */
+/** A status that creates must set. */
 export function requiredStatus(type: ModelName, about: InUse) {
   const enumType = inUseType(type, about);
   return enumField(enumType, 'status', STATUS, { input: oneOf(enumType) });
 }
 
-/** A status that is ACTIVE unless a create names another. */
+/** A status whose default in creates is ACTIVE. */
 export function optionalStatus(type: ModelName, about: InUse) {
   const enumType = inUseType(type, about);
   return enumField(enumType, 'status', STATUS, {

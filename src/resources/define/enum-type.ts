@@ -1,11 +1,14 @@
 import { keysOf } from '../../platform/text/typed.ts';
 
-/** A closed set of words, defined once: inputs and stored rows are checked by it, GraphQL's enum is made of it. */
+/**
+ * An enum, defined once: inputs and stored rows are validated with it, and GraphQL's enum is generated from
+ * it.
+ */
 export interface EnumType<Word extends string = string> {
   /** Its name in GraphQL: `LineStatus`. */
   readonly name: string;
   readonly description: string;
-  /** What each word means. */
+  /** The description of each value. */
   readonly words: Readonly<Record<Word, string>>;
 }
 
@@ -15,13 +18,16 @@ export const defineEnum = <const Word extends string>(
   words: Readonly<Record<Word, string>>,
 ): EnumType<Word> => ({ name, description, words });
 
-/** The words, in the order of the definition. */
+/** Returns the values, in the order of the definition. */
 export const valuesOf = <Word extends string>({ words }: EnumType<Word>): Word[] => keysOf(words);
 
-/** The words that GraphQL has another name for. */
+/** Returns the values that have another name in GraphQL. */
 export const renamedWords = (enumType: EnumType): string[] =>
   valuesOf(enumType).filter((word) => enumName(word) !== word);
 
-/** The word as GraphQL names it: `report.finished` is `REPORT_FINISHED`; most words are names as they are. */
+/**
+ * Returns the name of a value in GraphQL: `report.finished` is `REPORT_FINISHED`. Most names equal the
+ * value.
+ */
 export const enumName = (word: string): string =>
   /^[A-Za-z_]\w*$/.test(word) ? word : word.replace(/\W/g, '_').toUpperCase();

@@ -4,8 +4,8 @@ import { type InputDefinition, isRecord, type Problems } from './input.ts';
 import { formProblem, MAX_PASSTHROUGH_FIELDS, nameProblem, sizeProblem } from './passthrough-fields.ts';
 
 /**
- * Merges the unknown fields of `input` into the stored ones; they are stored and returned as sent. Undefined
- * if the input has none. A field that cannot be stored is reported as a problem.
+ * Merges the unknown fields of `input` into the stored ones. They are stored and returned as sent. Returns
+ * undefined if the input has none. A field that cannot be stored is added to `problems`.
  */
 export function mergeExtra(options: {
   problems: Problems;
@@ -14,7 +14,7 @@ export function mergeExtra(options: {
   input: unknown;
 }): Prisma.JsonObject | undefined {
   const { problems, definition, stored, input } = options;
-  const sent = keptFields(definition, input);
+  const sent = extraFields(definition, input);
   if (sent.length === 0) return undefined;
   let whole = true;
   for (const [name, value] of sent) {
@@ -33,7 +33,7 @@ export function mergeExtra(options: {
   return merged as Prisma.JsonObject;
 }
 
-function keptFields(definition: InputDefinition<z.ZodRawShape>, input: unknown): [string, unknown][] {
+function extraFields(definition: InputDefinition<z.ZodRawShape>, input: unknown): [string, unknown][] {
   if (!isRecord(input)) return [];
   const { shape } = definition.fields;
   return Object.entries(input).filter(

@@ -5,17 +5,17 @@ import { type EnumType, valuesOf } from './enum-type.ts';
 import { passthroughProblem } from './passthrough-fields.ts';
 
 /**
- * The kinds of values that inputs consist of. `Problems` completes messages with the path: "must be text"
- * becomes "contact.city must be text". GraphQL's input types and the OpenAPI document are generated from the
- * same definitions, so each kind has a `Trait`, and `describe` adds the description.
+ * The kinds of input values. `Problems` completes messages with the path: "must be text" becomes
+ * "contact.city must be text". GraphQL's input types and the OpenAPI document are generated from the same
+ * schemas, so each kind has a `Trait`, and `describe` adds the description.
  */
 export interface Trait {
   readonly kind?: 'id' | 'url' | 'currency' | 'timezone' | 'instant' | 'day' | 'enum' | 'flag' | 'json';
   /** The type that an ID refers to, or the name of an object in schemas. */
   readonly of?: string;
-  /** Replaced as a whole: a null in it is not sent, also in an update. */
+  /** The object is replaced as a whole, so a null in it counts as not sent, also in an update. */
   readonly isWhole?: true;
-  /** Of kind `enum`: its words. */
+  /** For kind `enum`: its values. */
   readonly enumType?: EnumType;
   /** GraphQL's name of the field, where it is not REST's. */
   readonly graphql?: string;
@@ -31,7 +31,7 @@ const words = (type: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${type}`),
 });
 
-/** One line of text. PostgreSQL cannot store NUL, and other control characters are not useful. */
+/** Text of one or more lines. PostgreSQL cannot store NUL, and other control characters are not useful. */
 export const text = (max = 255) =>
   z
     .string(words('text'))
@@ -44,7 +44,7 @@ export const text = (max = 255) =>
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
 
-/** The name of something: one line, as lists and files show it. */
+/** The name of something: a single line, as shown in lists and files. */
 export const name = (max = 255) =>
   text(max).refine((value) => !LINE_BREAKS.test(value), 'must not contain control characters or line breaks');
 
@@ -53,10 +53,10 @@ const EMAIL =
 
 export const email = () => text(320).refine((value) => EMAIL.test(value), 'must be an email address');
 
-/** Like `text`, but can be empty. */
+/** Like `text`, but may be empty. */
 export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
 
-/** Like `name`, but can be empty. */
+/** Like `name`, but may be empty. */
 export const optionalName = (max = 255) => z.union([z.literal(''), name(max)], words('text'));
 
 export const optionalEmail = () =>
@@ -73,11 +73,11 @@ export const number = (min: number, max: number) =>
 export const positive = (max: number) =>
   z.number(words('a number')).gt(0, 'must be greater than 0').max(max, `must be at most ${max}`);
 
-/** An amount of money or units: finite, not negative, below a trillion. */
+/** An amount of money or units: finite, not negative, less than a trillion. */
 export const amount = () => number(0, 1e12);
 
 /**
- * The integer ID of a resource of that type, or of any type. An ID out of range is accepted here and then not
+ * The integer ID of a resource of that type, or of any type. An ID out of range is valid here, but never
  * found.
  */
 export const id = (of?: string) =>
@@ -86,11 +86,11 @@ export const id = (of?: string) =>
     .min(1, 'must be a positive ID')
     .meta({ kind: 'id', ...(of && { of }) });
 
-/** A nested object; `of` is its name in schemas. */
+/** A nested object. `of` is its name in schemas. */
 export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
   z.object(shape, words('an object')).meta({ of });
 
-/** Any JSON value, for values that a rule checks itself. */
+/** Any JSON value, for values that a rule validates itself. */
 export const json = () => z.unknown().meta({ kind: 'json' });
 
 /** A JSON value that is stored and returned as sent. */
@@ -105,29 +105,29 @@ export const keptJson = <T>(value: z.ZodType<T>) =>
 const literals = <const T extends readonly string[]>(values: T) =>
   z.enum(values, words(`one of ${values.join(', ')}`));
 
-/** A word of a closed set. */
+/** A value of an enum. */
 export const oneOf = <Word extends string>(enumType: EnumType<Word>) => someOf(enumType, valuesOf(enumType));
 
-/** The words of a closed set that can be sent here. */
+/** A value of an enum, of those that are allowed here. */
 export const someOf = <Word extends string, Some extends Word>(
   enumType: EnumType<Word>,
   values: readonly Some[],
 ) => literals(values).meta({ kind: 'enum', enumType });
 
-/** A word of a closed set that a rule checks itself, because the check depends on more than the word. */
+/** An enum value that a rule validates itself, because the check depends on more than the value. */
 export const checkedEnum = (enumType: EnumType) => text(64).meta({ kind: 'enum', enumType });
 
-/** `TRUE` or `FALSE` as text, as the native interface has it; a Boolean in GraphQL. */
+/** `TRUE` or `FALSE` as text, as in the native interface. A Boolean in GraphQL. */
 export const textFlag = () => literals(['TRUE', 'FALSE']).meta({ kind: 'flag' });
 
-/** Any upper-case token, for words that no document lists. */
+/** Any upper-case token, for codes whose values are not documented. */
 export const token = () => text(64).regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper-case token such as CPC');
 
-/** A list with at most that many items. */
+/** A list with at most `max` items. */
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, words('an array')).max(max, `must have at most ${max} items`);
 
-/** An IANA time zone in any case, stored as IANA spells it. */
+/** An IANA time zone in any case, stored in IANA's spelling. */
 export const timezone = () =>
   text(64)
     .overwrite(zoneAsSpelled)
@@ -142,7 +142,7 @@ export const currency = () =>
 export const httpUrl = (max = 2048) =>
   text(max).refine(isHttpUrl, 'must be an http or https URL').meta({ kind: 'url' });
 
-/** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed. Returns a Date. */
+/** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed. Parsed to a Date. */
 export const instant = () =>
   z
     .string(words('a date and time like 2026-01-31T08:00:00Z'))
@@ -154,7 +154,7 @@ export const instant = () =>
     })
     .meta({ kind: 'instant' });
 
-/** An `updatedAt` as it was returned, with milliseconds; the precondition of an update. */
+/** An `updatedAt` as it was returned, with milliseconds. The precondition of an update. */
 export const moment = () =>
   z
     .string(words('a date and time like 2026-01-31T08:00:00.000Z'))
@@ -166,15 +166,18 @@ export const moment = () =>
     })
     .meta({ kind: 'instant' });
 
-/** Withdrawn from ISO 4217, though engines still know them. */
+/** Withdrawn from ISO 4217, but still known to JavaScript engines. */
 const WITHDRAWN = new Set(['CUC', 'HRK', 'SLL', 'ZWL']);
 
-/** ISO 4217 codes in use; the engine's list lacks VED, which is one of the dictionary. */
+/** ISO 4217 codes in use. The engine's list lacks VED, which the dictionary contains. */
 export const CURRENCIES = new Set(
   [...Intl.supportedValuesOf('currency'), 'VED'].filter((code) => !WITHDRAWN.has(code)),
 );
 
-/** `america/new_york` → `America/New_York`; a name that is a link stays one. */
+/**
+ * Returns the name in IANA's spelling: `america/new_york` → `America/New_York`. A link is not replaced with
+ * its target.
+ */
 export function zoneAsSpelled(zone: string): string {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId;

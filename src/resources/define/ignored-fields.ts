@@ -1,7 +1,7 @@
 import type { ResourceContext } from '../context.ts';
 import { cutPath } from './issues.ts';
 
-/** More names than a response header has room for. */
+/** A response header has no room for more names. */
 const MAX_NAMES = 500;
 
 /** Notes that a field was ignored, for `X-Ignored-Fields`. */

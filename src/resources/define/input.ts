@@ -21,14 +21,17 @@ export { isRecord };
 /** The input of a resource: its fields, and the read-only fields (`id`, `updatedAt`, …). */
 export interface InputDefinition<Shape extends z.ZodRawShape> {
   readonly fields: z.ZodObject<Shape>;
-  /** Ignored silently, so that what a GET returned can be PUT back. */
+  /** Ignored without a warning, so that the response of a GET can be sent with a PUT. */
   readonly readOnly: readonly string[];
   /**
    * The interface documents the fields elsewhere, so unknown ones are stored and returned as sent (see
-   * `keptFields`).
+   * `mergeExtra`).
    */
   readonly keepsUnknown?: true;
-  /** Null clears, so a field that cannot be cleared refuses it. On a create, null counts as not sent. */
+  /**
+   * In an update, null clears a field, and a field that cannot be cleared rejects it. In a create, null
+   * counts as not sent.
+   */
   readonly isUpdate?: true;
 }
 
@@ -38,7 +41,7 @@ export function defineInput<Shape extends z.ZodRawShape>(
   return definition;
 }
 
-/** Optional means absent, never `undefined`. */
+/** Makes an optional field absent, never `undefined`. */
 type Exact<T> = T extends Date
   ? T
   : T extends readonly (infer Item)[]
@@ -50,19 +53,19 @@ type Exact<T> = T extends Date
 export type Fields<Shape extends z.ZodRawShape> = Exact<z.output<z.ZodObject<Shape>>>;
 
 /**
- * Collects all problems of an input, so that they are reported together. Whatever is refused, at any depth, is absent
- * from the result of `parse`, required fields of list items included; rules check what is left.
+ * Collects all problems of an input, so that they are reported at once. Invalid values at any depth are
+ * absent from the result of `parse`, including required fields of list items. Rules check the rest.
  */
 export class Problems {
   readonly #issues: ValidationIssue[] = [];
-  /** Problems that were found after the bound was reached: they are counted, not collected. */
+  /** The number of problems that were found after the limit was reached. */
   #more = 0;
-  /** Of a list from which items were refused: where the items that `parse` answers were sent. */
+  /** For lists with rejected items: the original indexes of the items that `parse` returns. */
   readonly #places = new Map<string, number[]>();
-  /** What `parse` refused: a value with several faults is named once, so rules add nothing to it. */
+  /** The paths that `parse` rejected. A value is reported once, so rules add no further problems to it. */
   readonly #refused: string[] = [];
 
-  /** The first problems. */
+  /** The first problems, up to the limit. */
   get issues(): readonly ValidationIssue[] {
     return this.#issues;
   }
@@ -72,25 +75,28 @@ export class Problems {
     return this.#issues.length + this.#more;
   }
 
-  /** `message` without the path: "is required". */
+  /** Adds a problem. `message` does not contain the path: "is required". */
   add(path: string, message: string): void {
     if (this.#isRefused(this.#asSent(path))) return;
     if (this.#isFull()) this.#more += 1;
     else this.#push(this.#asSent(path), this.#asSent(message));
   }
 
-  /** A documented message that is used as it is, without the path. */
+  /** Adds a problem with a documented message that is used unchanged, without the path. */
   say(path: string, sentence: string): void {
     if (this.#isFull()) this.#more += 1;
     else this.#issues.push({ path: this.#asSent(path), message: sentence });
   }
 
-  /** Counts problems that are not named. */
+  /** Adds problems that are counted but not listed. */
   addUnlisted(count: number): void {
     this.#more += count;
   }
 
-  /** Whether the value at the path, or anything in it, was refused. Unknown, and so true, of what was not collected. */
+  /**
+   * Returns whether the value at the path, or anything in it, was rejected. Returns true if problems were
+   * not collected, because it is unknown then.
+   */
   has(path: string): boolean {
     if (this.#more > 0) return true;
     const sent = this.#asSent(path);
@@ -105,7 +111,7 @@ export class Problems {
     if (error) throw error;
   }
 
-  /** What `throwIfAny` throws. */
+  /** Returns the error that `throwIfAny` throws. */
   error(): ValidationError | undefined {
     return this.count > 0 ? new ValidationError(this.#issues, this.#more) : undefined;
   }
@@ -114,7 +120,7 @@ export class Problems {
     return this.#issues.length >= MAX_ISSUES;
   }
 
-  /** Throws if there is any problem. Otherwise, the result of `parse` is complete. */
+  /** Throws ValidationError if there is any problem. Otherwise, the result of `parse` is complete. */
   complete<Shape extends z.ZodRawShape>(
     fields: Partial<Fields<Shape>>,
     _definition: InputDefinition<Shape>,
@@ -123,7 +129,10 @@ export class Problems {
     return fields as Fields<Shape>;
   }
 
-  /** Checks all fields. A null that its field does not accept is refused in an update, and not sent in a create. */
+  /**
+   * Validates all fields. A null that a field does not accept is rejected in an update, and counts as not
+   * sent in a create.
+   */
   parse<Shape extends z.ZodRawShape>(
     ctx: ResourceContext,
     definition: InputDefinition<Shape>,
@@ -149,14 +158,14 @@ export class Problems {
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;
       } else {
-        // The first reason is sufficient: it does not help to know that an empty text is not a time zone either.
+        // Report only the first reason: that an empty text is not a time zone either does not help.
         const reasons = new Map<string, string>();
         for (const issue of result.error.issues) {
           const path = pathText([name, ...issue.path]);
           if (!reasons.has(path) && !nulls.includes(path)) reasons.set(path, messageOf(issue));
         }
         for (const [path, reason] of reasons) this.#refuse(path, reason);
-        // No rule can add to a full list, and parsing each part of a megabyte is expensive.
+        // Rules cannot add to a full list, and parsing each part of a megabyte is expensive.
         const rest = this.#isFull() ? undefined : this.#acceptedParts(field, [name], value);
         if (rest !== undefined) accepted[name] = rest;
       }
@@ -166,8 +175,8 @@ export class Problems {
   }
 
   /**
-   * What is left of a value of which parts are refused, so that rules check the rest: lists without the items of which
-   * nothing is valid, objects without their refused fields.
+   * Returns the rest of a value with invalid parts, so that rules can check it: lists without invalid
+   * items, objects without invalid fields.
    */
   #acceptedParts(schema: z.ZodType, at: readonly PropertyKey[], value: unknown): unknown {
     const result = schema.safeParse(value);
@@ -193,7 +202,7 @@ export class Problems {
     return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   }
 
-  /** Rules count the valid items, but the caller knows the items by their original positions. */
+  /** Replaces indexes of valid items, which rules use, with the original indexes, which the caller knows. */
   #asSent(text: string): string {
     return text.replace(/(?<![\w.])([\w.]+)\[(\d+)\]/g, (whole, name: string, index: string) => {
       const place = this.#places.get(name)?.[Number(index)];
@@ -206,7 +215,10 @@ export class Problems {
     this.#found(path, message);
   }
 
-  /** Whether `parse` refused the value at the path, a value that it is in, or a field of the list item that it is. */
+  /**
+   * Returns whether `parse` rejected the value at the path, a value that contains it, or a field of the
+   * list item at the path.
+   */
   #isRefused(path: string): boolean {
     return this.#refused.some(
       (refused) =>
@@ -238,18 +250,18 @@ export class Problems {
 }
 
 /**
- * Answers carry null for what is not set; sent back, it means "not sent" at every depth. A known number is the
- * double next to what was sent.
+ * Responses contain null for unset fields. When they are sent back, null counts as not sent at every depth.
+ * In number fields, an InexactNumber is replaced with the nearest double.
  */
 function settled(schema: z.ZodType, value: unknown): unknown {
-  // Most bodies have neither, and copying a list of hundreds is expensive.
+  // Most bodies contain neither, and copying a list of hundreds is expensive.
   if (!isUnsettled(value)) return value;
   if (value === null) return schema.safeParse(null).success ? null : undefined;
   const inner = unwrap(schema);
   if (value instanceof InexactNumber) return isNumberType(inner) ? Number(value.text) : value;
   if (isObjectType(inner) && isRecord(value)) {
     const { shape } = inner;
-    // An undefined entry would count as sent when merging and clear the stored value.
+    // Merging would treat an undefined entry as sent, and clear the stored value.
     return Object.fromEntries(
       Object.entries(value)
         .map(([name, part]) => [name, settledIn(shape, name, part)])
@@ -266,7 +278,10 @@ function settledIn(shape: Shape, name: string, value: unknown): unknown {
   return field && settled(field, value);
 }
 
-/** The paths of nulls that clear nothing. An ID that is null names nothing; a list names its null items itself. */
+/**
+ * Returns the paths of nulls that do not clear a field. A null ID refers to nothing, and a list reports its
+ * null items itself.
+ */
 function nullsIn(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]): string[] {
   if (value === null) return path.at(-1) === 'id' || schema.safeParse(null).success ? [] : [pathText(path)];
   if (!isUnsettled(value) || traitOf(schema).isWhole) return [];
@@ -295,7 +310,9 @@ export function pathText(path: readonly PropertyKey[]): string {
   );
 }
 
-/** The paths that no schema knows, in the order they were sent. Scalars contain no paths. */
+/**
+ * Yields the paths that no schema contains, in the order in which they were sent. Scalars contain no paths.
+ */
 function* unknownPaths(
   schema: z.ZodType,
   value: object,
@@ -319,8 +336,8 @@ function* unknownPaths(
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * The lists with more items than their type takes. They are refused before they are read: zod looks at every item
- * first, and a body can hold half a million.
+ * Yields the lists with more items than their type allows. They are rejected before they are parsed: zod
+ * validates every item first, and a body can contain half a million.
  */
 function overlongLists(
   schema: z.ZodType,
@@ -346,7 +363,10 @@ const mayHoldLists = (schema: z.ZodType): boolean => {
   return isListType(inner) || (isObjectType(inner) && Object.values(inner.shape).some(mayHoldLists));
 };
 
-/** A missing part that accepts any value is the one case for which the kinds of values have no message. */
+/**
+ * A missing field that accepts any value is the only case for which the schemas of the kinds have no
+ * message.
+ */
 function messageOf(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.expected === 'nonoptional' ? 'is required' : issue.message;
 }

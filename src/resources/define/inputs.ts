@@ -5,7 +5,10 @@ import { id, object } from './fields.ts';
 import { defineInput, type InputDefinition } from './input.ts';
 import { unwrapOnce } from './schemas.ts';
 
-/** The inputs of a resource: what a create requires and takes, what an update takes, what is only answered. */
+/**
+ * The inputs of a resource: the fields that a create requires and accepts, those of an update, and the
+ * read-only ones.
+ */
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -21,7 +24,10 @@ type InputOf<Of extends Field> = NonNullable<Of['input']>;
 type Optional<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
 type Merged<Base, Over> = Omit<Base, keyof Over> & Over;
 
-/** `more` stands beside the definition's fields; `changes` only updates take, or take otherwise. */
+/**
+ * Returns the schemas of creates and updates. `more` are fields in addition to the definition's. `changes`
+ * are fields that only updates have, or that are different there.
+ */
 export function inputsOf<
   Of extends Fields,
   More extends z.ZodRawShape = Record<never, never>,
@@ -31,7 +37,7 @@ export function inputsOf<
   options: {
     more?: More;
     changes?: Changes;
-    /** Answered beside the definition's fields, and ignored when it is sent back. */
+    /** Read-only fields in addition to the definition's. They are ignored when sent back. */
     answered?: readonly string[];
     keepsUnknown?: true;
   } = {},
@@ -61,7 +67,7 @@ export function inputsOf<
 
 type PartOf<Of extends Fields> = { readonly name: string; readonly fields: Of };
 
-/** An item of a list that belongs to a resource, whole; with an ID it changes that one. */
+/** Returns the schema of a complete item of a list within a resource. With an ID, it changes that item. */
 export function partInput<Of extends Fields>(
   part: PartOf<Of>,
   ofId = 'The ID of the item to change. Without it, an item is added.',
@@ -69,13 +75,16 @@ export function partInput<Of extends Fields>(
   return object(part.name, { id: id(part.name).optional().describe(ofId), ...sentFields(part) });
 }
 
-/** The same for an update that changes fields of an item; a rule requires the others of a new one. */
+/**
+ * The same for an update that changes only some fields of an item. A rule requires the others for a new
+ * item.
+ */
 export function partChange<Of extends Fields>(part: PartOf<Of>) {
   const { shape } = partInput(part);
   return object(`Update${part.name}`, { ...z.object(sentFields(part)).partial().shape, id: shape.id });
 }
 
-/** The definition's description stands for what callers send, too, unless that has one of its own. */
+/** Uses the description of the definition for the input, too, unless the input has its own. */
 function sentFields<Of extends Fields>({ fields }: { readonly fields: Of }): Sent<Of> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { input, description, rest }]) => {
@@ -98,7 +107,7 @@ function withGraphqlNames<Shape extends object>(relations: Resource['relations']
 const isDescribed = (type: z.ZodType): boolean =>
   type.description !== undefined || (type instanceof z.ZodOptional && isDescribed(unwrapOnce(type)));
 
-/** By the names of both interfaces. */
+/** Returns the names of read-only fields in both interfaces. */
 const answeredFields = ({ fields }: { readonly fields: Fields }): string[] =>
   Object.entries(fields).flatMap(([name, { input, rest }]) =>
     input ? [] : typeof rest === 'string' ? [name, rest] : [name],

@@ -1,25 +1,28 @@
-/** One refused value: where it stands in the input (`contact.city`, `items[3].itemName`) and why. */
+/** One invalid value: its path in the input (`contact.city`, `items[3].itemName`) and the reason. */
 export interface ValidationIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** The most problems that one refusal lists; the last one says how many more there are. */
+/** The maximum number of problems that an error lists. The last one states how many more there are. */
 export const MAX_ISSUES = 100;
-/** The most bytes of JSON that the listed problems take, so that an answer with a summary of them stays below 64 KiB. */
+/**
+ * The maximum size of the listed problems as JSON, so that a response with a summary of them stays below 64
+ * KiB.
+ */
 const MAX_BYTES = 20 * 1024;
-/** In a bulk call each refused item takes bytes of its own. */
+/** The limit in a bulk call, where each rejected item adds to the response. */
 const MAX_BULK_BYTES = 10 * 1024;
 const MAX_SUMMARY_CHARACTERS = 4_000;
 const MAX_PATH = 250;
 const MAX_MESSAGE = 500;
 
-/** Paths and messages can contain what the caller sent. */
+/** Paths and messages may contain long values of the caller. */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 export const cutPath = (path: string): string => cut(path, MAX_PATH);
 
-/** `and 1,400 more problems` */
+/** Returns a text such as `and 1,400 more problems`. */
 export const remainder = (count: number): string =>
   `and ${count.toLocaleString('en-US')} more problem${count === 1 ? '' : 's'}`;
 
@@ -29,7 +32,7 @@ export interface BoundedIssues {
   readonly more: number;
 }
 
-/** Bounds the problems of one refusal; `more` is the number of problems that were not collected. */
+/** Limits the problems of one error. `more` is the number of problems that were not collected. */
 export function boundIssues(issues: readonly ValidationIssue[], more = 0): BoundedIssues {
   const room = new IssueRoom(MAX_BYTES, issues.length + more);
   const listed = room.take(issues);
@@ -37,8 +40,8 @@ export function boundIssues(issues: readonly ValidationIssue[], more = 0): Bound
 }
 
 /**
- * Bounds the problems of the items of a bulk call together, in the order of the items. The last one that is listed
- * says how many more there are; items after it list none. Undefined if all of them fit.
+ * Limits the problems of all items of a bulk call, in the order of the items. The last listed problem
+ * states how many more there are, and later items list none. Returns undefined if all of them fit.
  */
 export function boundTogether(
   items: readonly BoundedIssues[],
@@ -56,18 +59,18 @@ export function boundTogether(
   return isFull ? bounded : undefined;
 }
 
-/** What one answer still has room for. */
+/** The remaining room for problems in a response. */
 class IssueRoom {
   #bytes: number;
   #issues: number;
 
   constructor(bytes: number, total: number) {
     this.#bytes = bytes;
-    // If there are more, the last place is that of the remainder.
+    // If there are more problems, the last entry states how many.
     this.#issues = total > MAX_ISSUES ? MAX_ISSUES - 1 : MAX_ISSUES;
   }
 
-  /** The first ones that fit. */
+  /** Returns the first problems that fit. */
   take(issues: readonly ValidationIssue[]): ValidationIssue[] {
     const taken: ValidationIssue[] = [];
     for (const { path, message } of issues.slice(0, this.#issues)) {
@@ -82,7 +85,7 @@ class IssueRoom {
   }
 }
 
-/** `name is required; status must be ACTIVE or INACTIVE.` */
+/** Returns a text such as `name is required; status must be ACTIVE or INACTIVE.` */
 export function summaryOf({ listed, more }: BoundedIssues): string {
   const first: string[] = [];
   let room = MAX_SUMMARY_CHARACTERS;

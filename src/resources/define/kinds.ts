@@ -3,19 +3,22 @@ import type { Kind as ConditionKind } from '../filter/list-fields.ts';
 import { storedValue } from '../read/statement/stored-json.ts';
 
 /**
- * The kinds of values that resources are made of: for each, how it is filtered, and how SQL writes it as JSON
- * on each face. A kind is declared once here; a definition names it for each field.
+ * The kinds of values that resources consist of: for each, its filter conditions, and the SQL that writes
+ * it as JSON in each format. A kind is declared once here, and definitions refer to it for each field.
  */
 export type Format = 'graphql' | 'rest';
 
-/** A model of the Prisma schema, and the columns of one with their types. */
+/** A model of the Prisma schema, and its columns with their types. */
 export type ModelName = Prisma.ModelName;
 export type Columns<Model extends ModelName> = Prisma.TypeMap['model'][Model]['payload']['scalars'];
 
 export interface Kind {
-  /** Which conditions a filter takes; absent for what no list is filtered by. */
+  /** The conditions that a filter accepts. Absent for kinds that lists cannot be filtered by. */
   readonly condition?: ConditionKind;
-  /** A SQL expression of the value as JSON text, null for null; `of` is the type that an ID names. */
+  /**
+   * Returns an SQL expression of the value as JSON text, null for null. `of` is the type that an ID refers
+   * to.
+   */
   readonly json: (column: string, format: Format, of: string | undefined) => string;
 }
 
@@ -23,15 +26,15 @@ const text: Kind['json'] = (column) => `to_json(${column})::text`;
 const plain: Kind['json'] = (column) => `${column}::text`;
 
 export const KINDS = {
-  /** The ID of the row itself, or of another: a number on REST, `Line:123` in GraphQL. */
+  /** The ID of the row itself, or of another: a number in REST, `Line:123` in GraphQL. */
   id: {
     condition: 'id',
     json: (column, format, of) => (format === 'rest' ? `${column}::text` : `'"${of}:' || ${column} || '"'`),
   },
   text: { condition: 'text', json: text },
-  /** A word of a closed set. */
+  /** A value of an enum. */
   enum: { condition: 'enum', json: text },
-  /** `TRUE` or `FALSE` as text; a Boolean in GraphQL. */
+  /** `TRUE` or `FALSE` as text. A Boolean in GraphQL. */
   flag: {
     condition: 'flag',
     json: (column, format) =>
@@ -44,7 +47,7 @@ export const KINDS = {
     json: (column) => `CASE ${column} WHEN true THEN 'true' WHEN false THEN 'false' END`,
   },
   integer: { condition: 'integer', json: plain },
-  /** An integer beyond 32 bits. */
+  /** An integer of more than 32 bits. */
   long: { condition: 'long', json: plain },
   decimal: {
     condition: 'number',
@@ -57,17 +60,17 @@ export const KINDS = {
   },
   /** To the millisecond. */
   moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },
-  /** To the millisecond; on REST the milliseconds since 1970. */
+  /** A time with a precision of milliseconds. In REST, the milliseconds since 1970. */
   epoch: {
     condition: 'moment',
     json: (column, format) =>
       format === 'rest' ? `(extract(epoch FROM ${column}) * 1000)::bigint::text` : moment(column, 'SS.MS"Z"'),
   },
-  /** Kept as JSON; what is shown of it is picked by name. */
+  /** An object that is stored as JSON. Only its documented members are returned. */
   object: { json: plain },
-  /** Kept as JSON, and shown as it is. */
+  /** A value that is stored and returned as JSON. */
   json: { json: storedValue },
-  /** Of lists, a row without one has an empty one. */
+  /** A list of strings. A row without one has an empty list. */
   texts: { json: (column) => list(column) },
   integers: { json: (column) => list(column) },
 } as const satisfies Record<string, Kind>;
@@ -79,7 +82,10 @@ const list = (column: string): string => `coalesce(array_to_json(${column})::tex
 const moment = (column: string, seconds: string): string =>
   `'"' || to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}') || '"'`;
 
-/** PostgreSQL and JavaScript both write the shortest digits, but turn to exponents at other sizes. */
+/**
+ * PostgreSQL and JavaScript both write the shortest digits, but switch to exponents at different
+ * magnitudes.
+ */
 export function number(column: string): string {
   const size = `abs(${column})`;
   return `CASE WHEN ${column} = 0 THEN '0'

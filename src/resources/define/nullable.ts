@@ -4,7 +4,10 @@ const { models } = getDatamodel().datamodel;
 
 const known = new Map<string, boolean>();
 
-/** Whether a column, or the row that a relation leads to, may be missing; `creative.name` is of a row that is there. */
+/**
+ * Returns whether a column, or the row that a relation refers to, can be null. For `creative.name`, the
+ * related row is assumed to exist.
+ */
 export function isNullable(model: string, path: string): boolean {
   const key = `${model}.${path}`;
   const nullable = known.get(key) ?? lookUp(model, path);

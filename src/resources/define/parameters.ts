@@ -1,8 +1,8 @@
 import type { Problems } from './input.ts';
 
 /**
- * Query parameters as both faces hand them on: text or a list of text from REST, numbers and booleans too
- * from GraphQL; absent, `undefined` or `null` when not given.
+ * Query parameters as both formats pass them: text or a list of text in REST, also numbers and booleans in
+ * GraphQL. Absent, `undefined` or `null` if not given.
  */
 export type Parameters = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function integerParameter(
   return undefined;
 }
 
-/** A repeatable integer; `most` times at most. */
+/** Returns a repeatable integer parameter, with at most `most` values. */
 export function integersParameter(
   problems: Problems,
   parameters: Parameters,
@@ -36,7 +36,7 @@ export function integersParameter(
   return numbers.filter((number) => number !== undefined);
 }
 
-/** Text of at most 255 characters that PostgreSQL can compare with. */
+/** Returns a text of at most 255 characters that PostgreSQL can compare with. */
 export function textParameter(problems: Problems, parameters: Parameters, name: string): string | undefined {
   const value = parameters[name] ?? undefined;
   if (value === undefined) return undefined;
@@ -72,10 +72,10 @@ export function booleanParameter(
   return false;
 }
 
-/** The most rows of one read. */
+/** The maximum number of rows of one read. */
 export const MAX_ROWS = 500;
 
-/** `si`, the number of rows to skip, and `mr`, the most rows to return. */
+/** Returns `si`, the number of rows to skip, and `mr`, the maximum number of rows to return. */
 export function pageParameters(
   problems: Problems,
   parameters: Parameters,

@@ -4,21 +4,21 @@ import { changedFields } from './changed-fields.ts';
 import type { Problems } from './input.ts';
 
 /**
- * An update merges the lists within a resource: an item with an ID changes the stored item, an item without one
- * is added, and the others stay unless the update names them for removal.
+ * An update merges the lists within a resource: an item with an ID changes the stored item, an item without
+ * one is added, and other items stay unless the update lists them for removal.
  */
 
-/** Most items that one resource may hold in one list. */
+/** The maximum number of items in one list of a resource. */
 export const MAX_PARTS = 100;
 
 interface Part<Data> {
-  /** Where the input names it; absent for one that the input leaves alone. */
+  /** The path in the input. Undefined for an item that the input does not change. */
   readonly path: string | undefined;
-  /** As it will be. */
+  /** The data after the update. */
   readonly data: Partial<Data>;
 }
 
-/** What the database has to do, in the words of a nested write. */
+/** The changes in the form of a nested write of Prisma. */
 interface NestedWrite<Data> {
   readonly createMany?: { data: Data[] };
   readonly update?: { where: { id: number }; data: Partial<Data> }[];
@@ -27,9 +27,9 @@ interface NestedWrite<Data> {
 
 export function mergeParts<Sent extends { id?: number }, Data extends object>(options: {
   problems: Problems;
-  /** The list's name on the wire: `schedules`. */
+  /** The name of the list in the interface: `schedules`. */
   path: string;
-  /** One of them in a message: "a schedule of this line". */
+  /** An item in messages: "a schedule of this line". */
   what: string;
   sent: readonly Sent[] | undefined;
   stored: readonly ({ id: number } & Data)[];
@@ -55,9 +55,9 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
   }
 
   const differing = [...changes].filter(([id, { data }]) => changedFields(byId.get(id) ?? {}, data));
-  const kept = stored.filter((part) => !removed.has(part.id));
+  const remaining = stored.filter((part) => !removed.has(part.id));
   const parts = [
-    ...kept.map((part) => ({
+    ...remaining.map((part) => ({
       path: changes.get(part.id)?.path,
       data: { ...part, ...changes.get(part.id)?.data },
     })),
@@ -76,18 +76,18 @@ export function mergeParts<Sent extends { id?: number }, Data extends object>(op
   };
 }
 
-/** Whether the lists have to be read again after the write; reading them costs as much as the write. */
+/** Returns whether the lists must be read again after the write. Reading them costs as much as the write. */
 export function changesParts(write: Readonly<Record<string, object>>): boolean {
   return Object.values(write).some((list) => Object.keys(list).length > 0);
 }
 
-/** SQL of the rows that belong to `owner.id`, as JSON; `partsOf` makes rows of them. */
+/** Returns SQL for the rows that belong to `owner.id`, as JSON. `partsOf` converts it to rows. */
 export const rowsBelow = (table: string, column: string): Prisma.Sql =>
   Prisma.raw(
     `(SELECT coalesce(json_agg(part ORDER BY part.id), '[]') FROM "${table}" AS part WHERE part."${column}" = owner.id)`,
   );
 
-/** JSON knows no dates: `moments` are the fields that are. */
+/** Converts JSON to rows. `moments` are the fields that contain dates, which JSON does not have. */
 export const partsOf = <Part extends object>(
   rows: readonly Part[],
   moments: readonly (keyof Part)[] = [],
@@ -98,7 +98,7 @@ export const partsOf = <Part extends object>(
     return part;
   });
 
-/** Ids of parts are the service's own: on creation what is sent as one is ignored. */
+/** Removes the IDs of items: only the service assigns them, so a create ignores those that are sent. */
 export function withoutIds<Sent extends { id?: number }>(sent: readonly Sent[] | undefined) {
   return sent?.map(({ id: _, ...part }): Omit<Sent, 'id'> => part);
 }

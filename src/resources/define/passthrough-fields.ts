@@ -1,14 +1,17 @@
 import { InexactNumber } from '../../platform/json/exact-number.ts';
 
 /**
- * Bounds of what is stored without being interpreted: fields that the interfaces document elsewhere, which are
- * returned as sent, and JSON values of known fields.
+ * Limits of what is stored without being interpreted: fields that the interfaces document elsewhere, which
+ * are returned as sent, and JSON values of known fields.
  */
 export const MAX_PASSTHROUGH_FIELDS = 100;
 const MAX_DEPTH = 8;
 const MAX_CHARACTERS = 32_768;
 
-/** Why a value cannot be kept and echoed as sent: PostgreSQL or JSON would change it, or it is too large. */
+/**
+ * Returns why a value cannot be stored and returned as sent: PostgreSQL or JSON would change it, or it is
+ * too large. Undefined if it can.
+ */
 export function passthroughProblem(value: unknown): string | undefined {
   return formProblem(value, 1) ?? sizeProblem(value);
 }
@@ -40,7 +43,7 @@ export function sizeProblem(value: unknown): string | undefined {
   return length > MAX_CHARACTERS ? `must not have more than ${MAX_CHARACTERS} characters` : undefined;
 }
 
-/** PostgreSQL writes numbers without exponents: 1e300 has 301 digits in it. */
+/** PostgreSQL writes numbers without exponents: 1e300 has 301 digits there. */
 function written(_name: string, value: unknown): unknown {
   const exponent = typeof value === 'number' ? /e[+-](\d+)/.exec(String(value))?.[1] : undefined;
   return exponent === undefined ? value : '0'.repeat(Number(exponent));

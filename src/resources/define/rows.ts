@@ -5,7 +5,7 @@ import type { ResourceContext } from '../context.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { MAX_ID } from './fields.ts';
 
-/** Tables whose rows are changed one at a time, each with `id`, `seat_id` and `updated_at`. */
+/** Tables whose rows are changed one at a time. Each has `id`, `seat_id` and `updated_at`. */
 type LockableTable =
   | 'advertiser'
   | 'ad'
@@ -29,15 +29,15 @@ interface Locked {
 }
 
 /**
- * Locks a row of the caller's seat until the transaction ends, so that two writers take turns.
- * Refuses with NotFoundError (unknown and foreign alike) and, when `unchangedSince` is given
- * and is not the row's `updatedAt`, with ConflictError.
+ * Locks a row of the caller's seat until the transaction ends, so that concurrent writers wait for each
+ * other. Throws NotFoundError if the row does not exist or belongs to another seat, and ConflictError if
+ * `unchangedSince` is given and differs from the row's `updatedAt`.
  */
 export function lockRow(locked: Locked): Promise<{ updatedAt: Date }> {
   return lock(locked, Prisma.raw('id, updated_at AS "updatedAt"'));
 }
 
-/** As `lockRow`, and returns the whole row; not for a table with columns beyond 53 bits. */
+/** Like `lockRow`, but returns the whole row. Not for a table with integers of more than 53 bits. */
 export function lockWholeRow<Row extends { updatedAt: Date }>(locked: Locked): Promise<Row> {
   return lock<Row>(locked, wholeRow(locked.table));
 }
@@ -63,16 +63,21 @@ async function lock<Row extends { updatedAt: Date }>(locked: Locked, columns: Pr
   return row;
 }
 
-/** The name of a table's model, which is that of its nodes, too: `native_list` is `NativeList`. */
+/**
+ * Returns the name of a table's model, which is also the type of its nodes: `native_list` is `NativeList`.
+ */
 const modelOf = (table: LockableTable): string =>
   table.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** One row by its id; those that the items of a list ask for are one statement. */
+/** Returns a row by ID. Calls from the items of a list are batched into one statement. */
 export function rowOfSeat<Row extends { id: number }>(options: {
   ctx: ResourceContext;
   name: string;
   id: number;
-  /** Those of the ids that the caller may see, locked in the order of their ids if at all. */
+  /**
+   * Returns the rows with these IDs that the caller may see. If it locks them, it does so in the order of
+   * their IDs.
+   */
   rows: (ids: readonly number[]) => Promise<Row[]>;
 }): Promise<Row | undefined> {
   const { ctx, name, id, rows } = options;
@@ -92,17 +97,22 @@ export function nextUpdatedAt(ctx: ResourceContext, previous: Date): Date {
   return new Date(Math.max(ctx.now().getTime(), previous.getTime() + 1));
 }
 
-/** Whether a number can be the id of a row at all; others name nothing and never reach the database. */
+/**
+ * Returns whether a number can be the ID of a row. Any other number matches nothing, and is never sent to
+ * the database.
+ */
 export function isId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= MAX_ID;
 }
 
-/** The condition for one row; an id out of range names no row and never reaches the database. */
+/**
+ * Returns the condition for one row. An ID out of range matches no row, and is never sent to the database.
+ */
 export function byId(id: number): { id: number } {
   return { id: isId(id) ? id : 0 };
 }
 
-/** A search text for `contains`: LIKE's own signs stand for themselves. */
+/** Escapes the special characters of LIKE in a search text for `contains`. */
 export function likeText(query: string): string {
   return query.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trait } from './fields.ts';
 
-/** What a zod type is made of. Zod itself types the parts of a type as any of its types. */
+/** Helpers that look into a zod type. Zod types the parts of a type as any of its types. */
 
 export type Shape = Record<string, z.ZodType>;
 
@@ -14,19 +14,19 @@ export const isNumberType = (schema: z.ZodType): schema is z.ZodNumber => schema
 const canBeLeftOut = (schema: z.ZodType): schema is z.ZodOptional<z.ZodType> | z.ZodNullable<z.ZodType> =>
   schema.def.type === 'optional' || schema.def.type === 'nullable';
 
-/** Without its outermost `optional` or `nullable`. */
+/** Removes the outermost `optional` or `nullable`. */
 export const unwrapOnce = (schema: z.ZodType): z.ZodType => (canBeLeftOut(schema) ? schema.unwrap() : schema);
 
-/** Without `optional` and `nullable`. */
+/** Removes all `optional` and `nullable`. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   const inner = unwrapOnce(schema);
   return inner === schema ? schema : unwrap(inner);
 }
 
-/** The fields of an object, and of nothing else. */
+/** Returns the fields of an object. Empty for any other type. */
 export const shapeOf = (schema: z.ZodType): Shape => (isObjectType(schema) ? schema.shape : {});
 
-/** The trait of a field, even if it is optional. */
+/** Returns the trait of a field, even if it is optional. */
 export function traitOf(schema: z.ZodType): Trait {
   const own = schema.meta() ?? {};
   if (own.kind || own.of) return own;

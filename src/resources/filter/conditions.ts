@@ -1,29 +1,32 @@
 import { likeText } from '../define/rows.ts';
 
-/** Conditions on rows: a tree of tests, which the database client and compiled SQL both take. */
+/**
+ * Conditions on rows: a tree of tests that can be converted to the format of the database client and to
+ * SQL.
+ */
 
 export type Operator = 'eq' | 'in' | 'contains' | 'gte' | 'lte' | 'gt' | 'lt' | 'not';
 
 /** A test of one column. */
 export interface Test {
-  /** `creative.name` is the column of a related row. */
+  /** `creative.name` is a column of a related row. */
   readonly column: string;
-  /** `array_contains` is for lists in JSON alone, which no filter on fields offers. */
+  /** `array_contains` is only for lists in JSON, and no field filter offers it. */
   readonly operator: Operator | 'array_contains';
   readonly value: unknown;
-  /** The column can be null, for which no test holds. */
+  /** Whether the column can be null. No test is true for null. */
   readonly nullable: boolean;
-  /** No column, but what follows from other rows and the time: only lists that are ranked take it. */
+  /** Not a column, but computed from other rows and the time. Only ranked lists support it. */
   readonly isDerived?: true;
 }
 
-/** `any` holds if one of the lists does, `none` if its list does not, for rows with null included. */
+/** `any` is true if one of the lists is. `none` is true if its list is not, also for rows with null. */
 export type Condition = Test | { readonly any: readonly Conditions[] } | { readonly none: Conditions };
 
-/** All of them hold together. */
+/** True if all conditions are. */
 export type Conditions = readonly Condition[];
 
-/** A filter that may hold others. */
+/** A filter that may contain others. */
 export interface Combined<Filter> {
   readonly and?: readonly Filter[] | null | undefined;
   readonly or?: readonly Filter[] | null | undefined;
@@ -31,8 +34,8 @@ export interface Combined<Filter> {
 }
 
 /**
- * The conditions of a filter and of those that it holds in `and`, `or` and `not`; `own` gives those of its other fields,
- * which stand at a path.
+ * Returns the conditions of a filter and of its `and`, `or` and `not`. `own` returns those of its other
+ * fields, given their path.
  */
 export function combined<Filter extends Combined<Filter>>(
   filter: Filter,
@@ -50,7 +53,7 @@ export function combined<Filter extends Combined<Filter>>(
   ];
 }
 
-/** The tests of a tree in their order, which is the same for every tree of one shape. */
+/** Returns the tests of a tree in order. The order is the same for all trees of the same shape. */
 export function predicatesIn(conditions: Conditions): Test[] {
   return conditions.flatMap((condition) => {
     if ('any' in condition) return condition.any.flatMap(predicatesIn);
@@ -58,23 +61,23 @@ export function predicatesIn(conditions: Conditions): Test[] {
   });
 }
 
-/** The conditions as the database client takes them. */
+/** Returns the conditions in the format of the database client. */
 export function whereOf(conditions: Conditions): object {
   return conditions.length === 0 ? {} : { AND: conditions.map(whereOfOne) };
 }
 
-// The client passes over empty lists wherever they stand, so that none may be sent.
-const NOTHING = { id: { in: [] } };
-const ANYTHING = { NOT: NOTHING };
-const all = (parts: object[]): object => (parts.length === 0 ? ANYTHING : { AND: parts });
-const any = (parts: object[]): object => (parts.length === 0 ? NOTHING : { OR: parts });
+// The client ignores empty lists anywhere, so they are replaced with these conditions.
+const MATCHES_NONE = { id: { in: [] } };
+const MATCHES_ALL = { NOT: MATCHES_NONE };
+const all = (parts: object[]): object => (parts.length === 0 ? MATCHES_ALL : { AND: parts });
+const any = (parts: object[]): object => (parts.length === 0 ? MATCHES_NONE : { OR: parts });
 
 function whereOfOne(condition: Condition): object {
   if ('any' in condition) return any(condition.any.map((of) => all(of.map(whereOfOne))));
   return 'none' in condition ? any(condition.none.map(whereNot)) : whereTest(condition);
 }
 
-/** The complement. The client's own NOT leaves out the rows for which a test says neither yes nor no. */
+/** Returns the complement. The client's own NOT omits the rows for which a test is neither true nor false. */
 function whereNot(condition: Condition): object {
   if ('any' in condition) return all(condition.any.map((of) => any(of.map(whereNot))));
   if ('none' in condition) return all(condition.none.map(whereOfOne));
@@ -90,13 +93,13 @@ function whereTest({ column, operator, value, isDerived }: Test): object {
   return nested(column, { [operator]: value });
 }
 
-/** `creative.name` and a value make `{creative: {name: value}}`. */
+/** Returns a nested object: `creative.name` and a value become `{creative: {name: value}}`. */
 export function nested(column: string, value: unknown): object {
   const [first = '', ...rest] = column.split('.');
   return { [first]: rest.length === 0 ? value : nested(rest.join('.'), value) };
 }
 
-/** How a test is written in SQL, where no function is needed. */
+/** The SQL operators of the tests that need no function. */
 export const SIGNS = {
   eq: '=',
   not: '<>',
@@ -106,7 +109,7 @@ export const SIGNS = {
   lt: '<',
 } as const;
 
-/** The conditions in SQL: `test` writes one test, `raw` constant text, `join` texts one after the other. */
+/** Converts the conditions to SQL: `test` writes one test, `raw` constant text, and `join` concatenates. */
 export function sqlOf<Sql>(
   conditions: Conditions,
   write: {

@@ -1,12 +1,12 @@
 import { isRecord } from '../define/input.ts';
 
-/** Filters within filters: how deep and how many, because each is work for every row. */
+/** Limits of nested filters: their depth and number, because each is evaluated for every row. */
 
 export const MAX_FILTER_DEPTH = 5;
 export const MAX_FILTERS = 50;
-/** Characters of all values of a filter: they are sent to the database with each statement. */
+/** The maximum length of all values of a filter, which are sent to the database with each statement. */
 export const MAX_FILTER_CHARACTERS = 100_000;
-/** What a value counts beside the characters of a text. */
+/** How many characters a value counts in addition to the length of its text. */
 const CHARACTERS_PER_VALUE = 10;
 
 interface Combination {
@@ -18,8 +18,8 @@ interface Combination {
 type Refuse = (path: string, message: string) => void;
 
 /**
- * Whether the filters in `and`, `or` and `not` and the values of all of them are within bounds; `refuse` is told where
- * they first are not. Nothing beyond the bounds is looked at.
+ * Returns whether the filters in `and`, `or` and `not` and all their values are within the limits. Calls
+ * `refuse` for the first one that is not, and looks no further.
  */
 export function isWithinBounds(filter: Combination, refuse: Refuse): boolean {
   let filters = 0;

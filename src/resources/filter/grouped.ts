@@ -1,4 +1,4 @@
-/** The items by key, in the order in which they come. */
+/** Groups the items by key, in their order. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

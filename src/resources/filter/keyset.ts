@@ -1,23 +1,23 @@
 import { nested } from './conditions.ts';
 
-/** Paging by position: a page begins after the values of a row, not after a number of rows. */
+/** Keyset pagination: a page starts after the values of a row, not after a number of rows. */
 
 export interface Order {
-  /** `creative.name` is the column of a related row. */
+  /** `creative.name` is a column of a related row. */
   readonly column: string;
   readonly direction: 'asc' | 'desc';
-  /** Where rows without a value stand, of a column that can be null. */
+  /** For a nullable column: whether rows without a value come first or last. */
   readonly nulls?: 'first' | 'last';
-  /** The type of the column in SQL. */
+  /** The SQL type of the column. */
   readonly sqlType: string;
 }
 
-/** Of every row; no two have the same. */
+/** The order by ID, which every row has and which is unique. */
 export const BY_ID = { column: 'id', direction: 'asc', sqlType: 'int' } as const satisfies Order;
 
-/** Where a row stands in an order. Whose row it was does not matter: the values say it all. */
+/** A position in an order. It consists of values only, so the row itself need not exist any more. */
 export interface Position {
-  /** Of the order's column; null where it is the id, or the row has none. */
+  /** The value of the order's column. Null if the order is by ID, or the row has no value. */
   readonly value: unknown;
   readonly id: number;
 }
@@ -28,19 +28,22 @@ export const reversed = ({ direction, nulls, ...order }: Order): Order => ({
   ...(nulls && { nulls: nulls === 'first' ? 'last' : 'first' }),
 });
 
-/** The order as the database client takes it; ties are broken by id, so that pages never overlap. */
+/**
+ * Returns the order in the format of the database client. Ties are broken by ID, so that pages never
+ * overlap.
+ */
 export function orderByOf({ column, direction, nulls }: Order): object[] {
   if (column === 'id') return [{ id: direction }];
   return [nested(column, nulls ? { sort: direction, nulls } : direction), { id: direction }];
 }
 
-/** The order in SQL; `by` writes a column. */
+/** Returns the order in SQL. `by` writes a column. */
 export function orderSql({ column, direction, nulls }: Order, by: (column: string) => string): string {
   if (column === 'id') return `${by('id')} ${direction}`;
   return `${by(column)} ${direction}${nulls ? ` NULLS ${nulls}` : ''}, ${by('id')} ${direction}`;
 }
 
-/** The rows that come after a position in an order. */
+/** Returns a condition for the rows after a position in an order. */
 export function beyond({ column, direction, nulls }: Order, { value, id }: Position): object {
   const than = direction === 'asc' ? 'gt' : 'lt';
   if (column === 'id') return { id: { [than]: id } };
@@ -51,13 +54,13 @@ export function beyond({ column, direction, nulls }: Order, { value, id }: Posit
   };
 }
 
-/** The client compares no Booleans: after false comes true, and before true false. */
+/** The client cannot compare Booleans, so the other value is tested for equality: true comes after false. */
 function further(column: string, than: 'gt' | 'lt', value: unknown): object[] {
   if (typeof value !== 'boolean') return [nested(column, { [than]: value })];
   return value === (than === 'lt') ? [nested(column, { equals: !value })] : [];
 }
 
-/** The same in SQL: `value` and `id` write what stands for the position's, each with its type. */
+/** The same in SQL. `value` and `id` are SQL of the position's values, each with its type. */
 export function beyondSql(
   { column, direction, nulls }: Order,
   by: (column: string) => string,
@@ -67,7 +70,7 @@ export function beyondSql(
   const id = position.id();
   if (column === 'id') return `${by('id')} ${than} ${id}`;
   const value = position.value();
-  // Compared as a whole, so that an index over both begins at the position.
+  // Compared as a row value, so that an index on both columns can start at the position.
   const further = `(${by(column)}, ${by('id')}) ${than} (${value}, ${id})`;
   if (!nulls) return further;
   const tie = `(${by(column)} IS NULL AND ${by('id')} ${than} ${id})`;

@@ -15,8 +15,9 @@ import {
 import { isWithinBounds } from './filter-bounds.ts';
 
 /**
- * What the rows of a resource can be sorted and filtered by: one table per resource, name on the wire → kind
- * and column. REST sorts by it; GraphQL makes its filter inputs from it; both are compiled here.
+ * What the rows of a resource can be sorted and filtered by: one table per resource, from name in the
+ * interface to kind and column. REST sorts by it, GraphQL generates its filter inputs from it, and both are
+ * compiled here.
  */
 export type Kind =
   | 'text'
@@ -32,11 +33,11 @@ export type Kind =
 
 export interface ListField<Column extends string = string> {
   readonly kind: Kind;
-  /** `creative.name` is the column of a related row. */
+  /** `creative.name` is a column of a related row. */
   readonly column: Column;
-  /** Of an id: the type it names. */
+  /** For an ID: the type that it refers to. */
   readonly of?: string;
-  /** Of an enum: its words. */
+  /** For an enum: its values. */
   readonly enumType?: EnumType;
   /** See `ListDefinition.derived`. */
   readonly isDerived?: true;
@@ -46,11 +47,14 @@ export interface ListDefinition<Column extends string = string> {
   /** The model of the rows, for lists that are filtered. */
   readonly model?: string;
   readonly fields: Readonly<Record<string, ListField<Column>>>;
-  /** The column in which `query` looks for a part. */
+  /** The column in which `query` searches for a text. */
   readonly search?: string;
-  /** Deleted rows are left out unless a status is asked for. */
+  /** Deleted rows are omitted unless the list is filtered by status. */
   readonly hidesDeleted?: true;
-  /** Words that follow from other rows and the time. They stand in a filter as they are, or several in `nameIn`. */
+  /**
+   * Enum values that are computed from other rows and the time. A filter contains one value as `name`, or
+   * several in `nameIn`.
+   */
   readonly derived?: Readonly<Record<string, EnumType>>;
 }
 
@@ -67,10 +71,10 @@ export const enumField = <const Column extends string>(
   enumType: EnumType,
   column: Column,
 ): ListField<Column> => ({ kind: 'enum', column, enumType });
-/** The word by which a resource is in use or not: it stands in a filter as it is, or several in `statusIn`. */
+/** The status of a resource. A filter contains one value as `status`, or several in `statusIn`. */
 export const statusField = field('status')('status');
 export const integerField = field('integer');
-/** An integer beyond 32 bits. */
+/** An integer of more than 32 bits. */
 export const longField = field('long');
 export const numberField = field('number');
 export const momentField = field('moment');
@@ -86,7 +90,7 @@ export const MOMENTS = { createdAt: momentField('createdAt'), updatedAt: momentF
 const derivedField = (column: string): ListField => ({ kind: 'enum', column, isDerived: true });
 
 const RANGES = ['eq', 'gte', 'lte', 'gt', 'lt'] as const;
-/** Which conditions a field of each kind takes. */
+/** The conditions that a field of each kind accepts. */
 export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclude<Operator, 'not'>[]>> = {
   text: ['eq', 'in', 'contains'],
   id: ['eq', 'in'],
@@ -99,7 +103,7 @@ export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclud
   moment: RANGES,
 };
 
-/** The type of each kind in SQL. */
+/** The SQL type of each kind. */
 export const SQL_TYPES: Readonly<Record<Kind, string>> = {
   text: 'text',
   id: 'int',
@@ -113,10 +117,10 @@ export const SQL_TYPES: Readonly<Record<Kind, string>> = {
   moment: 'timestamptz',
 };
 
-/** Most values of one `in`. */
+/** The maximum number of values of one `in`. */
 export const MAX_VALUES = 100;
 
-/** Told of each value that cannot be meant: where it stands in the filter, and what it must be. */
+/** Receives each invalid value: its path in the filter, and what it must be. */
 type Refuse = (path: string, message: string) => void;
 
 interface Filter extends Combined<Filter> {
@@ -124,8 +128,8 @@ interface Filter extends Combined<Filter> {
 }
 
 /**
- * The conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`, which may hold
- * others in `and`, `or` and `not`.
+ * Returns the conditions of a filter such as `{query: "bake", status: "ACTIVE", name: {in: ["a", "b"]}}`,
+ * which may contain others in `and`, `or` and `not`.
  */
 export function readFilter(options: {
   list: ListDefinition;
@@ -151,7 +155,7 @@ class FilterReader {
     this.#refuse = refuse;
   }
 
-  /** The conditions of one filter, without the filters within it; `at` is its path. */
+  /** Returns the conditions of one filter, without its nested filters. `at` is its path. */
   own(filter: Filter, at: string): Condition[] {
     const { search, fields } = this.#list;
     const conditions: Condition[] = [];
@@ -193,7 +197,7 @@ class FilterReader {
   }
 }
 
-/** Rows whose name, or what the resource is searched by, has the text in it, in any case. */
+/** Returns a condition for rows whose name, or other search column, contains the text in any case. */
 export function searched({ search }: ListDefinition, query: string | undefined): object {
   if (!query || !search) return {};
   return whereOf([{ column: search, operator: 'contains', value: query, nullable: false }]);
@@ -221,7 +225,7 @@ function problemOf(kind: Kind, of: string | undefined, value: unknown): string |
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isYear = (year: number): boolean => year >= 1 && year <= 9999;
 
-/** An id out of range names no row and never reaches the database. */
+/** An ID out of range matches no row, and is never sent to the database. */
 function storedValue(kind: Kind, value: unknown): unknown {
   if (kind === 'id') return typeof value === 'number' && isId(value) ? value : 0;
   if (kind === 'flag') return value === true ? 'TRUE' : 'FALSE';

@@ -5,7 +5,7 @@ import { defineInput, Problems } from '../define/input.ts';
 import type { Order } from './keyset.ts';
 import { type ListDefinition, SQL_TYPES } from './list-fields.ts';
 
-/** The list parameters of REST. They come from the query string, so all values are text. */
+/** The list parameters of REST. They come from the query string, so all values are strings. */
 export interface ListParameters {
   readonly query?: string | undefined;
   readonly page?: string | undefined;
@@ -25,7 +25,7 @@ const count = (max: number, message: string) =>
     .refine((value) => value >= 1 && value <= max, `must be ${message}`)
     .optional();
 
-/** By list, since `sort` takes its fields; made once. */
+/** The parameters of each list, whose `sort` accepts the fields of the list. Created once. */
 const known = new WeakMap<ListDefinition, ReturnType<typeof defineParameters>>();
 
 function parametersOf(list: ListDefinition) {
@@ -54,8 +54,8 @@ const defineParameters = (names: readonly string[]) =>
   });
 
 /**
- * Turns list parameters into what a query needs; `sort` takes any field of the list, and ties are broken by
- * id. A page beyond the last is simply empty.
+ * Converts list parameters to the arguments of a query. `sort` accepts any field of the list, and ties are
+ * broken by ID. A page after the last one is empty.
  */
 export function parseList(options: {
   ctx: ResourceContext;
@@ -93,7 +93,7 @@ export function parsePage(options: { ctx: ResourceContext; input: ListParameters
   return { skip, take };
 }
 
-/** The id in a list parameter such as `accountId`; undefined when it was not sent, or was refused. */
+/** Returns the ID in a list parameter such as `accountId`. Undefined if it was not sent, or was rejected. */
 export function idParameter(problems: Problems, name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,15}$/.test(value) && Number(value) > 0) return Number(value);

@@ -6,8 +6,9 @@ export const tableSql = (model: string): string => `"${tableOf(model)}"`;
 export const columnSql = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
 
 /**
- * A test of the row `of` in SQL. `bind` gives the place of its value, and `alias` a name for a related row. Values have
- * the column's own type: what is bound without one takes it from what it is compared with.
+ * Returns a test of the row `of` in SQL. `bind` returns the placeholder of its value, and `alias` a name
+ * for a related row. Values have the type of the column: an untyped placeholder gets its type from the
+ * comparison.
  */
 export function predicateSql(
   { column: path, operator }: Pick<Test, 'column' | 'operator'>,

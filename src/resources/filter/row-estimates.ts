@@ -4,27 +4,30 @@ import { logFailure } from '../../platform/log/outage-log.ts';
 
 export { columnOf, tableOf } from '../../platform/database/rows/names.ts';
 
-/** How many rows lists read, as the statistics of PostgreSQL tell: exact enough for prices, and free. */
+/**
+ * Estimates the number of rows that lists read, from the statistics of PostgreSQL: accurate enough for
+ * prices, and free.
+ */
 
 interface ColumnStatistics {
-  /** Rows with each of the most frequent values, as text. */
+  /** The number of rows with each of the most frequent values, as text. */
   readonly frequent: ReadonlyMap<string, number>;
-  /** Rows with any other value. */
+  /** The number of rows with any other value. */
   readonly usual: number;
   readonly largest: number;
 }
 
 export interface RowEstimates {
-  /** By `table.column`, for columns of IDs. */
+  /** By `table.column`, for ID columns. */
   readonly columns: ReadonlyMap<string, ColumnStatistics>;
-  /** `table.first.second` for each index that begins with two columns. */
+  /** `table.first.second` for each index that starts with two columns. */
   readonly indexes: ReadonlySet<string>;
 }
 
 const EVERY_MS = 10_000;
-/** Smaller tables are read for nothing. */
+/** Reading smaller tables is free. */
 const MIN_ROWS = 100;
-const NOTHING_KNOWN: RowEstimates = { columns: new Map(), indexes: new Set() };
+const NO_STATISTICS: RowEstimates = { columns: new Map(), indexes: new Set() };
 
 interface Source {
   readonly pool: Pool;
@@ -63,7 +66,10 @@ interface ColumnRow {
   readonly frequencies: readonly number[] | null;
 }
 
-/** A table of partitions has no statistics of its own unless somebody analyzes it: those of its partitions are added up. */
+/**
+ * A partitioned table has no statistics unless it was analyzed explicitly, so those of its partitions are
+ * added up.
+ */
 const COLUMNS = `SELECT coalesce(parent.relname, c.relname) AS table, s.attname AS column, c.reltuples::float8 AS rows,
     s.n_distinct::float8 AS distinct, s.most_common_vals::text::text[] AS values,
     s.most_common_freqs::float8[] AS frequencies
@@ -100,7 +106,7 @@ export async function readStatistics({ pool, reserved }: Source): Promise<void> 
 function statisticsOf({ rows, distinct, values, frequencies }: ColumnRow): ColumnStatistics {
   const frequent = new Map((values ?? []).map((value, index) => [value, rows * (frequencies?.[index] ?? 0)]));
   const rest = [...frequent.values()].reduce((left, count) => left - count, rows);
-  // Below zero it is a fraction of the rows.
+  // A negative value is a fraction of the rows.
   const others = (distinct < 0 ? -distinct * rows : distinct) - frequent.size;
   const usual = others >= 1 ? Math.max(rest, 0) / others : 0;
   return ofFrequencies(frequent, usual);
@@ -119,7 +125,10 @@ const ofFrequencies = (frequent: ReadonlyMap<string, number>, usual: number): Co
   largest: Math.max(usual, ...frequent.values()),
 });
 
-/** Rows of a seat in a table, at most those of the largest owner where they belong to one. */
+/**
+ * Returns the number of rows of a seat in a table, at most those of the largest owner if they belong to
+ * one.
+ */
 export function rowsOf(
   { columns }: RowEstimates,
   { table, seatId, owner }: { table: string; seatId: number; owner?: string | undefined },

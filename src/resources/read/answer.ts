@@ -13,7 +13,7 @@ import { restMembers } from './rest.ts';
 import { rewriteStored } from './statement/stored-json.ts';
 import { statementFor } from './statement-cache.ts';
 
-/** An answer that the database wrote: it goes to the caller as it is. */
+/** JSON text that the database wrote. It is sent to the caller unchanged. */
 export class JsonText {
   readonly text: string;
 
@@ -22,7 +22,10 @@ export class JsonText {
   }
 }
 
-/** One row in REST's names, by one statement. NotFoundError without it; `more` is shown beside its fields. */
+/**
+ * Returns one row with REST's names, read in one statement. `more` are additional fields. Throws
+ * NotFoundError if the row does not exist.
+ */
 export async function answerOne(options: {
   ctx: ResourceContext;
   resource: Resource;
@@ -42,10 +45,10 @@ export async function answerOne(options: {
   return found(resource, await read({ ctx, statement, values, operation }));
 }
 
-/** Whose rows a list answers: the parameter that names the owner, and the column that refers to it. */
+/** The owner of a list's rows: the parameter that contains its ID, and the column that refers to it. */
 export interface Owner {
   readonly parameter: string;
-  /** As it was sent. */
+  /** The value of the parameter as it was sent. */
   readonly sent: string | undefined;
   readonly resource: Resource;
   readonly column: string;
@@ -53,7 +56,7 @@ export interface Owner {
 }
 
 /**
- * Returns a page of a resource's rows under REST's names, read in one statement. Throws NotFoundError if the
+ * Returns a page of a resource's rows with REST's names, read in one statement. Throws NotFoundError if the
  * owner does not exist.
  */
 export async function answerPage(options: {
@@ -108,7 +111,7 @@ function searchedFor({ search }: ListDefinition, query: string | undefined): Con
   return search && query ? [{ column: search, operator: 'contains', value: query, nullable: false }] : [];
 }
 
-/** `null` stands for the row that was named. */
+/** Throws NotFoundError for `null`, which means that the row does not exist. */
 function found({ one }: Resource, text: string): JsonText {
   if (text === 'null') throw new NotFoundError(one);
   return new JsonText(rewriteStored(text));

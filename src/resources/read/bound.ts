@@ -2,13 +2,13 @@ import type { KindName } from '../define/kinds.ts';
 import { MAX_PARTS } from '../define/parts.ts';
 import type { EdgePart, InfoPart, Member, PagePart, Plan, Value } from './plan.ts';
 
-/** As `resources/define/passthrough-fields.ts` bounds them, four bytes a character. */
+/** The limit of `resources/define/passthrough-fields.ts`, with four bytes per character. */
 export const MAX_JSON_BYTES = 4 * 32_768;
 
-/** The most bytes that a value of each kind takes in an answer, quotes and escapes included. */
+/** The maximum size in bytes of a value of each kind in a response, including quotes and escapes. */
 const MAX: Readonly<Record<KindName, number>> = {
   id: 40,
-  // 255 characters of up to four bytes; web addresses are longer, but plain.
+  // 255 characters of up to four bytes. URLs are longer, but ASCII.
   text: 2_100,
   enum: 300,
   flag: 10,
@@ -25,31 +25,31 @@ const MAX: Readonly<Record<KindName, number>> = {
   json: MAX_JSON_BYTES,
 };
 const CURSOR = 3_000;
-/** Most IDs of one list of nodes. */
+/** The maximum number of IDs in one list of nodes. */
 export const MAX_NODES = 100;
 const SMALL_ROWS = 250;
 const SMALL_BYTES = 256 * 1024;
 
-/** Whether an answer takes little to read: rows that are found by an ID or by what they belong to, and not many. */
+/** Returns whether a read is cheap: a few rows that are found by an ID or by their owner. */
 export const isSmall = (plan: Plan): boolean =>
-  mostRows(plan.members) <= SMALL_ROWS && mostBytes(plan) <= SMALL_BYTES;
+  maxRows(plan.members) <= SMALL_ROWS && mostBytes(plan) <= SMALL_BYTES;
 
-const mostRows = (members: readonly Member[]): number =>
+const maxRows = (members: readonly Member[]): number =>
   members.reduce((sum, { value }) => sum + rowsOf(value), 0);
 
 function rowsOf(value: Value): number {
   if (value.is === 'page' || value.is === 'rows') return Number.POSITIVE_INFINITY;
   if (value.is === 'within') return 1 + rowsOf(value.value);
-  if (value.is === 'each') return MAX_NODES * (1 + mostRows(value.members));
+  if (value.is === 'each') return MAX_NODES * (1 + maxRows(value.members));
   if (value.is === 'nodes')
-    return MAX_NODES * Math.max(1, ...value.of.map(({ members }) => 1 + mostRows(members)));
+    return MAX_NODES * Math.max(1, ...value.of.map(({ members }) => 1 + maxRows(members)));
   if (!('members' in value)) return 0;
-  const below = mostRows(value.members);
+  const below = maxRows(value.members);
   if (value.is === 'object') return below;
   return (value.is === 'many' ? MAX_PARTS : 1) * (1 + below);
 }
 
-/** The most bytes that a response can have, computed before its rows are read. */
+/** Returns the maximum size of a response in bytes, computed before its rows are read. */
 export function mostBytes({ members }: Plan): number {
   return bytesOf(members, sizeOf);
 }

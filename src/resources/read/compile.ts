@@ -8,7 +8,7 @@ import { pageRows, rowOf, visibilitySql } from './statement/rows.ts';
 import { type Row, Statement } from './statement/statement.ts';
 import { literal, type Output } from './statement/text.ts';
 
-/** A statement that answers one row with one text, and how its values are bound. */
+/** A statement that returns one row with one text, and how its values are bound. */
 export interface Compiled {
   readonly text: string;
   readonly bind: (call: Call) => unknown[];
@@ -18,7 +18,7 @@ export function compile({ format, members }: Plan): Compiled {
   return compileValue(format, { is: 'object', members });
 }
 
-/** A statement that answers the bytes that an answer would have. */
+/** Returns a statement for the number of bytes that the response would have. */
 export function compileSize({ format, members }: Plan): Compiled {
   const statement = new Statement(format, 'size');
   const size = new Compiler(statement).text({ is: 'object', members }, undefined);
@@ -30,7 +30,7 @@ export function compileValue(format: Format, value: Value): Compiled {
   return compiled(statement, `SELECT ${new Compiler(statement).text(value, undefined)} AS data`);
 }
 
-/** A statement that answers the rows of a page as one text, `data`, and their number, `count`. */
+/** Returns a statement for the rows of a page as one text, `data`, and their number, `count`. */
 export function compileRows(format: Format, value: Extract<Value, { is: 'rows' }>): Compiled {
   const statement = new Statement(format);
   const rows = new Compiler(statement).rowTexts(value, undefined);
@@ -43,7 +43,7 @@ const compiled = ({ values }: Statement, text: string): Compiled => ({
   bind: (call) => values.map((value) => value(call)),
 });
 
-/** Writes the values of a plan, each below the row that it belongs to. */
+/** Writes the values of a plan, each nested in the row that it belongs to. */
 class Compiler {
   readonly #statement: Statement;
 
@@ -51,14 +51,14 @@ class Compiler {
     this.#statement = statement;
   }
 
-  /** JSON text of a value. */
+  /** Returns SQL for the JSON text of a value. */
   text(value: Value, row: Row | undefined): string {
     const text = this.#statement.output();
     this.#write(text, value, row);
     return text.toString();
   }
 
-  /** JSON text of an object. */
+  /** Returns SQL for the JSON text of an object. */
   #object(members: readonly Member[], row: Row | undefined): string {
     const text = this.#statement.output().constant('{');
     for (const [index, { name, value, omitWhenNull }] of members.entries()) {
@@ -125,7 +125,7 @@ class Compiler {
   }
 
   #one({ rows, members }: Extract<Value, { is: 'one' }>, owner: Row | undefined): string {
-    // The advertiser of an advertiser's line is at hand already.
+    // An advertiser's line refers back to the advertiser, which has been read already.
     const { of } = owner ?? {};
     const isBack = rows.column === 'id' && rows.argument === undefined && of?.column === rows.ownerColumn;
     if (of && isBack && of.owner.resource === rows.resource) return this.#object(members, of.owner);
@@ -171,7 +171,7 @@ class Compiler {
       WHERE ${visibilitySql(this.#statement, rows, row, owner)})`;
   }
 
-  /** The rows of a page, each as the text `t`. */
+  /** Returns SQL for the rows of a page, each as the text `t`. */
   rowTexts({ rows, page, members }: Extract<Value, { is: 'rows' }>, owner: Row | undefined): string {
     const row = rowOf(this.#statement, rows, owner);
     const object = this.#object(members, row);

@@ -5,19 +5,22 @@ import type { Conditions } from '../filter/conditions.ts';
 import type { Order } from '../filter/keyset.ts';
 
 /**
- * What one read answers, as a tree that knows neither GraphQL nor REST: a face makes it from what it was asked,
- * `compile` makes one statement of it, whose only value is the answer's text.
+ * The plan of one read, as a tree that is independent of GraphQL and REST: an interface creates it from the
+ * request, and `compile` turns it into one statement whose only value is the response text.
  */
 export interface Plan {
   readonly format: Format;
   readonly members: readonly Member[];
 }
 
-/** A name of the answer and what stands under it, in the order of the answer. */
+/** A name in the response and its value, in the order of the response. */
 export interface Member {
   readonly name: string;
   readonly value: Value;
-  /** Of a field: it is left out where it has no value, or is not shown to the caller. Not the first of an object. */
+  /**
+   * For a field: it is omitted if it has no value, or is not shown to the caller. It cannot be the first of
+   * an object.
+   */
   readonly omitWhenNull?: true;
 }
 
@@ -27,7 +30,7 @@ export type Value =
   /** JSON text that is known when the call is made. */
   | { readonly is: 'given'; readonly text: (call: Call) => string }
   | { readonly is: 'field'; readonly field: Field }
-  /** An object that is stored as JSON: its parts by their names in it, or constant text. */
+  /** An object that is stored as JSON: its members by name, or constant text. */
   | {
       readonly is: 'json';
       readonly field: Field;
@@ -39,20 +42,26 @@ export type Value =
   | {
       readonly is: 'expression';
       readonly sql: Expression;
-      /** The most bytes that it stands for; 100 unless given. */
+      /** The maximum size of the value in bytes. Default 100. */
       readonly most?: number;
     }
   | { readonly is: 'object'; readonly members: readonly Member[] }
-  /** The row that a column refers to; at the root, the row of an argument's ID. Null where there is none. */
+  /** The row that a column refers to. At the root, the row whose ID is an argument. Null if there is none. */
   | { readonly is: 'one'; readonly rows: Rows; readonly members: readonly Member[] }
-  /** The rows of several types that two arguments list: the types, and the IDs. Null for each that is not there. */
+  /**
+   * The rows of several types that two arguments list: the types and the IDs. Null for each row that does
+   * not exist.
+   */
   | {
       readonly is: 'nodes';
       readonly types: number;
       readonly ids: number;
       readonly of: readonly { readonly resource: Resource; readonly members: readonly Member[] }[];
     }
-  /** What belongs to each of the rows whose IDs an argument lists, which the caller was shown before. */
+  /**
+   * What belongs to each of the rows whose IDs are listed in an argument. The caller has already seen these
+   * rows.
+   */
   | {
       readonly is: 'each';
       readonly resource: Resource;
@@ -61,9 +70,9 @@ export type Value =
     }
   /** All rows of a bounded list, by ID. */
   | { readonly is: 'many'; readonly rows: Rows; readonly members: readonly Member[] }
-  /** One value of a row; null without the row. */
+  /** One value of a row. Null if there is no row. */
   | { readonly is: 'within'; readonly rows: Rows; readonly value: Value }
-  /** The rows of a page alone. */
+  /** Only the rows of a page. */
   | {
       readonly is: 'rows';
       readonly rows: Rows;
@@ -77,33 +86,38 @@ export type Value =
       readonly parts: readonly PagePart[];
     };
 
-/** Rows of a resource: those for which `column` is the owner's `ownerColumn`, or the argument number `argument`. */
+/**
+ * Rows of a resource: those whose `column` equals the owner's `ownerColumn`, or argument number `argument`.
+ */
 export interface Rows {
   readonly resource: Resource;
   readonly column?: string;
   readonly ownerColumn?: string;
-  /** The column with the name of the owner's type, and that name where it is not the type's own. */
+  /** The column with the type of the owner, and its value if that is not the name of the type. */
   readonly ownerType?: string;
   readonly ownerName?: string;
-  /** Which rows belong to the owner, in place of a column. */
+  /** Instead of a column: decides which rows belong to the owner. */
   readonly rule?: NonNullable<Relation['rule']>;
   readonly argument?: number;
 }
 
-/** What shapes the statement of a page; its values are bound with each call. */
+/** What determines the statement of a page. The values are bound with each call. */
 export interface PageShape {
-  /** Which of the call's pages holds the values. */
+  /** The index of the call's page that contains the values. */
   readonly index: number;
   readonly limit: number;
   readonly order: Order;
   readonly backward: boolean;
   readonly conditions: Conditions;
   readonly hasPosition: boolean;
-  /** Rows before the page are skipped by their number. */
+  /** The rows before the page are skipped with OFFSET. */
   readonly skips?: true;
-  /** The page is of the IDs that the call lists, in their order; cursors have the values that it lists, or columns. */
+  /**
+   * The page consists of the IDs that the call lists, in their order. Cursors contain the values that the
+   * call lists, or columns.
+   */
   readonly listed?: 'with values' | 'with columns';
-  /** The call knows the number of rows of all pages. */
+  /** The call supplies the total number of rows. */
   readonly isCounted?: true;
 }
 

@@ -2,8 +2,8 @@ import { replicaReads } from '../../platform/metrics/replica.ts';
 import type { ResourceContext } from '../context.ts';
 
 /**
- * Runs a read on the replica, if there is one, once it has what was written up to `position`, and on the primary if
- * that does not come in time.
+ * Runs a read on the replica, if there is one, once it has replayed the writes up to `position`. Otherwise,
+ * or if that takes too long, runs it on the primary.
  */
 export async function readFromReplica<Ctx extends ResourceContext, T>(
   ctx: Ctx,

@@ -13,9 +13,9 @@ import type { Call } from '../define/expression.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Compiled } from './compile.ts';
 
-/** A statement that is run again and again: from the second time on PostgreSQL keeps its plan under a name. */
+/** A statement that is run repeatedly. From the second time on, PostgreSQL caches its plan under a name. */
 export interface Prepared extends Compiled {
-  /** It may share a connection with others (`bound.ts`). */
+  /** Whether it may share a connection with others (`bound.ts`). */
   readonly isSmall: boolean;
   uses: number;
   name: string | undefined;
@@ -28,7 +28,10 @@ export const prepared = (compiled: Compiled, { isSmall = false } = {}): Prepared
   name: undefined,
 });
 
-/** By its text: plans that are made again find the statement that their connections have prepared. */
+/**
+ * Named by the text, so that a plan that is compiled again finds the statement that the connection has
+ * prepared.
+ */
 function nameOf(statement: Prepared): string | undefined {
   statement.uses += 1;
   if (statement.uses === 2)
@@ -36,28 +39,28 @@ function nameOf(statement: Prepared): string | undefined {
   return statement.name;
 }
 
-/** What reads need of an AbortSignal. Its listeners run once. */
+/** The part of an AbortSignal that reads need. Its listeners run once. */
 export interface AbortSource {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** A read that takes longer is logged, with its statement. */
+/** Slower reads are logged with their statement. */
 const SLOW_MS = 1_000;
 
 /**
- * Runs a compiled read: its answer is the text of one JSON object. A small one shares a connection with others
- * (docs/adr/0020). When `signal` says that nobody waits for another any more, it is cancelled in PostgreSQL.
+ * Runs a compiled read and returns the text of one JSON object. A small read shares a connection with
+ * others (docs/adr/0020). When `signal` is aborted, another read is cancelled in PostgreSQL.
  */
 export async function read(options: {
   ctx: ResourceContext;
   statement: Prepared;
   values: Omit<Call, 'ctx'>;
   signal?: AbortSource | undefined;
-  /** How long the statement may take; ten seconds unless it says less. */
+  /** The maximum duration of the statement. Default ten seconds. */
   limitMs?: number | undefined;
-  /** What the log calls a slow one. */
+  /** The name of a slow read in the log. */
   operation?: string | undefined;
 }): Promise<string> {
   const { ctx, statement, values, signal, limitMs, operation } = options;
@@ -75,7 +78,7 @@ export async function read(options: {
   return row[0];
 }
 
-/** In the transaction of `ctx`, which sees what it wrote. */
+/** Reads in the transaction of `ctx`, and so sees its writes. */
 async function readWithin(
   ctx: ResourceContext,
   { text, bind }: Prepared,
@@ -105,7 +108,7 @@ async function readAlone(
   const begun = performance.now();
   let cancelling: Promise<unknown> | undefined;
   const cancel = () => {
-    // A server that cannot be told ends the statement when its time is over.
+    // If the request cannot be sent, the server ends the statement by its own limit.
     cancelling = cancelStatement(ctx.pool, client).catch(() => undefined);
   };
   try {
@@ -116,7 +119,8 @@ async function readAlone(
     throw signal?.aborted ? new UnavailableError('The caller went away.') : error;
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // The connection must not serve another while it may still be told to cancel.
+    // Wait for the cancel request to end before the connection is reused, or it would cancel the next
+    // statement.
     await cancelling;
     client.release(isFull(client, query));
     const ms = Math.round(performance.now() - begun);
@@ -125,7 +129,7 @@ async function readAlone(
   }
 }
 
-/** Rows that a statement reads, as PostgreSQL counts them when it runs it once more. */
+/** Returns the number of rows that a statement reads. Runs it once more with EXPLAIN ANALYZE. */
 export async function rowsRead(options: {
   ctx: ResourceContext;
   statement: Compiled;

@@ -7,8 +7,8 @@ import type { Member } from './plan.ts';
 import { resourceOf } from './registry.ts';
 
 /**
- * What REST shows of a resource: the fields of its definition by REST's names, the rows that belong to it, and what
- * was kept as it was sent. Said twice, once for statements and once for rows that verbs answer.
+ * The representation of a resource in REST: the fields of its definition with REST's names, the rows that
+ * belong to it, and its passthrough fields. Written twice: for statements, and for rows that verbs return.
  */
 
 export function restMembers(resource: Resource): Member[] {
@@ -32,7 +32,7 @@ export function restMembers(resource: Resource): Member[] {
   ];
 }
 
-/** A column of a row, whatever its model. */
+/** Returns a column of a row of any model. */
 const columnOf = (row: object, column: string): unknown => Reflect.get(row, column);
 
 /** A row with what belongs to it, as `restMembers` shows it. */
@@ -64,7 +64,7 @@ const shownFields = ({ fields }: Resource): [string, Field][] =>
     return rest === false ? [] : [[rest, field]];
   });
 
-/** Rows that belong to the resource's rows alone: schedules, fees, a countdown. */
+/** Returns the relations to rows that only belong to this resource: schedules, fees, a countdown. */
 const shownParts = ({ relations }: Resource) =>
   Object.entries(relations).flatMap(
     ([name, { to, resource, column, relation: stored = name, rest = name }]) => {

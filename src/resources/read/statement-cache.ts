@@ -6,7 +6,7 @@ import { type Prepared, prepared } from './read.ts';
 const MAX_STATEMENTS = 1_000;
 const MAX_BYTES = 16 * 2 ** 20;
 
-/** REST's statements by what they answer: each page size and order makes one. */
+/** The cache of REST's statements. Each page size and order is a separate statement. */
 const statements = new LRUCache<string, Prepared>({
   max: MAX_STATEMENTS,
   maxSize: MAX_BYTES,

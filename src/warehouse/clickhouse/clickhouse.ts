@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Row } from '../engine.ts';
 
-/** The server that has a copy of the facts, as the setting names it. */
+/** The address of the server that stores a copy of the facts, from the setting. */
 export interface ClickHouseAddress {
   /** `http://host:8123`, without credentials. */
   readonly url: string;
@@ -10,35 +10,38 @@ export interface ClickHouseAddress {
   readonly database: string;
 }
 
-/** One statement; parameters stand in it as `{name:Type}`. */
+/** A statement. Its parameters are written as `{name:Type}`. */
 export interface Question {
   readonly sql: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** A ClickHouse server. Each method fails with ClickHouseAway while it does not answer. */
+/** A ClickHouse server. Each method throws ClickHouseAway while the server does not respond. */
 export interface ClickHouse {
   /** Host, port and database, for messages. */
   readonly place: string;
   run(question: Question): Promise<void>;
   rows(question: Question): Promise<Row[]>;
-  /** For an INSERT that ends with FORMAT. */
+  /** Runs an INSERT that ends with FORMAT. */
   insert(question: Question, data: Readable): Promise<void>;
-  /** What a SELECT that ends with FORMAT answers. Fails with EngineLimitError beyond a limit of the server. */
+  /**
+   * Returns the output of a SELECT that ends with FORMAT. Throws EngineLimitError if it exceeds a limit of
+   * the server.
+   */
   read(question: Question, options?: { signal?: AbortSignal | undefined }): Promise<Readable>;
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The server does not answer, or refuses this service: what needs it may work later. */
+/** The server does not respond, or rejects the login of this service. The operation may succeed later. */
 export class ClickHouseAway extends Error {
   override name = 'ClickHouseAway';
 }
 
-/** The server refused a statement. */
+/** The server rejected a statement. */
 export class ClickHouseRefusal extends Error {
   override name = 'ClickHouseRefusal';
-  /** As in ClickHouse's list of error codes. */
+  /** A code of ClickHouse's list of errors. */
   readonly code: number;
 
   constructor(message: string, { code, cause }: { code: number; cause?: unknown }) {

@@ -11,15 +11,18 @@ import {
 } from './clickhouse.ts';
 
 const MAX_CONNECTIONS = 8;
-/** The server ends a statement at its limit; who waits much longer waits for a server that hangs. */
+/**
+ * The server ends a statement at its limit. The client stops waiting this much later, because the server
+ * must be hanging.
+ */
 const GRACE_MS = 20_000;
-/** A statement may take long. Meanwhile the server is asked now and then whether it is there, and must say so in time. */
-const ASK_EVERY_MS = 2_000;
-const ANSWER_MS = 4_000;
+/** A statement may take long. Meanwhile the server is pinged regularly, and must respond in time. */
+const PING_INTERVAL_MS = 2_000;
+const PING_TIMEOUT_MS = 4_000;
 const TIMEOUT_EXCEEDED = 159;
 const MEMORY_LIMIT_EXCEEDED = 241;
 
-/** What an operator can mend, by ClickHouse's error codes. */
+/** Problems that an operator can fix, by ClickHouse's error codes. */
 const REASONS: Readonly<Record<number, string>> = {
   81: 'the database does not exist',
   192: 'the user is unknown',
@@ -28,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   516: 'the user or the password is wrong',
 };
 
-/** The server at the address; nothing is asked of it yet. */
+/** Returns the server at the address, without connecting yet. */
 export function createHttpClickHouse(
   { url, username, password, database }: ClickHouseAddress,
   { timeoutMs }: { timeoutMs: number },
@@ -41,11 +44,11 @@ export function createHttpClickHouse(
     application: 'flightline',
     max_open_connections: MAX_CONNECTIONS,
     request_timeout: timeoutMs + GRACE_MS,
-    // What fails is thrown, and logged where it is caught; the client's own lines would be written to stderr.
+    // Errors are thrown and logged where they are caught. The client would also write them to stderr.
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {
       max_execution_time: timeoutMs / 1000,
-      // A file counts as copied once its rows are stored.
+      // A file counts as copied once its rows are stored, so inserts must be synchronous.
       async_insert: 0,
       precise_float_parsing: 1,
     },
@@ -87,18 +90,18 @@ export function createHttpClickHouse(
             ...paramsOf(question),
             abort_signal,
             clickhouse_settings: {
-              // A currency without a rate has no value, as in DuckDB.
+              // A currency without a rate has the value null, as in DuckDB.
               join_use_nulls: 1,
-              // Names come with the statement.
+              // The statement contains the names of the report.
               max_query_size: String(question.sql.length * 4 + 1_000_000),
-              // An error in the middle is then an answer of its own, and not an end of the rows.
+              // An error in the middle then becomes an error response instead of the end of the rows.
               wait_end_of_query: 1,
               cancel_http_readonly_queries_on_client_close: 1,
             },
           }),
         signal,
       );
-      // Whoever left does not read the rest either.
+      // A cancelled caller stops reading the rest, too.
       if (signal) addAbortSignal(signal, stream);
       const silence = watchSilence(url);
       silence.signal.addEventListener('abort', () =>
@@ -114,18 +117,18 @@ export function createHttpClickHouse(
   };
 }
 
-/** Aborts once the server at the address says nothing any more, until `end` is called. */
+/** Aborts when the server stops responding, until `end` is called. */
 function watchSilence(url: string): { signal: AbortSignal; end: () => void } {
   const silent = new AbortController();
-  // Connections of its own: those of the client may all be busy with long statements.
+  // Uses separate connections: those of the client may all be busy with long statements.
   const ask = () =>
-    fetch(new URL('/ping', url), { signal: AbortSignal.timeout(ANSWER_MS) })
+    fetch(new URL('/ping', url), { signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
       .then((response) => response.body?.cancel())
       .then(wait, () => isOver || silent.abort());
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const wait = () => {
-    if (!isOver) timer = setTimeout(ask, ASK_EVERY_MS).unref();
+    if (!isOver) timer = setTimeout(ask, PING_INTERVAL_MS).unref();
   };
   const end = () => {
     isOver = true;
@@ -140,7 +143,9 @@ const paramsOf = ({ sql, params }: Question) => ({
   ...(params && { query_params: { ...params } }),
 });
 
-/** The error in our words; the server's own message is for the log, and has no credentials. */
+/**
+ * Returns an error with our own message. The server's message is only logged, and contains no credentials.
+ */
 function failureOf(error: unknown, timeoutMs: number): Error {
   if (error instanceof ClickHouseError) {
     const code = Number(error.code);

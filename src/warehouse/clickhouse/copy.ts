@@ -15,31 +15,37 @@ export interface FactCopy {
 }
 
 const LEASE = { name: 'warehouse-copy', lifeS: 60 };
-const LOOK_EVERY_MS = 500;
-/** A try that takes longer has no effect, so that what it left behind can be removed by then. */
+const POLL_INTERVAL_MS = 500;
+/** An attempt that takes longer has no effect, so that what it left behind can be removed after this time. */
 const TRY_LIFE_MS = 6 * 3_600_000;
 const UNKNOWN_TABLE = 60;
 const COLUMNS = Object.keys(FACT_COLUMNS).join(', ');
-/** As the files have them; one of an earlier version has no column `ad_id`. */
+/** The columns as in the files. Files of an earlier version have no column `ad_id`. */
 const STRUCTURE = Object.entries({ ...FACT_COLUMNS, hour: "DateTime64(6, 'UTC')" })
   .map(([name, type]) => `${name} ${type.replace(/LowCardinality\((.*)\)/, '$1')}`)
   .join(', ')
   .replaceAll("'", "\\'");
 
-/** The batches that count: of each file the first one that was done. */
+/** The batches that count: the first completed one of each file. */
 export const BATCHES =
   'SELECT argMin(batch, (at, batch)) FROM fact_copy WHERE done AND file IN (SELECT file FROM files) GROUP BY file';
 
-/** The files as a table `files` of names. */
+/** Returns the files as a table `files` of names. */
 export const filesSql = (names: readonly string[]): string =>
   `files AS (${rowsSql({ columns: { file: 'String' }, rows: names.map((name) => [name]) })})`;
 
-/** Copies the listed files that ClickHouse lacks, if no other process is at it. @returns how many were copied */
+/**
+ * Copies the listed files that ClickHouse lacks, unless another process is copying.
+ * @returns the number of copied files
+ */
 export async function copyFacts(copy: FactCopy): Promise<number> {
   return (await withLease(copy.pool, LEASE, async () => copyMissing(copy, await listed(copy.pool)))) ?? 0;
 }
 
-/** Drops the copy and builds it anew. @returns how many files it has */
+/**
+ * Drops the copy and rebuilds it.
+ * @returns the number of its files
+ */
 export async function rebuildCopy(copy: FactCopy): Promise<number> {
   const copied = await withLease(copy.pool, { ...LEASE, waits: true }, async () => {
     await dropCopy(copy.clickHouse);
@@ -48,7 +54,7 @@ export async function rebuildCopy(copy: FactCopy): Promise<number> {
   return copied ?? 0;
 }
 
-/** Waits until ClickHouse has all of these files, and copies them unless another process does. */
+/** Waits until ClickHouse has all of these files. Copies them, unless another process does. */
 export async function ensureCopied(
   copy: FactCopy,
   names: readonly string[],
@@ -57,11 +63,11 @@ export async function ensureCopied(
   while ((await missingOf(copy.clickHouse, names)).length > 0) {
     signal?.throwIfAborted();
     const copied = await withLease(copy.pool, LEASE, () => copyMissing(copy, names, signal));
-    if (copied === undefined) await sleep(LOOK_EVERY_MS);
+    if (copied === undefined) await sleep(POLL_INTERVAL_MS);
   }
 }
 
-/** Removes what is left of files that are no longer listed, and of tries without effect. */
+/** Removes rows of files that are no longer listed, and of attempts without effect. */
 export async function sweepCopy({ clickHouse, pool }: FactCopy): Promise<void> {
   const { rows: known } = await pool.query<{ name: string }>('SELECT name FROM fact_file');
   const files = filesSql(known.map(({ name }) => name));
@@ -89,7 +95,7 @@ async function missingOf(clickHouse: ClickHouse, names: readonly string[]): Prom
       sql: `WITH ${filesSql(names)} SELECT file FROM files WHERE file NOT IN (SELECT file FROM fact_copy WHERE done)`,
     });
   const missing = await ask().catch(async (error) => {
-    // The copy was dropped.
+    // The copy was dropped meanwhile.
     if (!(error instanceof ClickHouseRefusal && error.code === UNKNOWN_TABLE)) throw error;
     await createTables(clickHouse);
     return ask();

@@ -1,6 +1,6 @@
 import type { ClickHouse, ClickHouseAddress } from './clickhouse.ts';
 
-/** The server at the address; nothing is asked of it yet, and nothing of the client is loaded before. */
+/** Returns the server at the address, without connecting yet. Loads the client only now. */
 export async function openClickHouse(
   address: ClickHouseAddress,
   options: { timeoutMs: number },

@@ -7,7 +7,7 @@ import type { ReportWriter } from '../report-writer.ts';
 import { ensureCopied, type FactCopy } from './copy.ts';
 import { reportQuestion } from './report.ts';
 
-/** Reports by ClickHouse. What it lacks of a report's files is copied first, however long that takes. */
+/** Writes reports with ClickHouse. First copies the report's files that it lacks, however long that takes. */
 export function copyReports(copy: FactCopy): ReportWriter {
   return {
     write: async ({ names, plan, target }, { signal } = {}) => {
@@ -32,7 +32,7 @@ export function copyReports(copy: FactCopy): ReportWriter {
   };
 }
 
-/** Rows of one text in the format RowBinary: the length of each in LEB128, then its bytes. */
+/** Yields rows of one string column in the RowBinary format: each is its length in LEB128, then its bytes. */
 export async function* textsOf(answer: Readable): AsyncGenerator<{ count: number; bytes: Buffer }> {
   let pending: Buffer = Buffer.alloc(0);
   for await (const chunk of answer as AsyncIterable<Buffer>) {

@@ -7,13 +7,14 @@ import { Params, rowsSql } from './text.ts';
 
 const DAY_S = 86_400;
 const MONEY = new Set(['spend', 'conversion_value']);
-/** What `DateTime64` can hold; there are no facts beyond. */
+/** The range of `DateTime64`. No facts are outside of it. */
 const FIRST = '1900-01-01T00:00:00';
 const LAST = '2299-12-31T23:00:00';
 
 /**
- * The report's lines as rows of one text, in the format RowBinary. The same steps as DuckDB's (../duckdb/report.ts):
- * `grouped` has the sums by time and dimensions, `measured` the metrics.
+ * Returns a query for the report's lines as rows of one string column, in the RowBinary format. Follows the
+ * same steps as DuckDB (../duckdb/report.ts): `grouped` has the sums by time and dimensions, `measured` the
+ * metrics.
  */
 export function reportQuestion(plan: ReportPlan): Question {
   const params = new Params();
@@ -33,7 +34,10 @@ FORMAT RowBinary`;
   return { sql, params: params.values };
 }
 
-/** What the report brings along: its files, the advertisers it may see, rates, names, and ids of filters. */
+/**
+ * The tables that the query contains: the report's files, its advertisers, rates, names, and IDs of
+ * filters.
+ */
 function tablesSql(plan: ReportPlan): string[] {
   const { scope, rates, dimensions, filters } = plan;
   return [
@@ -63,7 +67,7 @@ function tablesSql(plan: ReportPlan): string[] {
   ];
 }
 
-/** `grouped`, by way of `daily` where money is exchanged: day by day and rounded, as DuckDB does. */
+/** `grouped`, built from `daily` where money is converted: day by day and rounded, as in DuckDB. */
 function groupedSql(plan: ReportPlan, params: Params): string[] {
   const sums = sumsOf(plan);
   const priced = plan.rates.length > 0 && sums.some((sum) => MONEY.has(sum));
@@ -125,14 +129,14 @@ function whereSql(plan: ReportPlan, params: Params): string {
 
 const clamp = (hour: string): string => (hour < FIRST ? FIRST : hour > LAST ? LAST : hour);
 
-/** The interval's start: the UTC hour, or the number of the local day since 1970 at which it begins. */
+/** The start of the interval: the UTC hour, or the local day on which it begins, as its number since 1970. */
 function timeKeys({ interval, zone }: ReportPlan, params: Params): [string, string][] {
   if (interval === 'cumulative') return [];
   if (interval === 'hour') return [['t', 'f.hour']];
   const local = `(toInt64(f.hour) + ${pieces(zone, 'f.hour', params, offsetOf)})`;
   const day = `intDiv(${local} - positiveModulo(${local}, ${DAY_S}), ${DAY_S})`;
   if (interval === 'day') return [['t', day]];
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   if (interval === 'week') return [['t', `${day} - positiveModulo(${day} + 3, 7)`]];
   return [['t', `${day} - toDayOfMonth(${dateSql(day)}) + 1`]];
 }
@@ -150,7 +154,7 @@ function timeCells({ interval, zone }: ReportPlan, params: Params): string[] {
 
 const offsetOf = ({ offsetSeconds }: ZonePiece): [number, 'Int32'] => [offsetSeconds, 'Int32'];
 
-/** A value by the piece of the zone's time in which an hour lies. */
+/** Selects a value by the period of the time zone that contains the hour. */
 function pieces(
   zone: ZonePiece[],
   hour: string,
@@ -186,18 +190,19 @@ function metricSql(key: MetricKey): string {
   return `if(total_${over} != 0, ${roundedSql(quotient)}, NULL)`;
 }
 
-/** A decimal of six places as DuckDB makes it a double: large ones in two parts. */
+/** Converts a decimal with six places to a double as DuckDB does: large ones in two parts. */
 function doubleSql(decimal: string): string {
   const whole = `toInt128(${decimal})`;
   const parts = `toFloat64(${whole}) + toFloat64(${decimal} - toDecimal128(${whole}, 6))`;
   return `if(abs(${decimal}) <= toDecimal128('9007199254.740992', 6), toFloat64(${decimal}), ${parts})`;
 }
 
-/** A double to six places, half away from zero; a conversion to a decimal would cut it off. */
+/** Rounds a double to six places, half away from zero. A cast to a decimal would truncate it. */
 function roundedSql(double: string): string {
   const scaled = `((${double}) * 1000000.)`;
   const rounded = `trunc(${scaled}) + if(abs(${scaled} - trunc(${scaled})) >= 0.5, sign(${scaled}), 0)`;
-  // ClickHouse makes doubles beyond 64 bits integers that are a little off, so they are taken in two exact parts.
+  // ClickHouse converts doubles beyond 64 bits to slightly wrong integers, so they are converted in two
+  // exact parts.
   const upper = `trunc((${rounded}) / 4294967296.)`;
   const whole = `toInt128(toInt64(${upper})) * 4294967296 + toInt64((${rounded}) - ${upper} * 4294967296.)`;
   return `toDecimal128(${whole}, 0) * toDecimal128('0.000001', 6)`;

@@ -6,7 +6,7 @@ import { type ClickHouse, ClickHouseAway, ClickHouseRefusal } from './clickhouse
 
 const SETTING = 'FLIGHTLINE_WAREHOUSE_URL';
 
-/** The columns of a file of facts with their types in ClickHouse. */
+/** The columns of a facts file with their types in ClickHouse. */
 export const FACT_COLUMNS = {
   hour: "DateTime64(0, 'UTC')",
   advertiser_id: 'Int32',
@@ -27,8 +27,9 @@ export const FACT_COLUMNS = {
 } as const;
 
 /**
- * Each try to copy a file is a batch of its own: it begins with a row of `fact_copy` that is not done, and counts
- * from a second one on, so that neither a crash nor two processes at once make a fact count twice.
+ * Each attempt to copy a file is a separate batch. It begins with a row of `fact_copy` that is not done,
+ * and counts only once a second row is. So neither a crash nor two concurrent processes make a fact count
+ * twice.
  */
 const TABLES = {
   fact: `(batch LowCardinality(String), ${Object.entries(FACT_COLUMNS)
@@ -39,20 +40,20 @@ const TABLES = {
   fact_owner: '(id String) ENGINE = MergeTree ORDER BY id',
 } as const;
 
-/** Makes the tables that are not there. */
+/** Creates the missing tables. */
 export async function createTables(clickHouse: ClickHouse): Promise<void> {
   for (const [name, definition] of Object.entries(TABLES))
     await clickHouse.run({ sql: `CREATE TABLE IF NOT EXISTS ${name} ${definition}` });
 }
 
-/** Drops the copy; the database stays this installation's. */
+/** Drops the copy. The database remains claimed by this installation. */
 export async function dropCopy(clickHouse: ClickHouse): Promise<void> {
   for (const name of ['fact_copy', 'fact'])
     await clickHouse.run({ sql: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
 /**
- * Makes sure that the database is this installation's; one that is nobody's yet becomes so. Fails with a
+ * Checks that the database belongs to this installation. Claims one that belongs to none. Throws
  * SettingError otherwise, and if the server cannot be used.
  */
 export async function claimCopy({ clickHouse, pool }: { clickHouse: ClickHouse; pool: Pool }): Promise<void> {

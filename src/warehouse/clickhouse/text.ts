@@ -1,4 +1,4 @@
-/** A small table that a statement brings along. */
+/** A small table whose rows are part of the statement. */
 export interface Rows {
   /** Names and types. */
   readonly columns: Readonly<Record<string, 'Int32' | 'String'>>;
@@ -6,8 +6,8 @@ export interface Rows {
 }
 
 /**
- * The rows as a SELECT. They stand in the statement as one text: parameters go with the address of a request, which
- * is too short for the names of 100,000 lines.
+ * Returns the rows as a SELECT. They are one string literal in the statement: parameters are sent in the
+ * URL, which is too short for the names of 100,000 lines.
  */
 export function rowsSql({ columns, rows }: Rows): string {
   const structure = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
@@ -23,11 +23,11 @@ function literal(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** Parameters of a statement, named in the order in which they are bound. */
+/** Collects the parameters of a statement, named in the order in which they are bound. */
 export class Params {
   readonly values: Record<string, number | string> = {};
 
-  /** @returns what stands for the value in the statement */
+  /** @returns the placeholder for the value in the statement */
   bind(
     value: number | string,
     type: 'Int32' | 'Int64' | 'UInt64' | 'String' | "DateTime64(0, 'UTC')",

@@ -7,7 +7,7 @@ import { from } from 'pg-copy-streams';
 import type { FactFile } from '../catalogue.ts';
 import { SPAN_COLUMNS, spansOf } from './spans.ts';
 
-/** As `Dialect.rollUp` writes conversions. */
+/** The columns that `Dialect.rollUp` writes for conversions. */
 const CONVERSION_COLUMNS = [
   'file, advertiser_id, campaign_id, line_id, ad_id, package_id, hour',
   'value_currency, conversions, conversion_value',
@@ -17,13 +17,13 @@ const LOCK = 0x64656c69;
 
 interface Listed {
   readonly file: Pick<FactFile, 'kind' | 'minHour' | 'maxHour'>;
-  /** Names its rows. */
+  /** The number of the file, which its rows refer to. */
   readonly number: number;
-  /** What `Dialect.rollUp` wrote of it. */
+  /** Paths of the text that `Dialect.rollUp` wrote for it. */
   readonly places: readonly string[];
 }
 
-/** Copies a file's facts into the tables of delivery, in the transaction that lists it. */
+/** Copies a file's facts to the delivery tables, in the transaction that lists the file. */
 export async function addDelivery(client: PoolClient, { file, number, places }: Listed): Promise<void> {
   const { kind, minHour, maxHour } = file;
   for (const place of places) {
@@ -45,7 +45,7 @@ async function* conversionsOf(place: string, number: number): AsyncGenerator<str
   for await (const line of createInterface({ input: createReadStream(place) })) yield `${number},${line}\n`;
 }
 
-/** Those who rebuild delivery or replace files take turns. */
+/** Takes a lock, so that only one process at a time rebuilds delivery or replaces files. */
 export async function lockDelivery(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 }

@@ -21,7 +21,7 @@ export class CopyRows {
     this.raw(value);
   }
 
-  /** A number of 64 bits as its upper and lower half. */
+  /** Appends a 64-bit number, given as its upper and lower half. */
   int8(high: number, low: number): void {
     this.size(8);
     this.raw(high);
@@ -33,12 +33,12 @@ export class CopyRows {
     this.at += this.buffer.write(value, this.at, 'latin1');
   }
 
-  /** The length of the field that follows. */
+  /** Appends the length of the next field. */
   size(bytes: number): void {
     this.raw(bytes);
   }
 
-  /** Four bytes of a field. */
+  /** Appends four bytes of a field. */
   raw(value: number): void {
     this.view.setInt32(this.at, value);
     this.at += 4;
@@ -49,14 +49,14 @@ export class CopyRows {
     this.at += value.length;
   }
 
-  /** What is ready to be sent. */
+  /** Returns the full buffers, which can be sent. */
   take(): Buffer[] {
     const ready = this.full;
     this.full = [];
     return ready;
   }
 
-  /** What is left, and the end. */
+  /** Returns the rest, with the trailer. */
   end(): Buffer[] {
     this.turn();
     return [...this.take(), END];

@@ -1,9 +1,9 @@
-/** Two to the power of 32: sums are kept in halves, exact up to 63 bits. */
+/** 2 to the power of 32. Sums are stored as two halves, exact up to 63 bits. */
 export const HALF = 2 ** 32;
 
 export const METRICS = 3;
 
-/** Sums by hour of the metrics of some facts; they are taken away as they are read. */
+/** Sums of the metrics of some facts by hour. Reading a sum removes it. */
 export class HourSums {
   private readonly present: Uint8Array;
   private readonly low: Float64Array;
@@ -37,7 +37,7 @@ export class HourSums {
     this.high[at] = (this.high[at] ?? 0) + high + (sum >= HALF ? 1 : 0);
   }
 
-  /** Adds the sum of an hour to `total`, pairs of an upper and a lower half, and forgets it. */
+  /** Adds the sum of an hour to `total`, pairs of an upper and a lower half, and removes it. */
   moveTo(total: Float64Array, hour: number): void {
     for (let metric = 0; metric < METRICS; metric += 1) {
       const at = METRICS * hour + metric;

@@ -1,12 +1,12 @@
 import { HALF, type HourSums, METRICS } from './hour-sums.ts';
 
 const [NEWLINE, TAB, COMMA, POINT, ZERO, NINE] = [0x0a, 0x09, 0x2c, 0x2e, 0x30, 0x39];
-/** Numbers of more digits may be beyond what a double holds exactly. */
+/** A double may not represent an integer with more digits exactly. */
 const EXACT_DIGITS = 15;
 
 /**
- * Reads lines of fields between tabs: integers, texts and lists such as `1,2`. Facts are most of a load, so that bytes
- * are read without becoming texts or lists.
+ * Reads lines of tab-separated fields: integers, strings and lists such as `1,2`. Facts are most of a load,
+ * so the bytes are read without creating strings or arrays.
  */
 export class ListingReader {
   private bytes: Buffer = Buffer.alloc(0);
@@ -14,7 +14,7 @@ export class ListingReader {
   private after = 0;
   private hours = new Int32Array(1024);
 
-  /** The reader, each time that there are more lines. */
+  /** Yields the reader whenever more lines have arrived. */
   static async *over(chunks: AsyncIterable<Buffer>): AsyncGenerator<ListingReader> {
     const reader = new ListingReader();
     for await (const chunk of chunks) {
@@ -25,7 +25,7 @@ export class ListingReader {
     }
   }
 
-  /** Moves to the next line; false if it is not there in whole. */
+  /** Moves to the next line. Returns false if it is not complete. */
   next(): boolean {
     const end = this.bytes.indexOf(NEWLINE, this.after);
     if (end < 0) return false;
@@ -47,7 +47,9 @@ export class ListingReader {
     return text;
   }
 
-  /** Adds lists of hours and of each metric, in the order of the hours, to sums that count from `base`. */
+  /**
+   * Adds lists of hours and of each metric, in the order of the hours, to sums whose first hour is `base`.
+   */
   facts(base: number, [own, all]: readonly [HourSums, HourSums]): void {
     const count = this.readHours(base);
     const { hours } = this;

@@ -2,20 +2,20 @@ import { CopyRows } from './copy-rows.ts';
 import { HourSums, METRICS } from './hour-sums.ts';
 import { ListingReader } from './listing-reader.ts';
 
-/** The columns of `delivery_span` in the order in which they are copied. */
+/** The columns of `delivery_span` in the order of the COPY. */
 export const SPAN_COLUMNS = [
   'file, advertiser_id, campaign_id, line_id, ad_id, package_id, country, first_hour, last_hour',
   'impressions, clicks, spend, hours, totals',
 ].join(', ');
 const FIELDS = 14;
 
-/** Most hours of a row: eleven days, with which it fits into a page. */
+/** The maximum number of hours in a row: eleven days, so that the row fits into a page. */
 export const SPAN_HOURS = 264;
 const TOTALS_BYTES = 8 * METRICS;
 const MAX_BYTES = 256 + SPAN_HOURS / 8 + TOTALS_BYTES * SPAN_HOURS;
 const HOUR_MS = 3_600_000;
 
-/** Rows of all facts of a line, whatever the ad, package and country. */
+/** The key of rows with all facts of a line, for any ad, package and country. */
 const OF_LINE = { adId: -1, packageId: 0, country: '' };
 
 interface LineKeys {
@@ -30,7 +30,10 @@ interface OwnKeys {
   readonly country: string;
 }
 
-/** Rows of `delivery_span` for COPY, from what `Dialect.rollUp` wrote of a file: its combinations, line by line. */
+/**
+ * Yields rows of `delivery_span` for COPY from the text that `Dialect.rollUp` wrote for a file: its
+ * combinations, line by line.
+ */
 export async function* spansOf(
   listing: AsyncIterable<Buffer>,
   { file, minHour, maxHour }: { file: number; minHour: Date; maxHour: Date },
@@ -66,7 +69,7 @@ const isSame = (a: LineKeys, b: LineKeys) =>
 class SpanRows {
   readonly copy = new CopyRows();
   private readonly file: number;
-  /** The hour that sums count from. */
+  /** The first hour of the sums. */
   private readonly base: number;
   private readonly found = new Int32Array(SPAN_HOURS);
   private readonly total = new Float64Array(2 * METRICS);
@@ -78,7 +81,7 @@ class SpanRows {
     this.base = base;
   }
 
-  /** Writes the sums as rows, and empties them. */
+  /** Writes the sums as rows, and resets them. */
   write(sums: HourSums, line: LineKeys, own: OwnKeys): void {
     for (let hour = sums.first; hour <= sums.last; hour += 1)
       if (sums.has(hour)) {

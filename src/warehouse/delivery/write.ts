@@ -3,10 +3,13 @@ import type { Dialect } from '../dialect.ts';
 import type { Engine } from '../engine.ts';
 import type { FileStore } from '../file-store.ts';
 
-/** The engine's memory holds the lists of this many facts at once. */
+/** The number of facts whose lists the engine holds in memory at once. */
 const MAX_FACTS = 2_000_000;
 
-/** Writes what `addDelivery` takes of a file that is at a place. @returns drafts, which the caller removes */
+/**
+ * Writes the text that `addDelivery` reads for a file.
+ * @returns drafts, which the caller removes
+ */
 export async function writeRollUp(
   { engine, dialect, files }: { engine: Engine; dialect: Dialect; files: FileStore },
   place: string,

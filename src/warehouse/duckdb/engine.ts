@@ -13,9 +13,12 @@ import {
 export interface DuckDbSettings {
   memoryMb: number;
   threads: number;
-  /** Where sorts and groups that outgrow the memory go. */
+  /** The directory for sorts and groups that exceed the memory. */
   tempDir: string;
-  /** Keeps the engine for the next job, one at a time: to open and close one takes longer than a small report. */
+  /**
+   * Reuses the engine for the next job, one at a time: opening and closing one takes longer than a small
+   * report.
+   */
   keep?: boolean;
 }
 
@@ -25,22 +28,25 @@ const PROGRESS_EVERY_MS = 250;
 const PREPARE = `SET TimeZone = 'UTC'; SET enable_progress_bar = true; SET enable_progress_bar_print = false;
 ATTACH ':memory:' AS job; USE job`;
 
-/** DuckDB in this process, in memory: nothing owns a database file, any number may read the same facts. */
+/**
+ * Returns DuckDB in this process, in memory: no database file is locked, so any number of engines may read
+ * the same facts.
+ */
 export function createDuckDbEngine(settings: DuckDbSettings): Engine {
-  let kept = settings.keep ? open(settings) : undefined;
+  let reusable = settings.keep ? open(settings) : undefined;
 
   return {
     run: async (job, options = {}) => {
-      const instance = await (kept ?? open(settings));
+      const instance = await (reusable ?? open(settings));
       let failed = true;
       try {
         const rows = await withConnection(instance, (connection) => runJob(connection, job, options));
         failed = false;
         return rows;
       } finally {
-        if (!kept || failed) instance.closeSync();
-        // An error can leave it unfit for another job.
-        if (kept && failed) kept = open(settings);
+        if (!reusable || failed) instance.closeSync();
+        // An error can leave the engine unusable for another job.
+        if (reusable && failed) reusable = open(settings);
       }
     },
     close: async () => {},
@@ -53,12 +59,12 @@ function open(settings: DuckDbSettings): Promise<DuckDBInstance> {
     threads: String(settings.threads),
     temp_directory: settings.tempDir,
     autoinstall_known_extensions: 'false',
-    // What a large job needed goes back to the system when it is done.
+    // Returns the memory of a large job to the system when it is done.
     allocator_background_threads: 'true',
   });
 }
 
-/** Each job in a database of its own, which is gone afterwards. */
+/** Runs each job in a separate database, which is dropped afterwards. */
 async function withConnection<T>(
   instance: DuckDBInstance,
   work: (connection: DuckDBConnection) => Promise<T>,
@@ -100,7 +106,7 @@ async function runJob(connection: DuckDBConnection, job: Job, options: RunOption
   }
 }
 
-/** Tells which share of the running statement is done, 0 to 1. */
+/** Reports which share of the running statement is done, from 0 to 1. */
 function reportProgress(connection: DuckDBConnection, onProgress: (share: number) => void): NodeJS.Timeout {
   return setInterval(() => {
     const { percentage } = connection.progress;

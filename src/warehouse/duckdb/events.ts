@@ -3,18 +3,21 @@ import type { Job, Statement, Table } from '../engine.ts';
 import { DIGEST_STORED, EVENT_COLUMNS } from '../event-columns.ts';
 import { literal } from './literal.ts';
 
-/** Beyond the longest event, whose user-defined pairs and product IDs a request of intake limits. */
-const LONGEST_LINE = 8 * 1024 * 1024;
+/** Longer than the longest event, whose user-defined pairs and product IDs are limited by intake. */
+const MAX_LINE_LENGTH = 8 * 1024 * 1024;
 
-/** Reads what `copyEvents` wrote. Texts can have line breaks, which readers side by side do not tell apart. */
+/**
+ * Reads what `copyEvents` wrote, in one thread: texts can contain line breaks, which parallel readers do
+ * not recognise.
+ */
 const sent = (source: string): string => {
   const columns = EVENT_COLUMNS.map(({ name, type = 'VARCHAR' }) => `${name}: '${type}'`);
   return `read_csv(${literal(source)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"',
-    nullstr = '', allow_quoted_nulls = false, new_line = '\\n', parallel = false, max_line_size = ${LONGEST_LINE},
+    nullstr = '', allow_quoted_nulls = false, new_line = '\\n', parallel = false, max_line_size = ${MAX_LINE_LENGTH},
     columns = {${columns.join(', ')}, digest: 'VARCHAR'})`;
 };
 
-/** Sorted as they are asked for, so that those of a pixel are in few places. */
+/** Sorts events by the columns that are queried, so that those of a pixel are close to each other. */
 export function writeEvents(source: string, target: string): Statement {
   const stored = EVENT_COLUMNS.map(({ name, stored = name }) => `${stored} AS ${name}`);
   return {
@@ -45,7 +48,7 @@ export function countEvents(
   { seatId, selections }: { seatId: number | null; selections: readonly EventSelection[] },
   sources: readonly string[],
 ): Job {
-  // What nobody asks for is not read.
+  // Only the columns of the selections are read.
   const requested = LABELS.filter((label) => selections.some((selection) => selection[label] !== null));
   const pixels = [...new Set(selections.map(({ pixelId }) => pixelId))];
   const conditions = [

@@ -1,7 +1,7 @@
 import { OPTIONAL_COLUMNS } from '../columns.ts';
 import type { SourceFile } from '../dialect.ts';
 
-/** Reads the rows as text by name; an optional column that the file lacks is null. */
+/** Reads the columns as text by name. An optional column that the file lacks is null. */
 export function asText(source: SourceFile): string {
   const missing = missingColumns(source);
   const text = textOf(source);
@@ -21,7 +21,7 @@ function textOf(source: SourceFile): string {
     columns = ${columns})`;
 }
 
-/** Lines as `n`, the columns as text, and `malformed` where there are no columns to read. */
+/** Reads each line as `n`, its columns as text, and `malformed` if the columns cannot be read. */
 export function asLines(source: SourceFile): string {
   const missing = missingColumns(source);
   const lines = linesOf(source);
@@ -33,7 +33,7 @@ function linesOf(source: SourceFile): string {
     return `SELECT file_row_number + 1 AS n, NULL::VARCHAR AS malformed, ${parquetColumns(source)}
       FROM read_parquet(?, file_row_number = true)`;
   }
-  // Latin-1 reads any byte, and a quote or delimiter that never occurs keeps a line one value.
+  // Latin-1 accepts any byte, and with a quote and a delimiter that never occur each line is one value.
   const lines = `SELECT row_number() OVER () AS n, line FROM read_csv(?, header = false, auto_detect = false,
     columns = {'line': 'VARCHAR'}, delim = '\u0001', quote = '', escape = '', encoding = 'latin-1')`;
   if (source.format === 'ndjson') {
@@ -53,7 +53,7 @@ function parquetColumns({ header }: SourceFile): string {
   return header
     .map((column) => {
       const text = `"${column}"::VARCHAR`;
-      // A real timestamp prints with a space; both spellings of an hour end up as the text form.
+      // A timestamp type is printed with a space. Converts it to the text format of an hour.
       return column === 'hour'
         ? `regexp_replace(${text}, '^(.{10}) (.{8})(\\+00)?$', '\\1T\\2Z') AS hour`
         : `${text} AS "${column}"`;

@@ -25,7 +25,7 @@ const COLUMNS_STORED = `hour, advertiser_id, campaign_id, line_id, package_id, c
 export const WITH_ADS = `(SELECT NULL::INTEGER AS ad_id WHERE false
   UNION ALL BY NAME SELECT * FROM read_parquet(?, union_by_name = true))`;
 
-/** What each column must be; the SQL is true for a good value and never null. */
+/** The check of each column. The SQL is true for a valid value and never null. */
 const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
   {
     column: 'hour',
@@ -68,7 +68,7 @@ export function columns(path: string): Statement {
   return { sql: 'SELECT name FROM parquet_schema(?)', values: [path] };
 }
 
-/** Reads the rows as text by name, checks them all and writes them typed. */
+/** Reads the columns as text by name, checks all rows and writes them typed. */
 export function stage(source: SourceFile, target: string): Statement {
   const good = CHECKS.map((check) => check.good).join('\n AND ');
   return {
@@ -87,7 +87,10 @@ export function stage(source: SourceFile, target: string): Statement {
   };
 }
 
-/** Reads the file again line by line, which survives anything, to say which lines are refused and why. */
+/**
+ * Reads the file again line by line, which works for any content, to report which lines are refused and
+ * why.
+ */
 export function diagnose(source: SourceFile, foreignAds: AdOfLine[]): Job {
   const problems = [
     ...CHECKS.map((check) => `CASE WHEN NOT ${check.good} THEN '${check.problem}' END`),
@@ -146,7 +149,7 @@ export function writeFacts(sources: string[], month: string | null, target: stri
   };
 }
 
-/** `conversions_in` holds text columns named as in `ConversionFact`; conversions know no country. */
+/** `conversions_in` has text columns named as in `ConversionFact`. Conversions have no country. */
 export function writeConversions(target: string): Statement {
   return {
     sql: `COPY (
@@ -179,7 +182,10 @@ function hourOf(column: string): string {
   return `try_cast(left(${column}, 13) || ':00:00' AS TIMESTAMP)`;
 }
 
-/** Digits only: what does not print back as it was read had a sign, a fraction, an exponent or a blank. */
+/**
+ * Accepts digits only: a value that prints differently than it was read had a sign, a fraction, an exponent
+ * or a blank.
+ */
 function integer(column: FactColumn, least: number, most: number): string {
   const value = `try_cast("${column}" AS BIGINT)`;
   return `coalesce(${value} BETWEEN ${least} AND ${most} AND ${value}::VARCHAR = "${column}", false)`;

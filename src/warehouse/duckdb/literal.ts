@@ -1,4 +1,4 @@
-/** A place of the file store as an SQL literal: the target of a COPY is the one thing that cannot be bound. */
+/** Returns a path as an SQL literal, because the target of a COPY cannot be bound. */
 export function literal(place: string): string {
   return `'${place.replaceAll("'", "''")}'`;
 }

@@ -2,7 +2,7 @@ import { csvCell } from '../csv.ts';
 import type { Table } from '../engine.ts';
 import type { PlanDimension, ReportPlan } from '../report-plan.ts';
 
-/** The small tables that a report's statements read: `scope`, `rates`, `names_N` and `filter_N`. */
+/** Returns the small tables that a report's statements read: `scope`, `rates`, `names_N` and `filter_N`. */
 export function reportTables(plan: ReportPlan): Table[] {
   return [
     ...(joinsScope(plan) ? [scopeTable(plan)] : []),
@@ -12,7 +12,10 @@ export function reportTables(plan: ReportPlan): Table[] {
   ];
 }
 
-/** The join costs a fifth of a large report; advertisers without a gap between their ids are bounded already. */
+/**
+ * The join costs a fifth of a large report. It is not needed if the IDs of the advertisers have no gaps,
+ * because the range of IDs is a condition already.
+ */
 export function joinsScope({ scope, rates, dimensions }: ReportPlan): boolean {
   const ids = scope.map(({ advertiserId }) => advertiserId);
   const gapless = new Set(ids).size === largest(ids) - smallest(ids) + 1;

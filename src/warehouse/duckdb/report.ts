@@ -6,8 +6,8 @@ import { literal } from './literal.ts';
 import { joinsScope, largest, reportTables, smallest } from './report-tables.ts';
 
 /**
- * Money is exchanged per day and currency and rounded before it is added up, so no order of work shows;
- * what is shown in its own currency stays exact.
+ * Money is converted per day and currency and rounded before it is added up, so that the result does not
+ * depend on the order of execution. Money that is shown in its own currency stays exact.
  */
 const PRICES: Record<string, string> = {
   spend: `CASE WHEN shown_in = 'USD' THEN spend ELSE (spend / shown.usd_per_unit)::DECIMAL(38,6) END`,
@@ -15,7 +15,9 @@ const PRICES: Record<string, string> = {
     ELSE (conversion_value * paid.usd_per_unit / shown.usd_per_unit)::DECIMAL(38,6) END`,
 };
 
-/** The report over small tables that come with it: its rows are measured first, then written in their order. */
+/**
+ * Returns the job for a report, with its small tables. Computes all rows first, then writes them in order.
+ */
 export function reportJob(plan: ReportPlan, target: string): Job {
   const isEmpty = plan.files.length === 0;
   const lines = isEmpty ? NO_LINES : linesSql(plan);
@@ -45,7 +47,10 @@ ${having ? `WHERE ${having.sql}` : ''}`;
   return { sql, values: [...(grouped.values ?? []), ...(having?.values ?? [])] };
 }
 
-/** The rows of `measured` as lines. LIMIT writes them with one thread only, so it stands where it is asked for. */
+/**
+ * Writes the rows of `measured` as lines. LIMIT makes DuckDB write with one thread, so it is used only
+ * where requested.
+ */
 function linesSql(plan: ReportPlan): Statement {
   const { dimensions, limit, mostRows } = plan;
   const order = orderOf(plan);
@@ -62,7 +67,7 @@ FROM (
   return { sql, values: [...label.values, limit === null ? mostRows : Math.min(limit, mostRows)] };
 }
 
-/** `grouped`: one row per time and dimensions with the stored sums; money in the currency it is shown in. */
+/** `grouped`: one row per time and dimensions with the stored sums, money in the currency it is shown in. */
 function groupedSql(plan: ReportPlan): Statement {
   const sums = sumsOf(plan);
   const time = timeSql(plan);
@@ -91,12 +96,15 @@ grouped AS (
   };
 }
 
-/** Only such reports pay for files that lack the column. */
+/** Returns whether the report uses ads. Only then must it handle files that lack the column. */
 function namesAds({ dimensions, filters }: ReportPlan): boolean {
   return [...dimensions, ...filters].some(({ key }) => key === 'ad');
 }
 
-/** The interval's start in local time; for hours the UTC hour, since a local one occurs twice in autumn. */
+/**
+ * The start of the interval in local time. For hours it is the UTC hour, since a local one occurs twice in
+ * autumn.
+ */
 function timeSql({ interval, zone }: ReportPlan): { keys: string[]; values: Value[] } {
   if (interval === 'cumulative') return { keys: [], values: [] };
   if (interval === 'hour') return { keys: ['f.hour AS t'], values: [] };
@@ -118,7 +126,7 @@ function labelSql({ interval, zone }: ReportPlan): { cells: string[]; values: Va
   };
 }
 
-/** A UTC hour as local time; on microseconds, which takes a fraction of what adding an interval does. */
+/** Converts a UTC hour to local time, in microseconds, which is much faster than adding an interval. */
 function localSql(zone: ZonePiece[], hour: string): { sql: string; values: Value[] } {
   const offset = pieces(zone, hour, ({ offsetSeconds }) => offsetSeconds);
   return {
@@ -127,7 +135,7 @@ function localSql(zone: ZonePiece[], hour: string): { sql: string; values: Value
   };
 }
 
-/** A value by the piece of the zone's time in which an hour lies. */
+/** Selects a value by the period of the time zone that contains the hour. */
 function pieces(
   zone: ZonePiece[],
   hour: string,
@@ -144,7 +152,7 @@ function pieces(
 
 function whereSql(plan: ReportPlan): { sql: string; values: Value[] } {
   const ids = plan.scope.map(({ advertiserId }) => advertiserId);
-  // Beside the join, they let whole row groups be skipped; without one, they are the scope (joinsScope).
+  // With the join, this range lets whole row groups be skipped. Without one, it is the scope (joinsScope).
   const parts = ['f.advertiser_id BETWEEN ? AND ?'];
   const values: Value[] = [smallest(ids), largest(ids)];
   if (plan.first !== null) {

@@ -5,10 +5,10 @@ import { literal } from './literal.ts';
 
 const KEYS = `advertiser_id, campaign_id, line_id, coalesce(ad_id, 0) AS ad_id,
     coalesce(package_id, 0) AS package_id`;
-/** Hours from here on: sums begin with the first of the file. */
+/** Hours are integers from here on. Sums start with the first hour of the file. */
 const HOUR = '(epoch_us(hour) // 3600000000)::INTEGER';
 
-// As texts, they are sorted in half the time. All have the same length and order.
+// As text, they are sorted in half the time. All have the same length and order.
 const LISTS = ['hour_at', 'impressions', 'clicks', 'spend_usd'].map((column) => `string_agg(${column}, ',')`);
 
 const WRITTEN: Readonly<Record<FactKind, string>> = {
@@ -21,7 +21,10 @@ const WRITTEN: Readonly<Record<FactKind, string>> = {
 };
 const DELIMITER: Readonly<Record<FactKind, string>> = { delivery: '\t', conversion: ',' };
 
-/** Every `of`th part of a file's facts, line by line, as text: what one part takes of memory is bounded. */
+/**
+ * Writes every `of`th part of a file's facts as text, line by line, so that each part needs a bounded
+ * amount of memory.
+ */
 export function rollUp(
   path: string,
   kind: FactKind,

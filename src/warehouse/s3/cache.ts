@@ -3,37 +3,40 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../platform/files/private-access.ts';
 
-/** For one use. A store's answer takes longer to begin than a small file takes to arrive. */
+/**
+ * The limit for one use. Downloads run in parallel, because a small file takes less time than the start of
+ * its response.
+ */
 const DOWNLOADS_AT_ONCE = 4;
 
 interface Copy {
   readonly bytes: number;
-  /** How many uses are going on; a copy in use stays. */
+  /** The number of current uses. A file in use is not evicted. */
   uses: number;
 }
 
 /**
- * Copies of files on this machine, as many as fit: the one that was used longest ago goes first. A name is
- * written once, so that no copy is ever out of date.
+ * Local copies of files, as many as fit. The least recently used one is evicted first. A name is written
+ * only once, so no copy is ever out of date.
  */
 export class FileCache {
   readonly #folder: string;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #fetch: (name: string, place: string) => Promise<void>;
   /** By name, the least recently used first. */
   readonly #copies = new Map<string, Copy>();
-  readonly #coming = new Map<string, Promise<Copy>>();
+  readonly #pending = new Map<string, Promise<Copy>>();
   #found: Promise<void> | undefined;
   #bytes = 0;
 
   constructor(options: {
     folder: string;
     mostBytes: number;
-    /** Writes a file to a place. */
+    /** Downloads a file to a path. */
     fetch: (name: string, place: string) => Promise<void>;
   }) {
     this.#folder = options.folder;
-    this.#mostBytes = options.mostBytes;
+    this.#maxBytes = options.mostBytes;
     this.#fetch = options.fetch;
   }
 
@@ -48,13 +51,13 @@ export class FileCache {
     }
   }
 
-  /** The place of a copy; undefined if there is none. */
+  /** Returns the path of a copy, or undefined if there is none. */
   async find(name: string): Promise<string | undefined> {
     await this.#open();
     return this.#copies.has(name) ? this.#placeOf(name) : undefined;
   }
 
-  /** Makes a file of this machine the copy of a name. */
+  /** Moves a local file into the cache as the copy of a name. */
   async adopt(place: string, name: string): Promise<void> {
     await this.#open();
     await this.#put(place, name);
@@ -67,7 +70,7 @@ export class FileCache {
     if (copy?.uses === 0) await this.#drop(name, copy);
   }
 
-  /** What is on its way when a download fails is waited for, so that `held` misses none. */
+  /** If a download fails, waits for the others, so that `held` is complete. */
   async #holdAll(names: readonly string[], held: Copy[]): Promise<void> {
     const left = names.values();
     const failures: unknown[] = [];
@@ -87,19 +90,19 @@ export class FileCache {
   async #hold(name: string): Promise<Copy> {
     await this.#open();
     let copy = this.#copies.get(name);
-    // Another use that ends may evict a copy that has just come.
-    for (; !copy; copy = this.#copies.get(name)) await this.#come(name);
+    // Another use that ends may evict a copy that has just been downloaded.
+    for (; !copy; copy = this.#copies.get(name)) await this.#fetchOnce(name);
     copy.uses += 1;
-    // The last in the order is the last that goes.
+    // Moves it to the end of the order, which is evicted last.
     this.#copies.delete(name);
     this.#copies.set(name, copy);
     return copy;
   }
 
-  /** Two that want the same file wait for one download. */
-  #come(name: string): Promise<Copy> {
-    const coming = this.#coming.get(name) ?? this.#download(name).finally(() => this.#coming.delete(name));
-    this.#coming.set(name, coming);
+  /** Concurrent requests for the same file share one download. */
+  #fetchOnce(name: string): Promise<Copy> {
+    const coming = this.#pending.get(name) ?? this.#download(name).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, coming);
     return coming;
   }
 
@@ -128,7 +131,7 @@ export class FileCache {
 
   async #evict(): Promise<void> {
     for (const [name, copy] of this.#copies) {
-      if (this.#bytes <= this.#mostBytes) return;
+      if (this.#bytes <= this.#maxBytes) return;
       if (copy.uses === 0) await this.#drop(name, copy);
     }
   }
@@ -151,7 +154,7 @@ export class FileCache {
     return this.#found;
   }
 
-  /** What an earlier process left is of use; halves of downloads are not. */
+  /** Reuses the copies of an earlier process, but not incomplete downloads. */
   async #findCopies(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: PRIVATE_DIRECTORY });
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });

@@ -6,40 +6,40 @@ import { FilesAway } from '../file-store.ts';
 /** A folder of a bucket. */
 export interface Bucket {
   readonly bucket: string;
-  /** Without a slash at its end; empty for the whole bucket. */
+  /** Without a trailing slash. Empty for the whole bucket. */
   readonly prefix: string;
-  /** Of a store that is not Amazon's. */
+  /** The address of a store that is not Amazon's. */
   readonly endpoint?: string | undefined;
   readonly region?: string | undefined;
 }
 
-/** What a request is for. */
+/** The purpose of a request, which determines its time limits. */
 export type Purpose = 'read' | 'write';
 
 /**
- * A store that accepts a connection and then stays silent is given up after this time. Callers wait for reads, which must
- * be answered within 8 s. A store that takes in a large part may need longer.
+ * A request to a store that accepts the connection and does not respond is aborted after this time. Callers
+ * wait for reads, which must be answered within 8 s. A store may need longer to accept a large part.
  */
 const WAIT_TIMEOUT = {
   read: { silentMs: 3_000, maxAttempts: 2 },
   write: { silentMs: 15_000, maxAttempts: 3 },
 } as const;
-/** A body that does not go on arriving. */
+/** How long a response body may make no progress. */
 const STALLED_MS = 5_000;
 const CONNECT_MS = 2_000;
 const MAX_CONNECTIONS = 32;
 
-/** Credentials are those that the SDK finds: AWS_ACCESS_KEY_ID, profiles, roles. */
+/** Returns a client with the credentials that the SDK finds: AWS_ACCESS_KEY_ID, profiles, roles. */
 export async function openClient({ endpoint, region }: Bucket, purpose: Purpose): Promise<S3> {
   const { silentMs, maxAttempts } = WAIT_TIMEOUT[purpose];
-  // Loaded only where it is used: it takes 30 MB of memory.
+  // Loaded only where it is used, because it takes 30 MB of memory.
   const { S3 } = await import('@aws-sdk/client-s3');
   return new S3({
     ...(region ? { region } : {}),
-    // A store that is not Amazon's has names of buckets in its paths, and any region.
+    // A store that is not Amazon's has bucket names in its paths, and accepts any region.
     ...(endpoint ? { endpoint, forcePathStyle: true, region: region ?? 'us-east-1' } : {}),
-    // Not every store knows the newer checksums. What is sent is signed with its SHA-256, and `files.ts` compares what
-    // arrives.
+    // Not every store supports the newer checksums. Requests are signed with their SHA-256, and `files.ts`
+    // verifies downloads.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts,
@@ -57,7 +57,7 @@ export async function openClient({ endpoint, region }: Bucket, purpose: Purpose)
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
-/** The answer of the store; undefined for an object that is not there. Fails with FilesAway. */
+/** Returns the store's response, or undefined if the object does not exist. Throws FilesAway. */
 export async function answerOf<T>(requested: Promise<T>): Promise<T | undefined> {
   try {
     return await requested;
@@ -68,7 +68,7 @@ export async function answerOf<T>(requested: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** The chunks of an object. Fails with FilesAway if they stop arriving. */
+/** Yields the chunks of an object. Throws FilesAway if they stop arriving. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   let isStalled = false;
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   wait();
   try {
     for await (const chunk of body) {
-      // Whoever takes the chunk may take long: that is no silence of the store.
+      // The consumer of the chunk may take long, which does not count as silence of the store.
       clearTimeout(timer);
       yield chunk;
       wait();

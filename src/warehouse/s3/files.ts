@@ -16,7 +16,10 @@ const OWNER = 'database.id';
 /** An upload that began longer ago than this was abandoned. */
 const UPLOAD_LIFE_MS = 24 * 3_600_000;
 
-/** Files in a folder of a bucket, with drafts and copies for the engine below `root` on this machine. */
+/**
+ * Returns a store for files in a folder of a bucket. Drafts and copies for the engine are below `root` on
+ * this machine.
+ */
 export function createS3Files(options: { bucket: Bucket; root: string; cacheBytes: number }): FileStore {
   const { bucket, root } = options;
   const files = new S3Files(bucket);
@@ -90,7 +93,7 @@ class S3Files {
     return bytes;
   }
 
-  /** Writes an object to a place, and checks that every byte arrived as it was sent. */
+  /** Downloads an object to a path, and verifies its checksum. */
   async download(name: string, place: string): Promise<void> {
     const found = await this.#ask((s3) => s3.getObject(this.#target(name)));
     if (!found) throw new FilesAway(`the object store has no ${name}, which the database names`);
@@ -157,7 +160,10 @@ class S3Files {
     return found;
   }
 
-  /** Parts of uploads that a crash cut off are kept, and paid for, until somebody says so. */
+  /**
+   * Aborts abandoned uploads: the store keeps, and charges for, the parts of an upload that a crash
+   * interrupted.
+   */
   async #abortUploads(Prefix: string): Promise<void> {
     const { Bucket } = this.#target('');
     const page = await this.#ask((s3) => s3.listMultipartUploads({ Bucket, Prefix }));

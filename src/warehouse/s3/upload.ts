@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { S3 } from '@aws-sdk/client-s3';
 
-/** Larger files are sent in parts of this size, of which each is sent again by itself if it fails. */
+/** Larger files are sent in parts of this size. Each failed part is retried separately. */
 const PART_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
-/** Of the whole file, kept with the object: what is downloaded is checked against it. */
+/** The name of the metadata with the SHA-256 of the whole file. Downloads are verified against it. */
 export const SHA256 = 'sha256';
 
 interface Target {
@@ -14,7 +14,10 @@ interface Target {
   readonly Key: string;
 }
 
-/** Sends a file, each request with the SHA-256 of its body, which the store verifies. @returns its size in bytes */
+/**
+ * Uploads a file. Each request contains the SHA-256 of its body, which the store verifies.
+ * @returns its size in bytes
+ */
 export async function upload(s3: S3, target: Target, place: string): Promise<number> {
   const file = await open(place);
   try {
@@ -54,15 +57,15 @@ async function uploadParts(
     }
     await s3.completeMultipartUpload({ ...begun, MultipartUpload: { Parts } });
   } catch (error) {
-    // What cannot be undone now is removed by the daily sweep.
+    // If this fails, the daily sweep removes the parts.
     await s3.abortMultipartUpload(begun).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * In memory, so that the client can send it again. The signature of a request includes the SHA-256 of its body: an MD5
- * beside it would only take time, more than all the rest.
+ * Reads the part into memory, so that the client can retry it. The signature includes the SHA-256 of the
+ * body: an additional MD5 would only take time, more than everything else.
  */
 async function part(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
   const body = Buffer.alloc(bytes);

@@ -9,17 +9,20 @@ import { createLocalFiles } from '../../../warehouse/local-files.ts';
 import { createS3Files } from '../../../warehouse/s3/files.ts';
 import { BackupRefused } from '../backup-refused.ts';
 
-/** Of an object store, what was read last stays on this machine. */
+/** The size of the local cache for an object store. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-/** Segments of the write-ahead log, and what else a recovery reads from it, by the names that PostgreSQL gives them. */
+/**
+ * The names that PostgreSQL gives to segments of the write-ahead log, and to other files that a recovery
+ * reads.
+ */
 export const SEGMENT = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/;
-/** The folders of the warehouse whose files the database names. */
+/** The folders of the warehouse whose files the database refers to. */
 export const WAREHOUSE_FOLDERS = ['facts', 'events', 'reports'];
 
 export const walName = (segment: string): string => `wal/${segment}.gz`;
 
-/** Where FLIGHTLINE_WAL_ARCHIVE leads. */
+/** Opens the archive that FLIGHTLINE_WAL_ARCHIVE configures. */
 export function openArchive({ walArchive, dataDir }: Pick<Config, 'walArchive' | 'dataDir'>): FileStore {
   if (!walArchive) throw new BackupRefused('FLIGHTLINE_WAL_ARCHIVE: is not set.');
   if ('directory' in walArchive) return createLocalFiles(path.resolve(walArchive.directory));
@@ -29,21 +32,21 @@ export function openArchive({ walArchive, dataDir }: Pick<Config, 'walArchive' |
 
 const Base = z.object({
   format: z.literal(1),
-  /** A recovery to a moment before this one needs an earlier base. */
+  /** To recover to an earlier time, an earlier base is needed. */
   endedAt: z.string(),
   postgres: z.string(),
   /** The first segment that a recovery reads. */
   firstSegment: z.string(),
-  /** Of the compressed file, whose content is that of `entries`, one after the other. */
+  /** The size of the compressed file, which contains the `entries` one after the other. */
   bytes: z.number(),
   sha256: z.string(),
   entries: z.array(z.object({ path: z.string(), bytes: z.number() })),
   folders: z.array(z.string()),
-  /** What the warehouse had when the base began. */
+  /** The files of the warehouse when the base was started. */
   warehouse: z.array(z.string()),
 });
 
-/** A copy of the cluster, from which a recovery begins: `base/NAME.gz`, and this as `base/NAME.json`. */
+/** A copy of the cluster, from which a recovery starts: `base/NAME.gz`, described by `base/NAME.json`. */
 export type Base = z.infer<typeof Base>;
 
 export async function publishText(archive: FileStore, name: string, text: string): Promise<void> {

@@ -10,14 +10,17 @@ import { digesting } from '../digest.ts';
 import { type Base, publishText } from './archive.ts';
 
 const CHUNK_BYTES = 1 << 20;
-/** What a recovery makes anew, as `pg_basebackup` leaves it out; the folders stay, empty. */
+/**
+ * Content that a recovery creates again, so it is left out as by `pg_basebackup`. The empty folders are
+ * copied.
+ */
 const EMPTIED = [
   ...['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot'],
   ...['pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ];
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|.*pgsql_tmp.*|.*pg_internal\.init.*)$/;
-/** Entries that belong to the data directory, and not to the cluster in it. */
+/** The prefix of entries that belong to the data directory, and not to the cluster in it. */
 export const OF_DATA_DIR = 'data-dir/';
 
 /** Copies the running cluster, with its password and master key, to the archive. */
@@ -25,7 +28,7 @@ export async function archiveBase(options: {
   archive: FileStore;
   client: pg.Client;
   pgData: string;
-  /** Files of the data directory that a recovery needs as well, as far as they are there. */
+  /** Files of the data directory that a recovery also needs, if they exist. */
   secrets: readonly string[];
   warehouse: readonly string[];
 }): Promise<Base> {
@@ -74,7 +77,7 @@ export async function archiveBase(options: {
   };
   const name = `base/${endedAt.replaceAll(':', '')}`;
   await archive.publish(draft, `${name}.gz`);
-  // Last: a base without it is none.
+  // Write this last: without it, the copy does not count as a base.
   await publishText(archive, `${name}.json`, JSON.stringify(base));
   return base;
 }
@@ -97,7 +100,10 @@ async function listCluster(pgData: string): Promise<{ files: string[]; folders: 
   };
 }
 
-/** The bytes that a file had when it was opened. What changes meanwhile is in the log, and what was removed is not needed. */
+/**
+ * Yields as many bytes as the file had when it was opened. Later changes are in the log, and removed files
+ * are not needed.
+ */
 async function* asItWas(place: string): AsyncGenerator<Buffer> {
   const file = await open(place).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -107,7 +113,7 @@ async function* asItWas(place: string): AsyncGenerator<Buffer> {
   try {
     let left = (await file.stat()).size;
     while (left > 0) {
-      // A file that was cut off meanwhile is filled with zeros, and the log cuts it off again.
+      // A file that was truncated meanwhile is filled with zeros. The log truncates it again.
       const chunk = Buffer.alloc(Math.min(left, CHUNK_BYTES));
       for (let at = 0, bytesRead = 1; bytesRead > 0 && at < chunk.length; at += bytesRead)
         ({ bytesRead } = await file.read(chunk, at, chunk.length - at));

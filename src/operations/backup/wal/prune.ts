@@ -3,7 +3,9 @@ import { readBases } from './archive.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Removes what is only needed for moments further back than `days`: a recovery to the first of them begins at the base before it. */
+/**
+ * Removes what is only needed to recover to a time more than `days` ago. The base before that time is retained.
+ */
 export async function pruneArchive(archive: FileStore, { days }: { days: number }): Promise<void> {
   const bases = await readBases(archive);
   const first = new Date(Date.now() - days * DAY_MS).toISOString();
@@ -11,14 +13,14 @@ export async function pruneArchive(archive: FileStore, { days }: { days: number 
   if (!oldest) return;
   const older = bases.filter(({ base }) => base.endedAt < oldest.base.endedAt);
   for (const { name } of older) for (const end of ['json', 'gz']) await archive.remove(`${name}.${end}`);
-  // Timelines come first in the names of segments, and a base needs none but its own and later ones.
+  // The name of a segment starts with its timeline, and a base only needs its own and later ones.
   const firstName = `wal/${oldest.base.firstSegment}`;
   for (const { name } of await archive.list('wal'))
     if (!name.includes('.history') && name < firstName) await archive.remove(name);
-  const kept = new Set(bases.filter((one) => !older.includes(one)).flatMap(({ base }) => base.warehouse));
+  const retained = new Set(bases.filter((one) => !older.includes(one)).flatMap(({ base }) => base.warehouse));
   for (const { name, changedAt } of await archive.list('warehouse')) {
-    // What was archived since may be named by a moment between two bases.
+    // A time between two bases may need the files that were archived since the first.
     const isLater = changedAt.toISOString() >= oldest.base.endedAt;
-    if (!isLater && !kept.has(name.replace(/^warehouse\//, ''))) await archive.remove(name);
+    if (!isLater && !retained.has(name.replace(/^warehouse\//, ''))) await archive.remove(name);
   }
 }

@@ -16,19 +16,19 @@ import { unpackBase } from './unpack.ts';
 
 type Target = Pick<Config, 'dataDir' | 'files' | 'walArchive'>;
 
-/** What a recovery made. */
+/** The result of a recovery. */
 export interface Recovered {
-  /** When the copy was made from which it began. */
+  /** When the base that it started from was copied. */
   readonly base: string;
-  /** Of the last transaction that it has. */
+  /** The time of the last recovered transaction. */
   readonly until: string;
-  /** Files of the warehouse. */
+  /** The number of recovered files of the warehouse. */
   readonly files: number;
 }
 
 /**
- * Recovers the embedded database of an archive in a data directory that has none, to a moment, or to the end of what
- * was archived. Throws BackupRefused.
+ * Recovers the embedded database from an archive to a data directory without one, as of a point in time or
+ * the end of the archive. Throws BackupRefused.
  */
 export async function recover(options: { config: Target; at?: Date | undefined }): Promise<Recovered> {
   const { config, at } = options;
@@ -55,7 +55,7 @@ export async function recover(options: { config: Target; at?: Date | undefined }
   }
 }
 
-/** As PostgreSQL takes it before it knows the names of time zones. */
+/** The format that PostgreSQL accepts before it has loaded the names of time zones. */
 const targetTime = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '+00');
 
 function chooseBase(bases: Awaited<ReturnType<typeof readBases>>, at: Date | undefined, place: string) {
@@ -94,7 +94,7 @@ async function recoverFrom(options: {
       await segments.end();
     }
   } catch (error) {
-    // Nothing half recovered is left, which a start would take for a database.
+    // Remove an incomplete recovery, or the next start would use it as a database.
     for (const name of ['postgres', 'postgres.password', 'warehouse'])
       await rm(path.join(config.dataDir, name), { recursive: true, force: true });
     if (/recovery ended before configured recovery target/.test(String(error)))
@@ -105,7 +105,10 @@ async function recoverFrom(options: {
   }
 }
 
-/** The files that the recovered database names. @returns how many */
+/**
+ * Restores the files that the recovered database refers to.
+ * @returns how many
+ */
 async function restoreWarehouse(options: {
   archive: FileStore;
   config: Target;
@@ -134,7 +137,7 @@ async function restoreWarehouse(options: {
     } else if (!mayBeGone)
       throw new BackupRefused(`${archive.place} has no ${archived}, which the database names.`);
   }
-  // Last: a service takes the directory for its own by it.
+  // Do this last, because a service adopts the directory when the owner is set.
   if (id !== undefined && (await files.owner()) === undefined) await files.setOwner(id);
   return restored;
 }

@@ -10,16 +10,17 @@ import { type FileStore, FilesAway } from '../../../warehouse/file-store.ts';
 import { BackupRefused } from '../backup-refused.ts';
 import { SEGMENT, walName } from './archive.ts';
 
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 const FOLDER = 'recovery';
 
-/** An object store that is away for a moment does not end a recovery of hours. */
+/** A short outage of the object store must not end a recovery that takes hours. */
 const ATTEMPTS = 5;
 const PAUSE_MS = 2_000;
 
 /**
- * PostgreSQL runs as another user than this process, and knows no object store: it asks for a segment by a file, and finds
- * it, or that there is none, beside it. A status above 125 ends the recovery; others say that the log ends here.
+ * PostgreSQL runs as another user than this process, and cannot access an object store: it requests a
+ * segment with a file, and then reads the segment, or that there is none, next to it. A status above 125
+ * aborts the recovery, others mean the end of the log.
  */
 export const RESTORE_COMMAND = [
   `cd ../${FOLDER}`,
@@ -29,7 +30,10 @@ export const RESTORE_COMMAND = [
   'mv "have/%f" "../data/%p"',
 ].join(' && ');
 
-/** Gives PostgreSQL the segments that it asks for, until `end` is called, which throws what went wrong. */
+/**
+ * Provides the segments that PostgreSQL requests, until `end` is called. `end` throws the error, if one
+ * occurred.
+ */
 export async function serveSegments(options: {
   archive: FileStore;
   cluster: Pick<Cluster, 'pgData' | 'as'>;
@@ -82,12 +86,12 @@ export async function serveSegments(options: {
         await rm(path.join(folder, 'want', segment));
         if (SEGMENT.test(segment)) await give(segment);
       }
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 
   const serving = serve();
-  // Whoever ends it learns of what went wrong; PostgreSQL waits no longer.
+  // `end` reports the error. This file makes PostgreSQL stop waiting.
   serving.catch(() => writeFile(path.join(folder, 'failed'), '')).catch(() => undefined);
   return {
     end: async () => {
@@ -97,10 +101,10 @@ export async function serveSegments(options: {
   };
 }
 
-/** Of a segment: its timeline, and its place in the log. */
+/** The parts of a segment's name: its timeline, and its position in the log. */
 const PLACED = /^[0-9A-F]{8}([0-9A-F]{16})$/;
 
-/** Whether the log goes on behind a segment that is missing on every timeline. */
+/** Returns whether a segment that is missing on every timeline is followed by later ones. */
 function isGap(segment: string, known: ReadonlySet<string>): boolean {
   const position = PLACED.exec(segment)?.[1];
   if (position === undefined) return false;

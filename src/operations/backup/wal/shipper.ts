@@ -23,19 +23,22 @@ const BASE_EVERY_MS = 24 * 3_600_000;
 interface Options {
   readonly config: Pick<Config, 'walArchive' | 'walArchiveDays' | 'dataDir'>;
   readonly database: EmbeddedDatabase;
-  /** Of the cluster, by `clusterId`. An archive belongs to one: names of segments are those of its log. */
+  /**
+   * The ID of the cluster, from `clusterId`. An archive belongs to one cluster, because the names of
+   * segments are only unique within its log.
+   */
   readonly id: string;
   readonly files: FileStore;
-  /** Learns whether the archive is written. */
+  /** Receives the failure while the archive cannot be written. */
   readonly operation: Pick<Operation, 'archiveFailure'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
 /**
- * Brings what PostgreSQL puts into its spool to the archive, with a copy of the cluster once a day, so that the database
- * can be recovered to any moment of some days. Fails with a SettingError if the archive is another database's, or cannot be
- * used.
- * @returns what ends it
+ * Copies the segments that PostgreSQL writes to its spool to the archive, and the cluster once a day, so
+ * that the database can be recovered to any time of the last days. Throws SettingError if the archive
+ * belongs to another database, or cannot be used.
+ * @returns a function that stops it
  */
 export async function startArchiving(options: Options): Promise<() => Promise<void>> {
   const { config, id, log, operation } = options;
@@ -51,7 +54,7 @@ export async function startArchiving(options: Options): Promise<() => Promise<vo
       if (operation.archiveFailure !== undefined) log.info('the WAL archive is written again');
       operation.archiveFailure = undefined;
     } catch (error) {
-      // PostgreSQL keeps what could not be archived.
+      // PostgreSQL keeps segments until they are archived.
       if (operation.archiveFailure === undefined)
         log.error({ cause: causeOf(error), err: error }, 'the WAL archive cannot be written');
       operation.archiveFailure = error;
@@ -69,7 +72,7 @@ export async function startArchiving(options: Options): Promise<() => Promise<vo
   };
 }
 
-/** An archive belongs to the cluster that wrote to it first. */
+/** Binds the archive to the first cluster that writes to it. */
 async function claim(archive: FileStore, id: string): Promise<void> {
   const refuse = (problem: string, cause?: unknown): never => {
     throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', `${archive.place} ${problem}.`, { cause });
@@ -81,7 +84,10 @@ async function claim(archive: FileStore, id: string): Promise<void> {
   if (owner !== id) refuse('is the archive of another database');
 }
 
-/** What a cluster has from `initdb` on. A database that is restored from a backup is in another one. */
+/**
+ * Returns the ID that `initdb` gives to a cluster. A database that is restored from a backup is in another
+ * cluster.
+ */
 export async function clusterId(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     'SELECT system_identifier::text AS id FROM pg_control_system()',
@@ -106,7 +112,8 @@ class Shipper {
   async ship(): Promise<void> {
     await this.#shipHistory();
     const segments = (await readdir(this.#spool)).filter((name) => SEGMENT.test(name)).sort();
-    // First: a transaction in these segments names only files that were there before it.
+    // Copy the warehouse first: a transaction in these segments only refers to files that existed before
+    // it.
     if (segments.length > 0) await this.#shipWarehouse();
     for (const segment of segments) {
       const source = path.join(this.#spool, segment);
@@ -116,7 +123,7 @@ class Shipper {
     await this.#shipBase();
   }
 
-  /** @returns the files that the warehouse has now */
+  /** @returns the current files of the warehouse */
   async #shipWarehouse(): Promise<string[]> {
     const { files } = this.#options;
     this.#warehouse ??= new Set((await this.#archive.list('warehouse')).map(({ name }) => name));
@@ -135,8 +142,8 @@ class Shipper {
   }
 
   /**
-   * A recovery began a timeline when nothing was archived. It counts once a service goes on from there: a rehearsal must not
-   * lead later recoveries away.
+   * Archives the history of a new timeline. It is created by a recovery, when nothing is archived, and
+   * counts only when a service runs on it: a rehearsal must not affect later recoveries.
    */
   async #shipHistory(): Promise<void> {
     if (this.#hasHistory) return;
@@ -160,7 +167,10 @@ class Shipper {
     }
   }
 
-  /** A segment may come twice after a crash. A copy of the database writes others of the same name. */
+  /**
+   * Throws if the archive has another segment of this name, as a copy of the database writes. After a
+   * crash, the same segment may come twice.
+   */
   async #refuseOther(source: string, name: string): Promise<void> {
     const copy = path.join(tmpdir(), `flightline-segment-${randomUUID()}`);
     try {

@@ -6,9 +6,9 @@ import { BackupRefused } from '../backup-refused.ts';
 import type { Base } from './archive.ts';
 import { OF_DATA_DIR } from './base.ts';
 
-/** Makes a cluster of a base, which will recover when it is started. */
+/** Unpacks a base to a cluster that recovers when it is started. */
 export async function unpackBase(options: {
-  /** The file of the base. */
+  /** The path of the base's file. */
   place: string;
   base: Base;
   pgData: string;
@@ -33,7 +33,7 @@ export async function unpackBase(options: {
   await writeFile(path.join(pgData, 'recovery.signal'), '', { mode: 0o600 });
 }
 
-/** Cuts a stream into pieces of known sizes, which are taken one after the other. */
+/** Splits a stream into parts of known sizes, which are read one after the other. */
 function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<Buffer> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
@@ -52,7 +52,7 @@ function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<B
   };
 }
 
-/** A name out of the archive stays below the cluster. */
+/** Checks that a name from the archive does not lead out of the cluster. */
 function checked(name: string): string {
   if (path.isAbsolute(name) || name.split(/[\\/]/).includes('../../../backup'))
     throw new BackupRefused(`The base has ${name}, which is outside of the cluster.`);

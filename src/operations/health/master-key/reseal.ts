@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { seal, unseal } from '../../../platform/keys/crypto.ts';
 
-/** Columns that are sealed for as long as their row lives. What is sealed for hours is opened by retired keys. */
+/**
+ * Columns that stay encrypted for as long as their row exists. Short-lived values can be decrypted with
+ * retired keys.
+ */
 const SEALED = [
   { table: 'api_client', id: 'id', column: 'secret', purpose: 'client-secret' },
   { table: 'api_client', id: 'id', column: 'previous_secret', purpose: 'client-secret' },
@@ -18,8 +21,9 @@ interface Row {
 }
 
 /**
- * Seals everything anew that only the old key opens. What was sealed with the new one already is left: a run that was
- * ended goes on where it stopped. @returns how many values were sealed anew
+ * Encrypts again everything that only the old key decrypts. Skips what is already encrypted with the new
+ * key, so an interrupted run can continue.
+ * @returns the number of values
  */
 export async function resealAll(
   pool: Pick<Pool, 'query'>,
@@ -38,7 +42,7 @@ async function resealColumn(
   let count = 0;
   let after = '';
   for (;;) {
-    // As text, since IDs of webhooks are numbers and sealed for their text.
+    // Read the ID as text, since webhooks have numeric IDs, but are encrypted for their text.
     const { rows } = await pool.query<Row>(
       `SELECT ${id}::text AS owner, ${column} AS sealed FROM ${table}
        WHERE ${column} IS NOT NULL AND ${id}::text > $1 ORDER BY ${id}::text LIMIT ${BATCH}`,
@@ -47,7 +51,7 @@ async function resealColumn(
     const stale = rows.filter((row) => !opens(row, keys.next, purpose));
     const values = stale.map((row) => ({ ...row, anew: reseal(row, keys, purpose) }));
     const { rowCount } = await pool.query(
-      // A secret that was rotated meanwhile is a newer one.
+      // Do not overwrite a secret that was rotated meanwhile.
       `UPDATE ${table} SET ${column} = v.anew
        FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS v (owner, sealed, anew)
        WHERE ${table}.${id}::text = v.owner AND ${table}.${column} = v.sealed`,

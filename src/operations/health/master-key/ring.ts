@@ -10,19 +10,19 @@ interface Keyed {
   readonly masterKey: Buffer;
 }
 
-/** A replacement of the master key that is under way. */
+/** A rotation of the master key that is in progress. */
 export interface Rotation {
   readonly phase: number;
   readonly next: Buffer;
   readonly previous: Buffer;
 }
 
-/** How a key is sealed with another one; the installation owns it. */
+/** Returns the options for encrypting a key with another one. The owner is the installation. */
 export const keySealing = (masterKey: Buffer, installationId: string) => ({
   ...{ masterKey, purpose: PURPOSE, owner: installationId },
 });
 
-/** The rotation under way, if the key is either of its two. */
+/** Returns the rotation in progress, if the key is one of its two. */
 export async function readRotation({ pool, masterKey }: Keyed): Promise<Rotation | undefined> {
   const { rows } = await pool.query<{ phase: number; next: Buffer; previous: Buffer }>(
     'SELECT phase, next_key AS next, previous_key AS previous FROM master_key_rotation',
@@ -37,7 +37,7 @@ export async function readRotation({ pool, masterKey }: Keyed): Promise<Rotation
   return previous && { phase: row.phase, next: key, previous };
 }
 
-/** A copy of the key stands for itself alone, whatever ring the key has. */
+/** A copy of the key, because the original may have a key ring. */
 function opened(sealed: Buffer, key: Buffer, installationId: string): Buffer | undefined {
   try {
     return Buffer.from(unseal(sealed, keySealing(key, installationId)), 'base64');
@@ -47,8 +47,8 @@ function opened(sealed: Buffer, key: Buffer, installationId: string): Buffer | u
 }
 
 /**
- * Lets the process open what other keys of the installation sealed: those of a rotation under way, and what is kept of
- * earlier ones. Does nothing on a database of an older version.
+ * Lets the process decrypt with other keys of the installation: those of a rotation in progress, and
+ * retired ones. Does nothing on a database of an older version.
  */
 export async function loadKeyRing({ pool, masterKey }: Keyed): Promise<void> {
   try {
@@ -64,7 +64,7 @@ export async function loadKeyRing({ pool, masterKey }: Keyed): Promise<void> {
 const keysOf = ({ phase, next, previous }: Rotation): [Buffer, Buffer[]] =>
   phase < 2 ? [previous, [next]] : [next, [previous]];
 
-/** Keys of other master keys are left out. */
+/** Skips keys that belong to other master keys. */
 async function readRetired(
   pool: Keyed['pool'],
   keys: readonly Buffer[],

@@ -13,12 +13,15 @@ import { resealAll } from './reseal.ts';
 import { keySealing, loadKeyRing, type Rotation, readRotation } from './ring.ts';
 
 const LEASE = { name: 'master key rotation', lifeS: 10, waits: true };
-/** Processes look every second; one that does not answer is frozen, and follows when it goes on. */
+/** Processes check every second. One that does not respond is frozen, and follows when it continues. */
 const FOLLOW_MS = 15_000;
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 const HOURS_48_S = 172_800;
-/** What the old key still opens afterwards, each by a key of its own: it left the database, or lives for hours. */
+/**
+ * What the old key can still decrypt afterwards, with a derived key per purpose: values that left the
+ * database, or that live for hours.
+ */
 const OUTLIVES = [
   { purpose: 'click', lifeS: 90 * 86_400 },
   ...['report-link', 'report-cursor', 'kept-answer', 'issued-token'].map((purpose) => ({
@@ -28,22 +31,22 @@ const OUTLIVES = [
 ];
 
 interface Rotated {
-  /** Values that were sealed anew. */
+  /** The number of values that were encrypted again. */
   readonly resealed: number;
-  /** Running processes, which go on with the new key. */
+  /** The number of running processes, which now use the new key. */
   readonly processes: number;
 }
 
 /**
- * Replaces the master key while processes run. First all of them learn to open what either key sealed, then to seal with
- * the new one, then everything stored is sealed anew. Whenever it is ended, both keys go on working, and it goes on from
- * there when it is called again. Throws ConflictError if another replacement is under way.
+ * Replaces the master key while processes run. First all of them learn to decrypt with both keys, then they
+ * encrypt with the new one, then all stored values are encrypted again. If it is interrupted, both keys
+ * remain valid, and the next call continues. Throws ConflictError if another rotation is in progress.
  */
 export async function rotateMasterKey(options: {
   readonly system: System;
-  /** For one that was begun before: the same, or none. */
+  /** To continue a rotation: the same key, or undefined. */
   readonly next: Buffer | undefined;
-  /** Nothing that was sealed or signed with the old key is accepted afterwards: others may have it. */
+  /** The old key may be known to others: nothing that it encrypted or signed is accepted afterwards. */
   readonly compromised?: boolean;
 }): Promise<Rotated> {
   const { system, compromised = false } = options;
@@ -82,16 +85,19 @@ async function begin(system: System, next: Buffer | undefined): Promise<Rotation
   return { phase: 1, next, previous: masterKey };
 }
 
-/** Waits until every process that reports has reached the phase. @returns how many there are */
+/**
+ * Waits until every running process has reached the phase.
+ * @returns the number of processes
+ */
 async function followed(system: System, phase: number): Promise<number> {
-  for (const deadline = performance.now() + FOLLOW_MS; ; await sleep(LOOK_EVERY_MS)) {
+  for (const deadline = performance.now() + FOLLOW_MS; ; await sleep(POLL_INTERVAL_MS)) {
     const { processes } = await listProcesses({ system });
     const late = processes.filter(({ keyPhase }) => keyPhase < phase);
     if (late.length === 0 || performance.now() > deadline) return processes.length;
   }
 }
 
-/** One transaction: from here on, the new key is the key of the database. */
+/** Makes the new key the key of the database, in one transaction. */
 async function finish(system: System, { next, previous }: Rotation, compromised: boolean): Promise<void> {
   const { id } = await readInstallation(system.pool);
   await inTransaction(system.pool, async (client) => {
@@ -120,7 +126,7 @@ async function finish(system: System, { next, previous }: Rotation, compromised:
 const sealKey = (key: Buffer, masterKey: Buffer, installationId: string) =>
   seal(key.toString('base64'), keySealing(Buffer.from(masterKey), installationId));
 
-/** What is kept of still earlier keys. */
+/** Encrypts the retired keys of earlier rotations with the new key. */
 async function resealRetired(
   client: PoolClient,
   { previous, next }: Pick<Rotation, 'previous' | 'next'>,
@@ -129,7 +135,7 @@ async function resealRetired(
   const { rows } = await client.query<{ id: string; key: Buffer }>('SELECT id, key FROM retired_key');
   for (const row of rows) {
     const plain = unseal(row.key, keySealing(Buffer.from(previous), id));
-    const anew = seal(plain, keySealing(Buffer.from(next), id));
-    await client.query('UPDATE retired_key SET key = $2 WHERE id = $1', [row.id, anew]);
+    const sealedAgain = seal(plain, keySealing(Buffer.from(next), id));
+    await client.query('UPDATE retired_key SET key = $2 WHERE id = $1', [row.id, sealedAgain]);
   }
 }

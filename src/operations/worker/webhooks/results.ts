@@ -8,14 +8,17 @@ import { webhookAttempts, webhooksDisabled } from '../../../platform/metrics/web
 
 const RETRY_MS = 1_000;
 /** Results are collected for this long, since a statement for each would slow down requests. */
-const GATHER_MS = 5;
+const COLLECT_MS = 5;
 
 interface Waiting {
   readonly result: AttemptResult;
   readonly stored: () => void;
 }
 
-/** Stores results: those that come while others are being stored share the next statement. */
+/**
+ * Returns a function that stores results. Those that arrive while others are being stored share the next
+ * statement.
+ */
 export function createResults(system: System) {
   const { pool, log, now } = system;
   let waiting: Waiting[] = [];
@@ -25,7 +28,7 @@ export function createResults(system: System) {
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS));
       const batch = waiting;
       waiting = [];
       await storeAll(batch.map(({ result }) => result));
@@ -34,7 +37,7 @@ export function createResults(system: System) {
     isRunning = false;
   }
 
-  /** Tried until the database takes them: what is lost with the process is sent once more. */
+  /** Repeats until the database stores them. If the process ends before, the deliveries are sent again. */
   async function storeAll(results: readonly AttemptResult[]): Promise<void> {
     while (!stopped) {
       try {
@@ -62,11 +65,11 @@ export function createResults(system: System) {
   }
 
   return {
-    /** Tries no more. */
+    /** Stops the repetition. */
     stop: () => {
       stopped = true;
     },
-    /** Resolves once the result is stored. */
+    /** Resolves when the result is stored. */
     store: (result: AttemptResult): Promise<void> =>
       new Promise((stored) => {
         waiting.push({ result, stored });

@@ -17,20 +17,26 @@ import {
 import type { Results } from './results.ts';
 import type { Slots } from './slots.ts';
 
-/** Deliveries that are read ahead. */
+/** The number of deliveries that are read ahead. */
 const PAGE = 100;
-/** Attempts at once: few at first, twice as many with each quick answer up to the bound, one after a bad one. */
+/**
+ * The number of concurrent attempts: few at first, doubled after each quick response up to the maximum, one
+ * after a bad response.
+ */
 const FIRST_WIDTH = 2;
 const MAX_WIDTH = 16;
-/** Attempts that begin in one turn of the event loop. Requests that have arrived are served before the next. */
+/**
+ * The maximum number of attempts that start in one turn of the event loop, so that waiting requests are
+ * served in between.
+ */
 const MAX_A_TURN = 2;
-/** An answer that takes longer counts as a bad one. */
+/** A slower response counts as a bad one. */
 const SLOW_MS = 1_000;
 
-/** An attempt that begins before this has ended before the lease does. */
-const SURELY_HELD_MS = LEASE_MS - WAIT_TIMEOUT_MS - 5_000;
+/** An attempt that starts before this ends before the lease does. */
+const SAFE_LEASE_MS = LEASE_MS - WAIT_TIMEOUT_MS - 5_000;
 
-/** Delivers to one webhook that this process holds. */
+/** Delivers to one webhook whose lease this process holds. */
 export class WebhookSender {
   readonly webhook: TakenWebhook;
   readonly #system: System;
@@ -40,16 +46,16 @@ export class WebhookSender {
   readonly #receiver: Receiver;
   readonly #sign: ReturnType<typeof createSigner>;
   readonly #ended: () => void;
-  /** The resources of attempts that run. */
+  /** The resources of running attempts. */
   readonly #busy = new Set<string>();
   #ready: DueDelivery[] = [];
   #width = FIRST_WIDTH;
   #reading: Promise<void> | undefined;
   #nextTurn: NodeJS.Immediate | undefined;
-  /** There may be something due that was not read yet. */
-  #again = true;
+  /** Whether there may be due deliveries that were not read yet. */
+  #mayBeMore = true;
   #stopped = false;
-  #heldUntil = performance.now() + SURELY_HELD_MS;
+  #heldUntil = performance.now() + SAFE_LEASE_MS;
 
   constructor(options: {
     webhook: TakenWebhook;
@@ -74,28 +80,28 @@ export class WebhookSender {
     this.#receiver = openReceiver({ allowed, userAgent, ...(resolve && { resolve }) });
   }
 
-  /** No attempt runs. */
+  /** Whether no attempt is running. */
   get isDone(): boolean {
     return this.#busy.size === 0;
   }
 
-  /** Nothing runs, and the last look found nothing due. */
+  /** Whether nothing is running, and the last check found nothing due. */
   get isIdle(): boolean {
-    return this.#busy.size === 0 && this.#ready.length === 0 && !this.#reading && !this.#again;
+    return this.#busy.size === 0 && this.#ready.length === 0 && !this.#reading && !this.#mayBeMore;
   }
 
-  /** Looks for what has become due. */
+  /** Checks for due deliveries. */
   wake(): void {
-    this.#again = true;
+    this.#mayBeMore = true;
     this.fill();
   }
 
-  /** The lease was renewed. */
+  /** Called when the lease was renewed. */
   renewed(): void {
-    this.#heldUntil = performance.now() + SURELY_HELD_MS;
+    this.#heldUntil = performance.now() + SAFE_LEASE_MS;
   }
 
-  /** Begins as many attempts as it may. */
+  /** Starts as many attempts as are allowed. */
   fill(): void {
     if (this.#nextTurn || performance.now() > this.#heldUntil) return;
     for (let begun = 0; !this.#stopped && this.#busy.size < this.#width; begun += 1) {
@@ -108,7 +114,7 @@ export class WebhookSender {
       }
       const next = this.#ready.shift();
       if (!next) {
-        if (this.#again) this.#reading ??= this.#read();
+        if (this.#mayBeMore) this.#reading ??= this.#read();
         return;
       }
       if (!this.#slots.take(this.webhook.seatId)) {
@@ -120,28 +126,28 @@ export class WebhookSender {
     }
   }
 
-  /** Begins nothing more. Attempts that run end by themselves. */
+  /** Starts no further attempts. Running attempts can complete. */
   stop(): void {
     this.#stopped = true;
     this.#ready = [];
     if (this.isDone) this.close();
   }
 
-  /** Breaks off attempts that run. */
+  /** Aborts running attempts. */
   close(): void {
     this.#receiver.close();
   }
 
   async #read(): Promise<void> {
     const { pool, now, log } = this.#system;
-    this.#again = false;
+    this.#mayBeMore = false;
     try {
       this.#ready = await dueDeliveries(pool, {
         ...{ webhookId: this.webhook.id, holder: this.#holder, now: now() },
         ...{ busy: [...this.#busy], most: PAGE },
       });
-      // A full page may not have been all.
-      if (this.#ready.length > 0) this.#again = true;
+      // After a full page there may be more.
+      if (this.#ready.length > 0) this.#mayBeMore = true;
     } catch (error) {
       log.warn({ err: error, webhookId: this.webhook.id }, 'webhook deliveries could not be read');
     }
@@ -163,7 +169,7 @@ export class WebhookSender {
     const nextAttemptAt = failure === null ? null : nextAttempt(tried);
     await this.#results.store({ id, attempts: attempts + 1, responseStatus: status, failure, nextAttemptAt });
     this.#busy.delete(resource);
-    this.#again = true;
+    this.#mayBeMore = true;
     if (this.#stopped && this.isDone) this.close();
     this.fill();
     this.#ended();

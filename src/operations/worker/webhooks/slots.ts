@@ -1,8 +1,11 @@
-/** Attempts at once in this process, and for one seat. Receivers that are slow hold them longest. */
+/**
+ * The maximum number of concurrent attempts of this process, and of one seat. Slow receivers hold them
+ * longest.
+ */
 const MAX = 256;
 const MAX_OF_SEAT = 64;
 
-/** Bounds attempts that run at once, so that the receivers of one seat cannot use up the process's share. */
+/** Limits concurrent attempts, so that the receivers of one seat cannot use all of the process's share. */
 export function createSlots() {
   let taken = 0;
   const ofSeat = new Map<number, number>();

@@ -15,17 +15,20 @@ import { createResults } from './results.ts';
 import { WebhookSender } from './sender.ts';
 import { createSlots } from './slots.ts';
 
-/** Retries that have become due, and leases of dead workers, are noticed this late at the latest. */
-const LOOK_EVERY_MS = 1_000;
+/** The maximum delay until due retries, and leases of dead workers, are noticed. */
+const POLL_INTERVAL_MS = 1_000;
 const SOON_MS = 20;
-/** Webhooks that one process holds at once. */
+/** The maximum number of webhooks that one process holds at once. */
 const MAX_HELD = 500;
-/** A webhook is kept a while after its last delivery, with its open connections. */
-const IDLE_LOOKS = 5;
-/** Attempts that run when the worker stops may end. Those that do not are made again. */
+/** A webhook is held for a while after its last delivery, with its open connections. */
+const MAX_IDLE_POLLS = 5;
+/** How long running attempts may take when the worker stops. Those that do not complete are repeated. */
 const DRAIN_MS = 3_000;
 
-/** Delivers to webhooks until stopped. Any number of processes may do so: each webhook is held by one of them. */
+/**
+ * Delivers to webhooks until it is stopped. Any number of processes may do so: each webhook is held by one
+ * of them.
+ */
 export async function startWebhooks(options: {
   system: System;
   resolve?: Resolve;
@@ -36,14 +39,14 @@ export async function startWebhooks(options: {
   const userAgent = `Flightline/${await version()}`;
   const slots = createSlots();
   const results = createResults(system);
-  const couriers = new Map<number, { sender: WebhookSender; idleLooks: number }>();
+  const couriers = new Map<number, { sender: WebhookSender; idlePolls: number }>();
   let stopped = false;
   let looking: Promise<void> | undefined;
   let again = false;
   let soon: NodeJS.Timeout | undefined;
   let renewed = performance.now();
 
-  /** Free slots are given to waiting webhooks in turn. */
+  /** Gives free slots to waiting webhooks in rotation. */
   function fillAll(): void {
     for (const { sender } of couriers.values()) sender.fill();
   }
@@ -53,7 +56,10 @@ export async function startWebhooks(options: {
     look();
   }
 
-  /** Without an ID, some may have been missed. Webhooks that nobody holds are looked for, not once for each message. */
+  /**
+   * Without an ID, messages may have been missed. Webhooks without a holder are looked up with a delay, not
+   * once per message.
+   */
   function onMessage(webhookId: unknown): void {
     const held = couriers.get(Number(webhookId));
     if (webhookId === undefined) wakeAll();
@@ -87,18 +93,18 @@ export async function startWebhooks(options: {
         const sender = new WebhookSender({
           ...{ webhook, system, holder, slots, results, userAgent, resolve, ended: fillAll },
         });
-        couriers.set(webhook.id, { sender, idleLooks: 0 });
+        couriers.set(webhook.id, { sender, idlePolls: 0 });
         sender.fill();
       }
     }
   }
 
-  /** Keeps what is in use, and gives back what has been idle for a while. */
+  /** Renews the leases in use, and releases those that have been idle for a while. */
   async function renew(): Promise<void> {
-    const kept = new Set(await renewWebhooks(pool, holder, [...couriers.keys()]));
+    const renewedIds = new Set(await renewWebhooks(pool, holder, [...couriers.keys()]));
     renewed = performance.now();
     for (const [id, { sender }] of couriers)
-      if (kept.has(id)) sender.renewed();
+      if (renewedIds.has(id)) sender.renewed();
       else drop(id, sender);
   }
 
@@ -110,8 +116,8 @@ export async function startWebhooks(options: {
   async function tick(): Promise<void> {
     const idle: number[] = [];
     for (const [id, held] of couriers) {
-      held.idleLooks = held.sender.isIdle ? held.idleLooks + 1 : 0;
-      if (held.idleLooks > IDLE_LOOKS) {
+      held.idlePolls = held.sender.isIdle ? held.idlePolls + 1 : 0;
+      if (held.idlePolls > MAX_IDLE_POLLS) {
         drop(id, held.sender);
         idle.push(id);
       }
@@ -124,7 +130,7 @@ export async function startWebhooks(options: {
   const stopListening = await listen({ system, channel: WEBHOOKS, onMessage, retries: true });
   const timer = setInterval(() => {
     tick().catch((error) => logFailure(log, error, 'webhooks cannot be reached'));
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   look();
 
   return {

@@ -23,11 +23,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** As FLIGHTLINE_DATABASE_POOL unless it is set. */
+/** The default of FLIGHTLINE_DATABASE_POOL. */
 const CONNECTIONS = 16;
-/** Past a pooler: one that listens, and work that holds a lock of its session. */
+/** Connections that bypass a pooler: one that listens, and those of work that holds session locks. */
 const DIRECT = 4;
-/** How long a call waits for a free connection before the database counts as unavailable. */
+/** How long a call waits for a free connection. After that, the database counts as unavailable. */
 const WAIT_MS = 5_000;
 const COMMON = {
   application_name: 'flightline',
@@ -41,18 +41,18 @@ const LIMITS = { statement_timeout: RUN_MS, idle_in_transaction_session_timeout:
 /** Opens a pool lazily. An unreachable server causes an error at the first statement, not here. */
 export function openDatabase(options: {
   url: string;
-  /** If a pooler in transaction mode is at `url`: the server itself. */
+  /** The address of the server itself, if `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined;
   log?: Pick<Logger, 'warn'>;
   connections?: number;
-  /** The most statements of seats that run at a time, as of now. Default: as many as there are connections. */
+  /** The current limit on concurrent statements of seats. Default: the number of connections. */
   statements?: (() => number | undefined) | undefined;
-  /** Whether the server is the embedded one, which goes after this process. */
+  /** Whether the server is the embedded one, which stops after this process. */
   isEmbedded?: boolean;
 }): Database {
   const { url, directUrl, log, connections = CONNECTIONS, statements, isEmbedded = false } = options;
   const direct = { ...COMMON, ...LIMITS };
-  // A pooler refuses settings of the session. Its own connections have them (docs/scaling.md).
+  // A pooler rejects session settings. They are configured on its own connections (docs/scaling.md).
   const settings = { ...(directUrl === undefined ? direct : COMMON), connectionString: url };
   const watch = new ServerWatch({ config: settings, log, isPooled: directUrl !== undefined });
   const pool = new SharedPool({ ...settings, max: connections, watch, statements }, cancelStatement);
@@ -63,7 +63,7 @@ export function openDatabase(options: {
     closeWith(pool, async () => directWatch.close());
     directPools.set(pool, openBeside(pool, { ...config, max: DIRECT, watch: directWatch }));
   }
-  // Not all poolers know pipelines well, and a trace shows each statement by itself.
+  // Some poolers do not support pipelining, and a trace shows each statement separately.
   else if (!currentTracer())
     openPipeline(pool, { ...direct, connectionString: url, application_name: 'flightline reads' });
   // Without a listener, losing an idle connection would end the process. The pool replaces it.
@@ -72,7 +72,7 @@ export function openDatabase(options: {
     if (noteCause(log, causeOf(error)))
       log.warn({ cause: causeOf(error), err: error }, 'lost an idle database connection');
   });
-  // The same for a connection that is lost while in use. Its statement fails anyway.
+  // The same applies to a connection that is lost while in use. Its statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (currentTracer()) pool.on('connect', traceStatements);
   if (isEmbedded) lowerBackends(pool);
@@ -85,7 +85,7 @@ export function openDatabase(options: {
     prisma,
     pool,
     close: async () => {
-      // What was opened last may need what was opened before it.
+      // Close in reverse order: a later resource may depend on an earlier one.
       for (const close of (closers.get(pool) ?? []).toReversed()) await close();
       await prisma.$disconnect();
       await pool.end();
@@ -95,18 +95,24 @@ export function openDatabase(options: {
 
 const closers = new WeakMap<pg.Pool, (() => Promise<unknown>)[]>();
 
-/** Runs `close` when the pool is closed, for separate connections that belong to it. */
+/** Runs `close` when the pool is closed. For separate connections that belong to the pool. */
 export function closeWith(pool: pg.Pool, close: () => Promise<unknown>): void {
   closers.set(pool, [...(closers.get(pool) ?? []), close]);
 }
 
-/** Connections to the same database that do not count among those of `pool`, and are closed with it. */
+/**
+ * Returns a pool of connections to the same database, outside the limit of `pool`. It is closed with
+ * `pool`.
+ */
 export const poolBeside = (pool: pg.Pool, options: pg.PoolConfig): pg.Pool =>
   openBeside(pool, { ...pool.options, ...options });
 
 const directPools = new WeakMap<pg.Pool, pg.Pool>();
 
-/** Connections whose session is the caller’s own, to listen or to hold a lock beyond a transaction. */
+/**
+ * Returns connections with a session of the caller's own, for LISTEN and for locks that outlast a
+ * transaction.
+ */
 export const directPool = (pool: pg.Pool): pg.Pool => directPools.get(pool) ?? pool;
 
 /** Whether a pooler shares the server's sessions among the connections of the pool. */
@@ -114,7 +120,10 @@ export const isPooled = (pool: pg.Pool): boolean => directPools.has(pool);
 
 const cancellers = new WeakMap<pg.Pool, pg.Pool>();
 
-/** Cancels what a connection runs, over another one: those of the pool may all be held by what is to be cancelled. */
+/**
+ * Cancels the statement that a connection runs. Uses another connection outside the pool, because all
+ * connections of the pool may be held by statements to cancel.
+ */
 export function cancelStatement(
   pool: pg.Pool,
   client: pg.PoolClient & { processID?: number },
@@ -126,7 +135,7 @@ export function cancelStatement(
   return canceller.query('SELECT pg_cancel_backend($1)', [client.processID]);
 }
 
-/** A connection for one statement of a seat, which is cancelled when it takes too long. */
+/** Returns a connection for one statement of a seat. The statement is cancelled when it takes too long. */
 export const connectForStatement = (
   pool: pg.Pool,
   bounds?: Parameters<SharedPool['connectForStatement']>[0],
@@ -134,7 +143,7 @@ export const connectForStatement = (
 
 const pipelines = new WeakMap<pg.Pool, Pipeline>();
 
-/** What small reads share, if they do. */
+/** Returns the pipeline that small reads share, or undefined if there is none. */
 export const pipelineOf = (pool: pg.Pool): Pipeline | undefined => pipelines.get(pool);
 
 function openPipeline(pool: pg.Pool, config: pg.ClientConfig): void {
@@ -147,12 +156,15 @@ function openPipeline(pool: pg.Pool, config: pg.ClientConfig): void {
 }
 
 function openBeside(pool: pg.Pool, options: SharedPoolConfig): pg.Pool {
-  const beside = openQuietly(options);
-  closeWith(pool, () => beside.end());
-  return beside;
+  const separatePool = openQuietly(options);
+  closeWith(pool, () => separatePool.end());
+  return separatePool;
 }
 
-/** Connections that are lost are replaced, and whoever was using one is told by its statement. */
+/**
+ * Opens a pool that replaces lost connections without an error event. The running statement reports the
+ * error.
+ */
 function openQuietly(options: SharedPoolConfig): pg.Pool {
   const pool = new SharedPool(options, cancelStatement);
   pool.on('error', () => undefined);
@@ -160,7 +172,7 @@ function openQuietly(options: SharedPoolConfig): pg.Pool {
   return pool;
 }
 
-/** Connections to another server, within the same limits. */
+/** Opens a pool to another server, with the same limits. */
 export function openPool(url: string, settings: pg.PoolConfig): pg.Pool {
   const pool = openQuietly({ ...COMMON, ...LIMITS, connectionString: url, ...settings });
   if (currentTracer()) pool.on('connect', traceStatements);

@@ -5,7 +5,7 @@ import { SettingError } from '../../settings/setting-error.ts';
 const OLDEST_MAJOR = 15;
 const WAIT_TIMEOUT_MS = 10_000;
 
-/** Why a connection failed, by PostgreSQL's code or the system's. */
+/** Why a connection failed, by the error code of PostgreSQL or the system. */
 const REASONS: Readonly<Record<string, string>> = {
   ...NETWORK_REASONS,
   ECONNRESET: 'the connection was closed; it may not be a PostgreSQL',
@@ -16,20 +16,22 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting up or shutting down',
 };
 
-/** A database server, and the setting that names it. */
+/** A database server, and the setting that contains its address. */
 export interface Server {
   readonly url: string;
-  /** `DATABASE_URL` unless given */
+  /** Default: `DATABASE_URL`. */
   readonly setting?: string;
 }
 
-/** Where a session keeps what it did before: a pooler between would hand it to others. */
+/**
+ * Returns the server for work that depends on session state, which a pooler would share with other clients.
+ */
 export const directServer = (config: { databaseDirectUrl?: string | undefined }, url: string): Server =>
   config.databaseDirectUrl === undefined
     ? { url }
     : { url: config.databaseDirectUrl, setting: 'FLIGHTLINE_DATABASE_DIRECT_URL' };
 
-/** Opens a connection for work before the pool. Fails with a SettingError that says in a sentence what is wrong. */
+/** Opens a connection for work before the pool exists. Throws SettingError with a one-sentence reason. */
 export async function connect({ url, setting = 'DATABASE_URL' }: Server): Promise<pg.Client> {
   const client = clientFor(url, setting);
   try {
@@ -51,10 +53,10 @@ export async function connect({ url, setting = 'DATABASE_URL' }: Server): Promis
 function clientFor(url: string, setting: string): pg.Client {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_TIMEOUT_MS });
-    // Whoever waits for a statement is told by it.
+    // The pending statement reports the error.
     return client.on('error', () => undefined);
   } catch (error) {
-    // A certificate file of `sslrootcert` that cannot be read is found here.
+    // An unreadable certificate file of `sslrootcert` fails here.
     throw new SettingError(setting, `${reasonOf(error)}.`, { cause: error });
   }
 }
@@ -72,7 +74,7 @@ async function refuseUnfit(client: pg.Client, setting: string): Promise<void> {
     throw new SettingError(setting, 'the user may not create tables in the database’s schema.');
 }
 
-/** Host, port and database; never the password. */
+/** Returns host, port and database, never the password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
@@ -82,7 +84,7 @@ function reasonOf(error: unknown): string {
   const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] };
   const known = REASONS[code ?? ''];
   if (known) return known;
-  // Of a name with several addresses each has failed.
+  // For a name with several addresses, each of them has failed.
   if (errors?.length) return reasonOf(errors[0]);
   if (/timeout/.test(message ?? '')) return `no answer within ${WAIT_TIMEOUT_MS / 1000} seconds`;
   return (message ?? code ?? 'unknown reason').split('\n', 1).join().replace(/\.$/, '');

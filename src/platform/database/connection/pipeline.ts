@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { PipelinedConnection } from './pipelined-connection.ts';
 
-/** Connections are not opened more often, whatever became of the last one. */
+/** The shortest time between two attempts to connect, even if the last one succeeded. */
 const PAUSE_MS = 10_000;
 
 /**
- * A connection that small reads of many requests share (docs/adr/0020). Those that come in one turn of the event loop
- * go out in one write, and their answers come back in few: writes and reads of sockets are the larger part of what a
- * small read costs.
+ * A connection that small reads of many requests share (docs/adr/0020). Statements of one turn of the event
+ * loop are sent in one write, and their results arrive in few reads. Socket reads and writes are most of
+ * the cost of a small read.
  */
 export class Pipeline {
   readonly #config: pg.ClientConfig;
@@ -20,8 +20,8 @@ export class Pipeline {
   }
 
   /**
-   * Runs a statement that reads little. Undefined if it was not answered soon, for whatever reason: the caller runs it
-   * on a connection of its own, and learns there what is wrong.
+   * Runs a statement that reads little. Returns undefined if no result arrives soon, for whatever reason.
+   * The caller then runs it on its own connection, and gets the error there.
    */
   async ask<Row extends unknown[]>(
     query: pg.QueryArrayConfig,
@@ -34,14 +34,14 @@ export class Pipeline {
     return connection.hasRoom() ? connection.send<Row>(query) : undefined;
   }
 
-  /** Answers what was sent before. */
+  /** Waits for the results of statements that were already sent, then closes the connection. */
   async close(): Promise<void> {
     this.#opensAt = Number.POSITIVE_INFINITY;
     await this.#opening;
     await this.#connection?.close();
   }
 
-  /** Nobody waits for another connection. */
+  /** Replaces the connection in the background. No caller waits for it. */
   #replace(): void {
     const now = performance.now();
     if (now < this.#opensAt) return;
@@ -52,7 +52,7 @@ export class Pipeline {
 
   async #open(): Promise<void> {
     const connection = new PipelinedConnection(this.#config);
-    // A server that cannot be reached is asked again after the pause.
+    // If the server cannot be reached, the next attempt is made after the pause.
     this.#connection = await connection.open().then(
       () => connection,
       () => undefined,

@@ -1,26 +1,33 @@
 import pg from 'pg';
 import { isFull } from './prepared-statements.ts';
 
-/** The most statements that wait on the connection. */
+/** The maximum number of statements that wait on the connection. */
 const MAX = 64;
-/** No statement joins others if the last answer took longer than this, or the next one already has. */
+/**
+ * No further statement is sent if the last result took longer than this, or the oldest waiting statement
+ * has.
+ */
 const JOIN_MS = 20;
-/** When the first has waited for so long, all are given back: it may wait for a lock, or the server is gone. */
+/**
+ * When the first statement has waited this long, all are given up: it may wait for a lock, or the server is
+ * gone.
+ */
 const STALL_MS = 100;
 
-/** A connection that has several statements under way. Each is a transaction of its own. */
+/** A connection that has several statements in flight. Each is a separate transaction. */
 export class PipelinedConnection {
   readonly #client: pg.Client;
   #isUsable = true;
-  /** When each waiting statement was sent. Answers come in the same order. */
+  /** When each waiting statement was sent. Results arrive in the same order. */
   readonly #sent: number[] = [];
-  /** How long the last statement waited. */
+  /** How long the last statement took. */
   #lastMs = 0;
   #isWatched = false;
-  #isGathering = false;
+  #isBuffering = false;
 
   constructor(config: pg.ClientConfig) {
-    // The server has the limit too: while it works, it does not notice that a connection was closed.
+    // The server needs the limit too: while it runs a statement, it does not notice that the connection was
+    // closed.
     const limits = { statement_timeout: STALL_MS, query_timeout: 0 };
     this.#client = new pg.Client({ ...config, ...limits, pipeline: true });
     const lost = () => {
@@ -34,24 +41,24 @@ export class PipelinedConnection {
     await this.#client.connect();
   }
 
-  /** Neither lost nor full of prepared statements. */
+  /** Whether the connection is open and has room for further prepared statements. */
   get isUsable(): boolean {
     return this.#isUsable;
   }
 
-  /** Whether a statement would be answered soon. */
+  /** Returns whether a statement would get its result soon. */
   hasRoom(): boolean {
     if (this.#sent.length === 0) return true;
     return this.#sent.length < MAX && this.#lastMs < JOIN_MS && this.#waitedMs() < JOIN_MS;
   }
 
-  /** Undefined if it was not answered, for whatever reason. */
+  /** Returns the rows, or undefined if no result arrived, for whatever reason. */
   async send<Row extends unknown[]>(
     query: pg.QueryArrayConfig,
   ): Promise<pg.QueryArrayResult<Row> | undefined> {
     this.#sent.push(performance.now());
     this.#watch();
-    this.#gather();
+    this.#bufferWrites();
     try {
       return await this.#client.query<Row>(query);
     } catch {
@@ -64,25 +71,25 @@ export class PipelinedConnection {
     }
   }
 
-  /** Answers what was sent before. */
+  /** Waits for the results of statements that were already sent, then closes the connection. */
   async close(): Promise<void> {
     await this.#client.end();
   }
 
-  /** How long the first statement has waited. */
+  /** Returns how long the first statement has waited. */
   #waitedMs(): number {
     const now = performance.now();
     return now - (this.#sent[0] ?? now);
   }
 
-  /** Holds back what is written until the end of this turn of the event loop. */
-  #gather(): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
+  /** Buffers writes until the end of this turn of the event loop. */
+  #bufferWrites(): void {
+    if (this.#isBuffering) return;
+    this.#isBuffering = true;
     const { stream } = this.#client.connection;
     stream.cork();
     setImmediate(() => {
-      this.#isGathering = false;
+      this.#isBuffering = false;
       stream.uncork();
     });
   }
@@ -96,7 +103,7 @@ export class PipelinedConnection {
       if (this.#waitedMs() < STALL_MS) this.#watch();
       else this.#client.connection.stream.destroy();
     };
-    // What has arrived while this process was busy is read first.
+    // First read what arrived while this process was busy.
     setTimeout(() => setImmediate(look), STALL_MS).unref();
   }
 }

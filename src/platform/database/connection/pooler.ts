@@ -6,7 +6,7 @@ import { isUndefinedTable } from '../errors.ts';
 import { readInstallation } from '../migration/installation.ts';
 import { connect, type Server } from './direct-server.ts';
 
-/** Fails with a SettingError unless the pooler and the direct address lead to one database, which is migrated. */
+/** Throws SettingError unless the pooler and the direct address lead to the same migrated database. */
 export async function checkPooler(options: {
   pooled: Server;
   direct: Server;
@@ -42,8 +42,8 @@ const CANCEL = 80_877_102;
 const WAIT_TIMEOUT_MS = 2_000;
 
 /**
- * Cancels what the connection is running, by the protocol's own request: behind a pooler the process ID of a
- * connection is not the server's. Resolves when the request was handled.
+ * Cancels the running statement with a CancelRequest of the protocol: behind a pooler, the process ID of a
+ * connection is not that of the server. Resolves when the request was handled.
  */
 export async function cancelByKey(client: PoolClient): Promise<void> {
   const { host, port, processID, secretKey } = client as PoolClient & {
@@ -55,7 +55,7 @@ export async function cancelByKey(client: PoolClient): Promise<void> {
     request.writeInt32BE(word, index * 4);
   await new Promise<void>((resolve) => {
     socket.setTimeout(WAIT_TIMEOUT_MS, () => socket.destroy());
-    // A statement that is not cancelled runs until it ends or times out.
+    // If the request fails, the statement runs until it ends or times out.
     socket.on('error', () => undefined).on('close', () => resolve());
     socket.end(request);
   });

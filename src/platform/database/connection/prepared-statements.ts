@@ -4,8 +4,8 @@ import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 import { SharedPool } from './share.ts';
 
 /**
- * Named statements of one connection, and the characters of their texts: each takes up memory in PostgreSQL, a
- * multiple of its text, until the connection is closed.
+ * Limits for the named statements of one connection and the length of their texts. Each uses several times
+ * its text in PostgreSQL's memory until the connection is closed.
  */
 const MAX_NAMES = 500;
 const MAX_CHARACTERS = 2_000_000;
@@ -28,7 +28,7 @@ class NamedStatements {
     return this.#names.size >= MAX_NAMES || this.#characters >= MAX_CHARACTERS;
   }
 
-  /** Whether there may be one more without there being too many. */
+  /** Returns whether another statement fits within the limits. */
   hasRoom(text: string): boolean {
     return this.#names.size < MAX_NAMES - 1 && this.#characters + text.length < MAX_CHARACTERS;
   }
@@ -40,7 +40,10 @@ function statementsOf(client: ClientBase): NamedStatements {
   return statements;
 }
 
-/** Whether a connection should be closed because, with this one, it has prepared too many statements. */
+/**
+ * Returns whether a connection should be closed because it has prepared too many statements, including this
+ * one.
+ */
 export function isFull(
   client: ClientBase,
   { name, text }: { readonly name: string | undefined; readonly text: string },
@@ -51,7 +54,7 @@ export function isFull(
   return statements.areMany;
 }
 
-/** Texts that were asked lately; a text that comes again is worth a name. */
+/** Texts that were sent recently. A text that is sent again gets a name. */
 const MAX_SEEN = 1_000;
 const MAX_SEEN_BYTES = 16 * 2 ** 20;
 const seen = new LRUCache<string, string>({
@@ -59,12 +62,15 @@ const seen = new LRUCache<string, string>({
   maxSize: MAX_SEEN_BYTES,
   sizeCalculation: (name, text) => 100 + 2 * (name.length + text.length),
 });
-/** Longer ones of a transaction are lists of rows, which seldom have the same length again. */
-const LONGEST_WRITTEN = 8_000;
-/** A question may have several parts; its lists are values. Planning the page of a dashboard takes half as long as its answer. */
-const LONGEST_ASKED = 32_000;
+/** Longer texts in a transaction insert lists of rows, and a list of the same length seldom recurs. */
+const MAX_WRITE_LENGTH = 8_000;
+/**
+ * A read may have several parts, and its lists are bound values. Planning the read of a dashboard page
+ * takes half as long as running it.
+ */
+const MAX_READ_LENGTH = 32_000;
 
-/** The name of a statement that was asked before. */
+/** Returns the name of a statement that was sent before, otherwise undefined. */
 function nameOf(text: string, longest: number): string | undefined {
   if (text.length > longest) return undefined;
   const known = seen.get(text);
@@ -73,9 +79,9 @@ function nameOf(text: string, longest: number): string | undefined {
   return name;
 }
 
-/** The same for a connection that is not closed when it has all the names that it may have. */
+/** The same for a connection that stays open after it has reached the maximum number of names. */
 export function preparedNameWithin(client: ClientBase, text: string): string | undefined {
-  const name = nameOf(text, LONGEST_WRITTEN);
+  const name = nameOf(text, MAX_WRITE_LENGTH);
   if (name === undefined) return undefined;
   const statements = statementsOf(client);
   if (!statements.has(name) && !statements.hasRoom(text)) return undefined;
@@ -83,12 +89,12 @@ export function preparedNameWithin(client: ClientBase, text: string): string | u
   return name;
 }
 
-/** Runs a statement that may come again: from the second time on PostgreSQL keeps its plan under a name. */
+/** Runs a statement that may recur: from the second time on, PostgreSQL caches its plan under a name. */
 export async function queryPrepared<Row extends QueryResultRow>(
   pool: Pool,
   { text, values }: { text: string; values: unknown[] },
 ): Promise<QueryResult<Row>> {
-  const name = nameOf(text, LONGEST_ASKED);
+  const name = nameOf(text, MAX_READ_LENGTH);
   const client = await (pool instanceof SharedPool ? pool.connectForStatement() : pool.connect());
   try {
     return await client.query<Row>({ name, text, values });

@@ -7,9 +7,9 @@ import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from '../erro
 import { openPool } from './client.ts';
 import { parsePosition } from './position.ts';
 
-/** How long a read waits for the replica; then the primary answers. */
+/** How long a read waits for the replica before the primary serves it. */
 const WAIT_TIMEOUT_MS = 500;
-/** More reads than this do not wait at all. */
+/** The maximum number of waiting reads. Further reads go to the primary at once. */
 const MAX_WAITING = 1_000;
 const POLL_MS = 5;
 const BEAT_MS = 1_000;
@@ -28,13 +28,13 @@ const REPLAYED = `SELECT pg_is_in_recovery() AS "isStandby",
 
 interface Answered {
   readonly isStandby: boolean;
-  /** Since the last transaction that it replayed was committed: long also where nothing was written since. */
+  /** The time since the commit of the last replayed transaction. Also grows while nothing is written. */
   readonly replayedAgeS: number;
   readonly replayed: string;
   readonly id: string | null;
 }
 
-/** A call that waits for a position, until `settle` says whether the replica has it. */
+/** A call that waits for a position. `settle` receives whether the replica has reached it. */
 interface Waiting {
   readonly position: bigint;
   readonly settle: (isThere: boolean) => void;
@@ -43,25 +43,25 @@ interface Waiting {
 interface Options {
   readonly url: string;
   readonly primary: pg.Pool;
-  /** The ID of the database (`installation`), which the replica must have too. */
+  /** The ID of the database (`installation`). The replica must have the same one. */
   readonly id: string;
   readonly connections: number;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** A replica that lags behind the primary by more than this is not asked. */
+  /** The maximum lag. A replica that is further behind the primary is not used. */
   readonly mostLagMs?: number;
 }
 
-/** A standby that answers reads once it has what their callers wrote. */
+/** A standby that serves reads once it has replayed the writes of their callers. */
 export class Replica {
   readonly #options: Options;
-  /** One connection that asks how far the replica is, for all who wait. */
+  /** One connection that polls the replica's position for all waiting calls. */
   readonly #watcher: pg.Pool;
   #pool: pg.Pool;
   #problem: string | undefined = NEW;
   #replayed = 0n;
   #replayedAgeMs = 0;
   #error: unknown;
-  /** What the primary had when this process was started: its migrations. */
+  /** The primary's position when this process started, which includes its migrations. */
   #least: bigint | undefined;
   /** Positions of the primary that the replica has not replayed yet, oldest first. */
   #samples: { position: bigint; at: number }[] = [];
@@ -71,7 +71,10 @@ export class Replica {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Fails with a SettingError for a copy of another database. One that is away is asked again every second. */
+  /**
+   * Throws SettingError if the replica is a copy of another database. One that is unavailable is tried
+   * again every second.
+   */
   static async open(options: Options): Promise<Replica> {
     const replica = new Replica(options);
     await replica.#sample();
@@ -89,12 +92,12 @@ export class Replica {
     this.#watcher = this.#connect(1, { query_timeout: BEAT_MS, application_name: 'flightline replica' });
   }
 
-  /** Why reads go to the primary, in a sentence; undefined if they do not. */
+  /** Why reads go to the primary, in a sentence. Undefined while the replica is used. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** For how long the replica has lacked something that the primary has, as far as is known. */
+  /** How long the replica has lacked something that the primary has, as far as is known. */
   get lagMs(): number {
     // It may have been behind before this process was started.
     return this.#problem === BEHIND ? Math.max(this.#watchedLagMs, this.#replayedAgeMs) : this.#watchedLagMs;
@@ -105,7 +108,7 @@ export class Replica {
     return oldest ? performance.now() - oldest.at : 0;
   }
 
-  /** For operators: the problem, how far it is behind, and what the connection said. */
+  /** For operators: the problem, the lag, and the error of the connection. */
   get explanation(): string {
     const behind =
       this.lagMs > 0
@@ -115,7 +118,10 @@ export class Replica {
     return `${this.#problem ?? ''}${behind}${cause}`;
   }
 
-  /** What the primary has by now. A caller sends it again, to read what it wrote; an invalid position is behind all others. */
+  /**
+   * Returns the primary's current position. A caller sends it with a read, to see its own writes. An
+   * invalid position counts as older than all others.
+   */
   readonly position: () => Promise<string> = shared(async () => {
     const { rows } = await this.#options.primary.query<{ position: string }>(
       'SELECT pg_current_wal_lsn()::text AS position',
@@ -123,35 +129,35 @@ export class Replica {
     return rows[0]?.position ?? '';
   });
 
-  /** Waits until the replica has all that the primary has by now, within bounds. */
+  /** Waits until the replica has everything that the primary has now, but no longer than a read waits. */
   async catchUp(): Promise<void> {
     if (this.#problem === undefined) await this.#has(await this.position().catch(() => ''));
   }
 
   /**
-   * Reads from the replica once it has replayed `position`. Undefined if the primary is to answer: the replica is away
-   * or too late, or has ended the statement.
+   * Reads from the replica once it has replayed `position`. Returns undefined if the primary must serve the
+   * read: the replica is unavailable or too far behind, or has cancelled the statement.
    */
   async read<T>(
     position: string | undefined,
     read: (pool: pg.Pool) => Promise<T>,
   ): Promise<{ answer: T } | undefined> {
     if (!(await this.#has(position))) return undefined;
-    let leave: (error: Error) => void = () => undefined;
+    let abandon: (error: Error) => void = () => undefined;
     try {
       const answer = await new Promise<T>((resolve, reject) => {
-        leave = reject;
-        this.#reading.add(leave);
+        abandon = reject;
+        this.#reading.add(abandon);
         read(this.#pool).then(resolve, reject);
       });
       return { answer };
     } catch (error) {
-      // The primary would take as long for a statement that ran out of time.
+      // A statement that timed out here would take just as long on the primary.
       if (error instanceof Lost || isConflict(error) || (isUnavailable(error) && !isCanceled(error)))
         return undefined;
       throw error;
     } finally {
-      this.#reading.delete(leave);
+      this.#reading.delete(abandon);
     }
   }
 
@@ -166,7 +172,7 @@ export class Replica {
     return openPool(this.#options.url, { max, connectionTimeoutMillis: BEAT_MS, ...settings });
   }
 
-  /** Holds no connection while it waits. */
+  /** Returns whether the replica has the position. Holds no connection while it waits. */
   #has(text: string | undefined): boolean | Promise<boolean> {
     if (this.#problem !== undefined) return false;
     const position = text === undefined ? 0n : parsePosition(text);
@@ -202,7 +208,7 @@ export class Replica {
     if (!this.#closed) this.#timer = setTimeout(() => void this.#beat(), BEAT_MS).unref();
   }
 
-  /** A primary that does not answer says nothing about its replica. */
+  /** If the primary does not respond, nothing is known about the lag of its replica. */
   async #sample(): Promise<void> {
     const position = parsePosition(await this.position().catch(() => ''));
     if (position === undefined) return;
@@ -219,13 +225,13 @@ export class Replica {
       this.#replayed = parsePosition(replayed) ?? 0n;
       this.#samples = this.#samples.filter(({ position }) => position > this.#replayed);
       // A standby may not have replayed the ID yet.
-      if (id !== this.#options.id && !(isStandby && id === null)) this.#tell(OTHER);
-      else if (!isStandby) this.#tell(PRIMARY);
-      else if (id === null) this.#tell(BEHIND);
-      else this.#tell(this.#isNear() ? undefined : BEHIND);
+      if (id !== this.#options.id && !(isStandby && id === null)) this.#setProblem(OTHER);
+      else if (!isStandby) this.#setProblem(PRIMARY);
+      else if (id === null) this.#setProblem(BEHIND);
+      else this.#setProblem(this.#isNear() ? undefined : BEHIND);
     } catch (error) {
       this.#error = error;
-      this.#tell(isUndefinedTable(error) ? BEHIND : AWAY, error);
+      this.#setProblem(isUndefinedTable(error) ? BEHIND : AWAY, error);
     }
     for (const { position, settle } of this.#waiting) if (position <= this.#replayed) settle(true);
   });
@@ -235,7 +241,7 @@ export class Replica {
     return this.#least !== undefined && this.#replayed >= this.#least && this.#watchedLagMs <= mostLagMs;
   }
 
-  #tell(problem: string | undefined, err?: unknown): void {
+  #setProblem(problem: string | undefined, err?: unknown): void {
     if (this.#closed || problem === this.#problem) return;
     const { log, connections } = this.#options;
     this.#problem = problem;
@@ -246,8 +252,8 @@ export class Replica {
     log.warn({ reason: problem, err }, 'the primary answers the reads of the replica');
     this.#settleAll();
     if (problem !== AWAY) return;
-    // A server that is frozen says nothing: whoever reads there is answered by the primary.
-    for (const leave of this.#reading) leave(new Lost(AWAY));
+    // A frozen server reports no error, so the waiting reads are moved to the primary here.
+    for (const abandon of this.#reading) abandon(new Lost(AWAY));
     void this.#pool.end();
     this.#pool = this.#connect(connections);
   }

@@ -1,11 +1,11 @@
-/** Waiting statements and transactions, of one seat and of all. */
+/** The maximum number of waiting statements and transactions, per seat and in total. */
 const MAX_WAITING_OF_SEAT = 1_000;
 const MAX_WAITING = 10_000;
-/** What a seat used counts half as much after this time. */
+/** The recorded use of a seat is halved after this time. */
 const HALF_LIFE_MS = 5_000;
 const MAX_REMEMBERED = 1_000;
 
-/** Work of the process itself, and of callers who are not known yet. */
+/** Undefined for work of the process itself, and for callers that are not yet identified. */
 export type Seat = number | undefined;
 
 interface Waiting {
@@ -15,24 +15,24 @@ interface Waiting {
 
 interface Account {
   held: number;
-  /** Milliseconds of connections that were held lately. */
+  /** How long the seat held connections recently, in milliseconds. */
   usedMs: number;
   at: number;
   readonly waiting: Set<Waiting>;
 }
 
-/** The driver's own words, by which it is known that the database is unavailable. */
+/** The driver's own message, by which callers recognise that the database is unavailable. */
 const busy = () => new Error('timeout exceeded when trying to connect');
 
 /**
- * Shares the connections of a pool, or the statements that run at a time, among seats. While others wait, a seat gets no
- * more than half of them, and the seat that used least time lately comes first. Alone, a seat may have all but a few,
- * which are for those below their half.
+ * Divides the connections of a pool, or the concurrent statements, among seats. While others wait, a seat
+ * gets at most half of them, and the seat with the least recent use is served first. A seat without
+ * competition may have all except a small reserve for seats below their half.
  */
 export class SeatQueue {
   readonly #limits: () => { readonly connections: number; readonly waitMs: number };
   readonly #accounts = new Map<Seat, Account>();
-  /** The seats with waiting work. */
+  /** The seats that have waiting work. */
   readonly #seats = new Set<Seat>();
   #held = 0;
   #waiting = 0;
@@ -45,7 +45,10 @@ export class SeatQueue {
     return this.#waiting;
   }
 
-  /** Calls `begin` once the seat may have a connection, or `fail` if that takes too long. `leave` gives it back. */
+  /**
+   * Calls `begin` once the seat may have a connection, or `fail` if that takes too long. `leave` releases
+   * it.
+   */
   enter(seat: Seat, begin: () => void, fail: (error: Error) => void): void {
     const account = this.#accountOf(seat);
     if (account.waiting.size === 0 && this.#mayBegin(seat, account)) {
@@ -60,7 +63,7 @@ export class SeatQueue {
     const giveUp = () => {
       this.#forget(seat, account, waiting);
       fail(busy());
-      // Another seat may have waited for this one's turn.
+      // Another seat may have been waiting for this slot.
       this.#serve();
     };
     const waiting = { begin, timer: setTimeout(giveUp, this.#limits().waitMs).unref() };
@@ -88,7 +91,10 @@ export class SeatQueue {
     }
   }
 
-  /** Of the seats whose work may begin, the one that used least. Those that used the same take turns. */
+  /**
+   * Returns the seat with the least recent use among those whose work may begin. Seats with equal use
+   * alternate.
+   */
   #next(): { seat: Seat; account: Account } | undefined {
     let best: { seat: Seat; account: Account } | undefined;
     for (const seat of this.#seats) {
@@ -145,6 +151,6 @@ export class SeatQueue {
   }
 }
 
-/** Those that only a seat below its half may take; of two there are none. */
+/** The number of connections reserved for seats below their half. A pool of two has none. */
 const reservedOf = (connections: number): number =>
   connections < 3 ? 0 : Math.max(1, Math.floor(connections / 8));

@@ -1,16 +1,19 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** All times are counted in ticks: a process that was busy itself has not looked, and has not read what arrived. */
+/**
+ * All times are counted in ticks, not read from a clock: a process that was busy has not yet read what
+ * arrived meanwhile.
+ */
 const TICK_MS = 250;
-/** Statements may take long. After 1.5 s without a byte the server is asked whether it is still there. */
+/** A silent server may be running a long statement, so after 1.5 s without a byte it is probed. */
 const SILENT_TICKS = 6;
-/** It has 3 s to answer on a new connection. */
+/** The server has 3 s to respond to a probe on a new connection. */
 const PROBE_TICKS = 12;
-/** A backend may answer between the two looks, so that one look does not condemn its connection. */
-const IDLE_LOOKS = 2;
+/** A backend may respond between two checks, so a connection is closed only after two checks find it idle. */
+const MAX_IDLE_CHECKS = 2;
 
-/** The server took a connection or a statement, and then said nothing. */
+/** The server accepted a connection or a statement and then did not respond. */
 export class ServerSilent extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -19,7 +22,7 @@ export class ServerSilent extends Error {
   }
 }
 
-/** The internals of the driver that say whether a connection waits for the server. */
+/** The internals of the driver that show whether a connection waits for the server. */
 interface Parts {
   readonly _connected: boolean;
   readonly _activeQuery: unknown;
@@ -29,12 +32,12 @@ interface Parts {
 
 interface Watched {
   bytes: number;
-  /** The tick at which the last byte had arrived. */
-  heardAt: number;
-  /** For how long it has waited without a byte. */
+  /** The tick of the last received byte. */
+  lastByteTick: number;
+  /** How many ticks it has waited without a byte. */
   silentTicks: number;
-  /** How often its backend was found to have nothing to do. */
-  idleLooks: number;
+  /** How many checks found its backend idle. */
+  idleCount: number;
 }
 
 interface LostBackend {
@@ -45,14 +48,15 @@ interface LostBackend {
 interface Options {
   readonly config: pg.ClientConfig;
   readonly log?: Pick<Logger, 'warn'> | undefined;
-  /** The process IDs of a pooler's connections are its own. */
+  /** Whether the connections lead to a pooler, whose process IDs are not those of the server. */
   readonly isPooled?: boolean;
 }
 
 /**
- * Finds out that a server has fallen silent: one that is frozen, or behind a network that swallows packets, never reports
- * an error. Its connections are then closed, so that whoever waits learns of it at once, and until a new one is answered
- * nobody waits for another. Locks and transactions of lost connections are ended as soon as the server can be told.
+ * Detects that a server has stopped responding. A frozen server, or one behind a network that drops
+ * packets, never reports an error. Its connections are closed, so that waiting calls fail at once, and no
+ * call waits for a new connection until one succeeds. Locks and transactions of lost connections are ended
+ * as soon as the server responds.
  */
 export class ServerWatch {
   readonly #options: Options;
@@ -60,21 +64,21 @@ export class ServerWatch {
   #lost: LostBackend[] = [];
   #tickNumber = 0;
   #isAway = false;
-  #probe: { readonly client: pg.Client; ticks: number; hasHeard: boolean } | undefined;
+  #probe: { readonly client: pg.Client; ticks: number; hasBytes: boolean } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Why a new connection would wait in vain; undefined if it may be tried. */
+  /** Why a new connection would not succeed. Undefined if it may be tried. */
   get problem(): Error | undefined {
     return this.#isAway ? new ServerSilent() : undefined;
   }
 
   /** Watches a connection from before it is opened until it is closed. */
   add(client: pg.Client): void {
-    this.#clients.set(client, { bytes: 0, heardAt: this.#tickNumber, silentTicks: 0, idleLooks: 0 });
+    this.#clients.set(client, { bytes: 0, lastByteTick: this.#tickNumber, silentTicks: 0, idleCount: 0 });
     client.once('end', () => this.#clients.delete(client));
     this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
   }
@@ -90,10 +94,10 @@ export class ServerWatch {
     for (const [client, watched] of this.#clients) {
       const { _connected, _activeQuery, connection } = partsOf(client);
       const bytes = connection.stream.bytesRead ?? 0;
-      const hasHeard = bytes !== watched.bytes;
-      if (hasHeard) Object.assign(watched, { bytes, heardAt: this.#tickNumber });
-      if (hasHeard && probe) probe.hasHeard = true;
-      if (hasHeard || (_connected && !_activeQuery)) Object.assign(watched, { silentTicks: 0, idleLooks: 0 });
+      const hasBytes = bytes !== watched.bytes;
+      if (hasBytes) Object.assign(watched, { bytes, lastByteTick: this.#tickNumber });
+      if (hasBytes && probe) probe.hasBytes = true;
+      if (hasBytes || (_connected && !_activeQuery)) Object.assign(watched, { silentTicks: 0, idleCount: 0 });
       else watched.silentTicks += 1;
     }
     if (!probe) {
@@ -113,29 +117,32 @@ export class ServerWatch {
   async #ask(): Promise<void> {
     const { config } = this.#options;
     const client = new pg.Client({ ...config, application_name: 'flightline probe' });
-    const probe = { client, ticks: 0, hasHeard: false };
+    const probe = { client, ticks: 0, hasBytes: false };
     this.#probe = probe;
     client.on('error', () => undefined);
     const waiting = this.#silent();
     try {
       await client.connect();
-      const working = await this.#look(client, waiting);
+      const working = await this.#inspect(client, waiting);
       this.#setAway(false);
-      this.#judge(waiting, working);
+      this.#closeIdle(waiting, working);
       await client.end();
     } catch (error) {
       client.connection.stream.destroy();
-      // A server that refuses is there, and so is one that answers others.
+      // A server that refuses the probe is alive, and so is one that responds to other connections.
       if (error instanceof pg.DatabaseError) this.#setAway(false);
       else if (!(error instanceof ServerSilent)) this.#abandon(this.#silent());
-      else if (!probe.hasHeard) this.#setAway(true);
+      else if (!probe.hasBytes) this.#setAway(true);
     } finally {
       this.#probe = undefined;
     }
   }
 
-  /** Ends what lost connections left behind, and answers which of these have a backend that works for them. */
-  async #look(client: pg.Client, waiting: readonly pg.Client[]): Promise<ReadonlySet<number>> {
+  /**
+   * Ends the sessions that lost connections left behind. Returns the process IDs of the given connections'
+   * backends that are busy.
+   */
+  async #inspect(client: pg.Client, waiting: readonly pg.Client[]): Promise<ReadonlySet<number>> {
     if (this.#options.isPooled) {
       await client.query('SELECT');
       return new Set();
@@ -152,20 +159,25 @@ export class ServerWatch {
     return new Set(rows.map(({ pid }) => pid));
   }
 
-  /** A connection that waits for a backend with nothing to do was lost, though the server is there. */
-  #judge(waiting: readonly pg.Client[], working: ReadonlySet<number>): void {
+  /**
+   * Closes connections that wait for an idle backend: the connection was lost although the server is alive.
+   */
+  #closeIdle(waiting: readonly pg.Client[], working: ReadonlySet<number>): void {
     for (const client of this.#options.isPooled ? [] : waiting) {
       const watched = this.#clients.get(client);
       const { processID } = partsOf(client);
       if (!watched?.silentTicks || processID === null || working.has(processID)) continue;
-      watched.idleLooks += 1;
-      if (watched.idleLooks >= IDLE_LOOKS) this.#abandon(this.#unheardSince(watched.heardAt));
+      watched.idleCount += 1;
+      if (watched.idleCount >= MAX_IDLE_CHECKS) this.#abandon(this.#silentSince(watched.lastByteTick));
     }
   }
 
-  /** What cut one connection off has cut off others, which nobody is using. */
-  #unheardSince(tick: number): pg.Client[] {
-    return [...this.#clients].flatMap(([client, { heardAt }]) => (heardAt <= tick ? [client] : []));
+  /**
+   * Returns all connections without a byte since `tick`, idle ones included: what cut one connection off
+   * has also cut off others.
+   */
+  #silentSince(tick: number): pg.Client[] {
+    return [...this.#clients].flatMap(([client, { lastByteTick }]) => (lastByteTick <= tick ? [client] : []));
   }
 
   #setAway(isAway: boolean): void {
@@ -185,7 +197,7 @@ export class ServerWatch {
   }
 }
 
-/** A process ID is used again: only backends that are older than the loss. */
+/** The system reuses process IDs, so only backends that are older than the loss are terminated. */
 const TERMINATE = `SELECT pg_terminate_backend(pid)
   FROM unnest($1::int[], $2::float[]) AS lost (pid, seconds) JOIN pg_stat_activity USING (pid)
   WHERE usename = current_user AND application_name LIKE 'flightline%'

@@ -6,14 +6,17 @@ import { type Seat, SeatQueue } from './seat-queue.ts';
 import type { ServerWatch } from './server-watch.ts';
 import { TimeLimits } from './time-limits.ts';
 
-/** The most connections that one request can hold at a time, out of the sixteen that all requests share. */
+/**
+ * The maximum number of connections that one request can hold at a time, of the sixteen that all requests
+ * share.
+ */
 const CONNECTIONS = 4;
-/** The most bytes of rows that one request can read. The limit of a response is lower. */
+/** The maximum number of bytes of rows that one request can read. The limit of a response is lower. */
 const BYTES = 64 * 1024 * 1024;
 
 /**
- * One request's share of the database. Reads hold a connection for one statement and the mutations of a request
- * run one after the other, so that nothing which holds one waits for more than this leaves.
+ * One request's share of the database. Reads hold a connection for one statement, and mutations run one
+ * after the other, so a request that holds a connection never waits for more than its share.
  */
 class Share {
   #held = 0;
@@ -35,18 +38,18 @@ class Share {
     else this.#held -= 1;
   }
 
-  /** Adds to the bytes read and returns whether there are too many. */
+  /** Adds to the bytes that were read. Returns whether they exceed the limit. */
   isTooMuch(bytes: number): boolean {
     this.#bytes += bytes;
     return this.#bytes > BYTES;
   }
 }
 
-/** For whom something runs. */
+/** The seat and request that a statement runs for. */
 interface Caller {
   readonly seat: Seat;
   readonly share: Share | undefined;
-  /** How long a statement may take. */
+  /** The maximum duration of a statement. */
   readonly limitMs: number;
 }
 
@@ -55,18 +58,18 @@ interface Bounds {
   readonly limitMs?: number | undefined;
 }
 
-/** The longest that a statement of a seat may take outside of a transaction. */
+/** The maximum duration of a statement of a seat outside a transaction. */
 export const MAX_STATEMENT_MS = 10_000;
 
 const callers = new AsyncLocalStorage<Caller>();
 const holders = new WeakMap<object, Caller>();
 
-/** Runs `work` as one request with its own share of the database. Other code is not limited. */
+/** Runs `work` as one request with its own share of the database. Code outside of it is not limited. */
 export function withinShare<T>(work: () => T, { seatId, limitMs = MAX_STATEMENT_MS }: Bounds = {}): T {
   return callers.run({ seat: seatId ?? callers.getStore()?.seat, share: new Share(), limitMs }, work);
 }
 
-/** Runs `work` as that of a seat: its connections count among those of the seat. */
+/** Runs `work` on behalf of a seat: its connections count towards those of the seat. */
 export function forSeat<T>(seatId: number, work: () => T): T {
   return callers.run({ seat: seatId, share: callers.getStore()?.share, limitMs: MAX_STATEMENT_MS }, work);
 }
@@ -74,9 +77,9 @@ export function forSeat<T>(seatId: number, work: () => T): T {
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 export interface SharedPoolConfig extends pg.PoolConfig {
-  /** Notices when the server falls silent. */
+  /** Detects that the server has stopped responding. */
   readonly watch?: ServerWatch | undefined;
-  /** The most statements of seats that run at a time, as of now. Unless given, as many as there are connections. */
+  /** The current limit on concurrent statements of seats. Default: the number of connections. */
   readonly statements?: (() => number | undefined) | undefined;
 }
 
@@ -86,15 +89,15 @@ export class SharedPool extends pg.Pool {
     connections: this.options.max,
     waitMs: this.options.connectionTimeoutMillis ?? 0,
   }));
-  /** Of statements that run at a time, where the server has the processors of this process. */
+  /** Limits concurrent statements, if the server shares the processors of this process. */
   readonly #statements: SeatQueue | undefined;
   readonly #limits: TimeLimits;
   readonly #watch: ServerWatch | undefined;
   readonly #limited = new WeakSet<object>();
-  /** Whether what connects runs one statement, and for whom if that is not in the context. */
+  /** Set while a connection for a single statement is requested, with its bounds. */
   #next: { readonly bounds: Bounds } | undefined;
 
-  /** `cancel` ends what a connection runs. */
+  /** `cancel` cancels the statement that a connection runs. */
   constructor(config: SharedPoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
     super({ ...config, Client: MeasuredClient });
     this.#watch = config.watch;
@@ -121,12 +124,12 @@ export class SharedPool extends pg.Pool {
       this.#queue.leave(caller?.seat);
     });
     const { query } = pg.Pool.prototype;
-    // The driver's declaration has a dozen forms.
+    // The driver declares a dozen overloads.
     this.query = ((...given: unknown[]) =>
       this.#asStatement({}, () => Reflect.apply(query, this, given))) as pg.Pool['query'];
   }
 
-  /** A connection for one statement, which is cancelled when it takes too long. */
+  /** Returns a connection for one statement, which is cancelled when it takes too long. */
   connectForStatement(bounds: Bounds = {}): Promise<pg.PoolClient> {
     return this.#asStatement(bounds, () => this.connect());
   }
@@ -153,7 +156,7 @@ export class SharedPool extends pg.Pool {
     const limitMs = bounds?.limitMs ?? known?.limitMs ?? MAX_STATEMENT_MS;
     const caller = { seat, share: known?.share, limitMs };
     const isLimited = bounds !== undefined && seat !== undefined;
-    // The callback runs in the context of the call that releases a connection.
+    // Without this, the callback would run in the context of the call that releases a connection.
     const bound = currentTracer()?.bind(callback) ?? callback;
     const begin = () => this.#connectAs(caller, isLimited, bound);
     if (caller.share) caller.share.enter(begin);

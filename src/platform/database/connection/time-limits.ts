@@ -8,8 +8,8 @@ interface Limited {
 }
 
 /**
- * Cancels statements that take longer than they may. A timer for each, or a setting in PostgreSQL, would cost every
- * read; all are looked at together.
+ * Cancels statements that exceed their time limit. A timer per statement, or a setting in PostgreSQL, would
+ * slow down every read, so one timer checks all of them.
  */
 export class TimeLimits {
   readonly #cancel: (client: PoolClient) => Promise<unknown>;
@@ -38,11 +38,14 @@ export class TimeLimits {
     for (const { client, until } of this.#running.values()) if (now > until) this.#end(client);
   }
 
-  /** The connection must not serve another while it may still be told to cancel. */
+  /**
+   * Waits for the cancel request to end before the connection is reused, or it would cancel the next
+   * statement.
+   */
   #end(client: PoolClient): void {
     this.#running.delete(client);
     const release = client.release;
-    // A server that cannot be told ends the statement when its own time is over.
+    // If the request cannot be sent, the server ends the statement by its own limit.
     const cancelled = this.#cancel(client).catch(() => undefined);
     client.release = (error) => void cancelled.then(() => release(error));
   }

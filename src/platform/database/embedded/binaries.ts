@@ -8,16 +8,16 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The package's files: `native` has bin, lib and share. */
+/** The files of the package: `native` contains bin, lib and share. */
 interface Shipped {
   readonly native: string;
   readonly version: string;
 }
 
 /**
- * The PostgreSQL that the package registry ships for this platform. Its libraries' short names are made by a
- * postinstall script that npm may block, so they are made here; where node_modules cannot be written, or not be
- * reached by the user PostgreSQL runs as, a copy is used.
+ * Finds the PostgreSQL binaries that the package registry ships for this platform. A postinstall script,
+ * which npm may block, creates short names for its libraries, so they are created here. A copy is used if
+ * node_modules is read-only, or not readable for the user that PostgreSQL runs as.
  */
 export async function findBinaries(
   dataDir: string,
@@ -32,7 +32,7 @@ export async function findBinaries(
     await mkdir(dirname(copy), { recursive: true });
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
     await linkLibraries(unfinished);
-    // Another process may have been faster: its copy is as good.
+    // Another process may have finished its copy first. Use that one.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   return binariesIn(copy);
@@ -55,7 +55,7 @@ export async function findPackage(): Promise<Shipped> {
   }
 }
 
-/** False where a missing link cannot be made. */
+/** Returns false if a missing link cannot be created. */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -21,7 +21,7 @@ const MAJOR = '18';
 export const USER = 'flightline';
 const PASSWORD_FILE = 'postgres.password';
 
-/** A data directory of PostgreSQL, ready to be served. */
+/** A data directory of PostgreSQL that is ready to be served. */
 export interface Cluster {
   readonly binaries: Binaries;
   readonly as: RunAs | undefined;
@@ -32,8 +32,8 @@ export interface Cluster {
 }
 
 /**
- * Finds the cluster below the service's data directory, or makes it, empty or by what `fill` puts into a folder. The caller
- * holds the directory's lock.
+ * Finds the cluster in the service's data directory, or creates it: empty, or with what `fill` writes to a
+ * folder. The caller holds the lock of the directory.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -62,15 +62,18 @@ export async function prepareCluster(
 export const readPassword = async (dataDir: string): Promise<string> =>
   (await readFile(join(dataDir, PASSWORD_FILE), 'utf8')).trim();
 
-/** `postgres` in the data directory; a link to a place nobody can reach where the directory itself is not. */
+/**
+ * Creates `postgres` in the data directory: a folder, or a link to a system folder if the user cannot reach
+ * the data directory. Returns its real path.
+ */
 async function ensureHome(dataDir: string, as: RunAs | undefined): Promise<string> {
   const home = join(dataDir, 'postgres');
-  const there = await lstat(home).catch(() => undefined);
-  if (!there) {
+  const existing = await lstat(home).catch(() => undefined);
+  if (!existing) {
     if (as && !(await canReach(dataDir, as))) {
-      const elsewhere = join(await systemDir(as), `cluster-${randomBytes(6).toString('hex')}`);
-      await mkdir(elsewhere, { mode: 0o700 });
-      await symlink(elsewhere, home);
+      const systemHome = join(await systemDir(as), `cluster-${randomBytes(6).toString('hex')}`);
+      await mkdir(systemHome, { mode: 0o700 });
+      await symlink(systemHome, home);
     } else await mkdir(home, { mode: 0o700 });
   }
   const real = await realpath(home);
@@ -86,7 +89,10 @@ interface Place {
   sync: boolean;
 }
 
-/** Works beside the final directory and renames, so that a crash midway leaves nothing that looks whole. */
+/**
+ * Works in a temporary directory and renames it at the end, so that a crash leaves nothing that looks
+ * complete.
+ */
 async function initialise({ dataDir, home, binaries, as, sync }: Place): Promise<void> {
   const fresh = join(home, 'data.new');
   const passwordFile = join(home, 'password.new');
@@ -125,7 +131,7 @@ async function fillCluster(options: {
   await rename(fresh, join(home, 'data'));
 }
 
-/** Made anew and never through a link: the directory may be nobody's. */
+/** Creates a new file and never follows a link, because the directory may belong to the user `nobody`. */
 async function writeSecret(path: string, text: string, owner?: RunAs): Promise<void> {
   await rm(path, { force: true });
   const file = await open(path, 'wx', 0o600);

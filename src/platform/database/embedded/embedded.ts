@@ -12,35 +12,39 @@ import { type Log, type State, supervise } from './supervisor.ts';
 export { DataDirHeldError } from './lock.ts';
 
 export interface EmbeddedDatabase {
-  /** A connection string with its password; stays the same while the server is restarted. */
+  /** A connection string with its password. Does not change when the server restarts. */
   readonly url: string;
   /** PGDATA */
   readonly pgData: string;
-  /** Where PostgreSQL puts what is to be archived. */
+  /** Where PostgreSQL writes segments to be archived. */
   readonly spool: string;
-  /** `restarting` while a server that died is brought back: statements fail as unavailable. */
+  /** `restarting` while a crashed server is started again: statements fail as unavailable. */
   state(): State;
-  /** Within a few seconds; everything committed is kept. */
+  /** Stops the server within a few seconds. No committed data is lost. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The service's data directory; made when missing. */
+  /** The service's data directory. It is created if it does not exist. */
   dataDir: string;
   log?: Log | undefined;
   purpose?: Purpose;
-  /** Whether the write-ahead log is archived: PostgreSQL puts its segments into `spool`. */
+  /** Whether the write-ahead log is archived: PostgreSQL copies its segments to `spool`. */
   archives?: boolean;
-  /** Of PostgreSQL, over the durable ones; for tests. */
+  /** Overrides the durable settings of PostgreSQL, for tests. */
   settings?: Settings;
 }
 
 const SPOOL = 'wal-spool';
-/** PostgreSQL runs the command in PGDATA, and again until it succeeds. What it took may be overwritten then. */
+/**
+ * PostgreSQL runs the command in PGDATA and repeats it until it succeeds. It may then overwrite the
+ * segment.
+ */
 const ARCHIVING: Settings = {
   archive_mode: 'on',
   archive_command: `cp "%p" "../${SPOOL}/%f.part" && sync "../${SPOOL}/%f.part" && mv "../${SPOOL}/%f.part" "../${SPOOL}/%f"`,
-  // A moment that is further back than this can be recovered, however little was written.
+  // A segment is archived at least every 60 s, so that everything older can be recovered, however little
+  // was written.
   archive_timeout: 60,
 };
 
@@ -48,8 +52,8 @@ const ARCHIVING: Settings = {
 const COMMAND_MS = 30_000;
 
 /**
- * Serves the PostgreSQL in the data directory, made on the first start; recovers from a crashed earlier one.
- * Fails with DataDirHeldError, naming the holder, while another service runs on the directory.
+ * Starts the PostgreSQL of the data directory, which the first start creates, and recovers from an earlier
+ * crash. Throws DataDirHeldError, which names the holder, while another service uses the directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, purpose = 'server', archives = false } = options;
@@ -84,20 +88,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** PostgreSQL and initdb say it in their own words. */
+/** PostgreSQL and initdb report a full disk in different words. */
 const isDiskFull = (error: unknown): boolean => {
   const { code, message, stderr } = error as { code?: unknown; message?: string; stderr?: string };
   return code === 'ENOSPC' || /No space left on device/.test(`${message}${stderr}`);
 };
 
-/** The connection string of the server running on the directory, whichever process runs it. */
+/** Returns the connection string of the server that uses the directory, whichever process started it. */
 export async function embeddedUrl(dataDir: string): Promise<string | undefined> {
   const holder = await readHolder(resolve(dataDir));
   if (holder?.port === undefined) return undefined;
   return urlOf({ port: holder.port, password: await readPassword(dataDir) });
 }
 
-/** For commands that need the data directory to themselves: the configured database, or the embedded one started for it. */
+/**
+ * For commands that need the data directory exclusively: runs `work` with the configured database, or
+ * starts the embedded one for it.
+ */
 export async function withDatabaseServer<T>({ config, work }: ForCommand<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   const own = await startEmbedded({ ...forCommand(config), purpose: 'command' });
@@ -107,7 +114,7 @@ export async function withDatabaseServer<T>({ config, work }: ForCommand<T>): Pr
 interface CommandConfig {
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** What a command writes is archived, too. */
+  /** The log of what a command writes is archived, too. */
   walArchive?: unknown;
 }
 
@@ -122,8 +129,9 @@ interface ForCommand<T> {
 }
 
 /**
- * For commands: the configured database, or the embedded one of the running service, or else one started for
- * the length of `work`; it is not migrated. Commands that come together take turns.
+ * For commands: runs `work` with the configured database, or with the embedded one of the running service,
+ * or else starts it for the duration of `work`. Does not migrate it. Concurrent commands wait for each
+ * other.
  */
 export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
@@ -144,7 +152,7 @@ export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promi
   }
 }
 
-/** Undefined when another process was faster. */
+/** Returns undefined if another process was faster. */
 async function startForCommand(config: CommandConfig): Promise<EmbeddedDatabase | undefined> {
   try {
     return await startEmbedded({ ...forCommand(config), purpose: 'command' });
@@ -172,7 +180,7 @@ async function lockFor(dataDir: string, purpose: Purpose): Promise<Lock> {
   }
 }
 
-/** The last start's port when it is free, so that a saved connection string goes on working. */
+/** Returns the port of the last start if it is free, so that a saved connection string stays valid. */
 async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres.port');
   const last = Number(await readFile(file, 'utf8').catch(() => '0'));

@@ -7,20 +7,25 @@ import { makeDirectory } from '../../files/data-dir.ts';
 import { SettingError } from '../../settings/setting-error.ts';
 import { isRunning, startOf } from './process-table.ts';
 
-/** `server`: a running service. `command`: a command that needs the database for a moment. */
+/** `server`: a running service. `command`: a command that needs the database briefly. */
 export type Purpose = 'server' | 'command';
 
-/** Who holds a data directory. */
+/** The process that holds a data directory. */
 interface Holder {
   readonly pid: number;
-  /** When that process started, as the kernel counts; tells it from a later process of the same number. */
+  /**
+   * When the process started, by the kernel's clock. Distinguishes it from a later process with the same
+   * ID.
+   */
   readonly processStart: string;
   readonly host: string;
-  /** The inode of the directory, which a copy of it does not have; absent from locks of earlier versions. */
+  /**
+   * The inode of the directory, by which a copy of it is recognised. Missing in locks of earlier versions.
+   */
   readonly directory?: number;
   readonly since: string;
   readonly purpose: Purpose;
-  /** Of PostgreSQL on 127.0.0.1; absent until it takes connections. */
+  /** The port of PostgreSQL on 127.0.0.1. Missing until it accepts connections. */
   readonly port?: number;
 }
 
@@ -36,10 +41,15 @@ export class DataDirHeldError extends Error {
 
 const FILE = 'server.lock';
 const BEAT_MS = 5_000;
-/** A holder on another host (a shared volume) is dead after this long without a sign of life. */
+/**
+ * A holder on another host (a shared volume) counts as dead when it has not renewed the lock for this long.
+ */
 const SILENCE_MS = 30_000;
 
-/** Takes the directory, from a dead holder too. Fails naming who lives in it, or with a SettingError in a copy of one that lives. */
+/**
+ * Takes the lock, also from a dead holder. Throws DataDirHeldError, which names a live holder, or
+ * SettingError for a copy of a directory in use.
+ */
 export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lock> {
   await makeDirectory(dataDir);
   const path = join(dataDir, FILE);
@@ -66,7 +76,10 @@ export async function acquireLock(dataDir: string, purpose: Purpose): Promise<Lo
   };
 }
 
-/** The living holder, if any. Of a copy that is the one of the original, which commands must not reach by it. */
+/**
+ * Returns the live holder, if any. In a copy, this is the holder of the original, which commands must not
+ * use.
+ */
 export async function readHolder(dataDir: string): Promise<Holder | undefined> {
   const holder = await livingHolder(dataDir);
   return holder && (await holds(holder, dataDir)) ? holder : undefined;
@@ -85,7 +98,10 @@ async function livingHolder(dataDir: string): Promise<Holder | undefined> {
   return holder && (await isAlive(path, holder)) ? holder : undefined;
 }
 
-/** One process at a time decides about a dead holder; else two could each remove the other's new lock. */
+/**
+ * Only one process at a time removes the lock of a dead holder. Otherwise two could each remove the other's
+ * new lock.
+ */
 async function takeOver(dataDir: string, path: string, holder: Holder): Promise<void> {
   const guard = `${path}.takeover`;
   for (let attempt = 0; !(await create(guard, holder)); attempt += 1) {
@@ -115,7 +131,10 @@ const describe = (dataDir: string, { pid, host, since, purpose }: Holder): strin
 const describeCopy = (dataDir: string, { pid, host }: Holder): string =>
   `${dataDir} was copied while process ${pid} on ${host} used the original, so that its database may be damaged. Use \`flightline backup\`, or stop the service before you copy. To start on this copy all the same, delete ${FILE} and postgres/data/postmaster.pid in it.`;
 
-/** Written to another name first and then linked, so that nobody reads a partial lock. False if the name is taken. */
+/**
+ * Writes a temporary file and links it, so that nobody reads a partial lock. Returns false if the lock
+ * exists.
+ */
 async function create(path: string, holder: Holder): Promise<boolean> {
   const written = await draft(path, holder);
   try {

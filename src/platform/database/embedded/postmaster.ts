@@ -13,7 +13,7 @@ import type { RunAs } from './run-as.ts';
 
 export type Settings = Readonly<Record<string, string | number>>;
 
-/** Nothing acknowledged is lost, and statements (which carry values) stay out of the log. */
+/** No acknowledged write is lost, and statements, which contain values, are not logged. */
 const DURABLE: Settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -23,7 +23,7 @@ const DURABLE: Settings = {
   effective_cache_size: '1GB',
   random_page_cost: 1.1,
   jit: 'off',
-  // A statement takes one processor: parallel workers would take all of them from the other callers.
+  // A statement uses one processor: parallel workers would take all of them from other callers.
   max_parallel_workers_per_gather: 0,
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -32,12 +32,12 @@ const DURABLE: Settings = {
 };
 
 const START_MS = 60_000;
-/** The processes of a killed server end once they notice it, which can take a while on a busy machine. */
+/** How long the processes of a killed server may take to exit, which can be long on a busy machine. */
 const LEFT_MS = 15_000;
-/** PostgreSQL's own words, in the locale that it is started with. */
+/** PostgreSQL's own message, in the locale that it is started with. */
 const IN_USE = /shared memory block .* still in use/;
 
-/** Starts the server process and waits until it takes connections. */
+/** Starts the server process and waits until it accepts connections. */
 export async function startPostmaster(
   cluster: Cluster,
   port: number,
@@ -65,7 +65,7 @@ async function tryToStart(options: {
     `${name}=${value}`,
   ]);
   const log = openSync(logFile, 'w', 0o600);
-  // Its own session: Ctrl-C in a terminal must reach the service alone, which stops the database last.
+  // A separate session: Ctrl-C in a terminal must reach only the service, which stops the database last.
   const child = spawn(
     binaries.postgres,
     ['-D', pgData, '-p', `${port}`, '-h', '127.0.0.1', '-k', '', ...given],
@@ -95,28 +95,28 @@ async function tryToStart(options: {
 }
 
 /**
- * A pid file whose process was killed and not reaped yet makes PostgreSQL refuse to start. It disregards the
- * process of this variable (meant for scripts around it), and goes on to look for backends that still run.
+ * PostgreSQL refuses to start while its pid file names a killed process that was not reaped yet. It ignores
+ * the process in this variable, which is meant for wrapper scripts, and still looks for running backends.
  */
 async function disregardZombie(pgData: string): Promise<NodeJS.ProcessEnv> {
   const pid = await recordedPid(pgData);
   return pid > 0 && (await isZombie(pid)) ? { PG_GRANDPARENT_PID: `${pid}` } : {};
 }
 
-/** The process named in the cluster's pid file; 0 without one. */
+/** Returns the process ID in the cluster's pid file, or 0 without one. */
 async function recordedPid(pgData: string): Promise<number> {
   const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || 0;
 }
 
-/** As pg_ctl does: line 1 of the pid file is the process, line 8 its state. */
+/** Like pg_ctl: line 1 of the pid file is the process ID, line 8 its state. */
 async function isReady(pgData: string, pid: number | undefined): Promise<boolean> {
   const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-/** The preferred port when it is free, else any. */
+/** Returns the preferred port if it is free, else any free one. */
 export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
   const port = await new Promise<number | undefined>((done) => {
@@ -134,7 +134,10 @@ export async function freePort(preferred = 0): Promise<number> {
 
 const FAST_MS = 6_000;
 
-/** Fast shutdown: open transactions end, everything committed is kept. Escalates when that takes too long. */
+/**
+ * Fast shutdown: open transactions are aborted, committed data is not lost. Escalates if that takes too
+ * long.
+ */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
@@ -145,8 +148,8 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Ends a server that outlived the process that started it (and whose watchdog did not, or has not yet).
- * The caller holds the directory's lock, so that nobody else can be using it.
+ * Stops a server that outlived the process that started it, and whose watchdog has not stopped it. The
+ * caller holds the lock of the directory, so no other process can be using the server.
  */
 export async function stopOrphan(pgData: string): Promise<void> {
   const pid = await recordedPid(pgData);
@@ -158,7 +161,7 @@ export async function stopOrphan(pgData: string): Promise<void> {
   }
 }
 
-/** The number in the file may by now be another process's. */
+/** The process ID in the file may belong to another process by now. */
 async function isPostgres(pid: number, pgData: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () => {
     if (process.platform === 'linux') return '';
@@ -168,7 +171,7 @@ async function isPostgres(pid: number, pgData: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(pgData);
 }
 
-/** Stops the server when this process ends without having done so, by SIGKILL too: then the pipe closes. */
+/** Stops the server when this process exits without stopping it, also after SIGKILL: the pipe closes then. */
 export function startWatchdog(postmaster: ChildProcess, as: RunAs | undefined): ChildProcess | undefined {
   if (process.platform === 'win32' || postmaster.pid === undefined) return undefined;
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', `${postmaster.pid}`], {

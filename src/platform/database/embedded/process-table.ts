@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 interface Entry {
-  /** One letter, as ps prints it; `Z` has ended and waits for its parent to take note. Empty where unknown. */
+  /** One letter, as printed by ps. `Z` is a process that has ended but was not reaped. Empty if unknown. */
   readonly state: string;
-  /** When it started; tells it from a later process of the same number. Empty where unknown. */
+  /** When the process started. Distinguishes it from a later process with the same ID. Empty if unknown. */
   readonly start: string;
 }
 
@@ -13,14 +13,17 @@ const UNKNOWN: Entry = { state: '', start: '' };
 
 export const startOf = async (pid: number): Promise<string> => (await lookUp(pid)).start;
 
-/** Whether the process that had this number at `start` still runs. One that ended but was not reaped does not. */
+/**
+ * Returns whether the process that had this ID at `start` still runs. A process that has ended but was not
+ * reaped does not.
+ */
 export async function isRunning(pid: number, start = ''): Promise<boolean> {
   if (!exists(pid)) return false;
   const entry = await lookUp(pid);
   return !hasEnded(entry) && (start === '' || entry.start === '' || entry.start === start);
 }
 
-/** Whether the process has ended and keeps its number only because its parent has not reaped it. */
+/** Returns whether the process has ended but was not reaped by its parent. */
 export const isZombie = async (pid: number): Promise<boolean> => exists(pid) && hasEnded(await lookUp(pid));
 
 const hasEnded = ({ state }: Entry): boolean => /^[ZX]/.test(state);
@@ -34,7 +37,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** On Linux fields 3 and 22 of /proc/PID/stat, counted after the name, which may hold spaces. */
+/** On Linux, reads fields 3 and 22 of /proc/PID/stat, counted after the name, which may contain spaces. */
 async function lookUp(pid: number): Promise<Entry> {
   if (process.platform !== 'linux') return await readPs(pid);
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { type Cluster, USER } from './cluster.ts';
 import { freePort, type Settings, startPostmaster, startWatchdog, stopPostmaster } from './postmaster.ts';
 
-/** A week of a busy log takes hours. */
+/** Recovering a week of a busy log takes hours. */
 const RECOVERY_MS = 7 * 24 * 3_600_000;
 
-/** Recovers a cluster that has a `recovery.signal`, and does `work` on the database as it was then. */
+/** Recovers a cluster that has a `recovery.signal`, and runs `work` on the recovered database. */
 export async function recoverCluster<T>(
   { cluster, settings }: { cluster: Cluster; settings: Settings },
   work: (url: string, until: Date) => Promise<T>,
 ): Promise<T> {
   const port = await freePort();
-  // Queries are not answered before the end, so that the server says that it is ready only then.
+  // Queries are refused until recovery ends, so that the server reports that it is ready only then.
   const started = await startPostmaster(
     cluster,
     port,

@@ -11,8 +11,8 @@ export interface RunAs {
 const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
 
 /**
- * PostgreSQL refuses to run as root: there it runs as the owner of its files, nobody when root makes them.
- * Undefined: as the user we are.
+ * PostgreSQL refuses to run as root. It then runs as the owner of its files, or as `nobody` if root creates
+ * them. Returns undefined to run as the current user.
  */
 export async function runAs(home: string): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -20,7 +20,10 @@ export async function runAs(home: string): Promise<RunAs | undefined> {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
 }
 
-/** Whether that user may walk down to `path`: false below a directory that is root's alone, such as /root. */
+/**
+ * Returns whether that user can reach `path`. False below a directory that only root may enter, such as
+ * /root.
+ */
 export async function canReach(path: string, as: RunAs | undefined): Promise<boolean> {
   if (!as) return true;
   for (let dir = await realpath(path); ; dir = dirname(dir)) {
@@ -31,13 +34,16 @@ export async function canReach(path: string, as: RunAs | undefined): Promise<boo
   }
 }
 
-/** Where root puts files for the user `nobody` if that user has no access to the checkout or the data directory. */
+/**
+ * Returns the directory in which root creates files for the user `nobody` if that user cannot reach the
+ * checkout or the data directory.
+ */
 export async function systemDir(as: RunAs): Promise<string> {
   for (const dir of ['/var/lib/flightline', join(tmpdir(), 'flightline'), '/tmp/flightline']) {
     const made = await mkdir(dir, { recursive: true, mode: 0o755 }).catch(() => false);
     if (made === false) continue;
     const { uid, mode } = await stat(dir);
-    // Another user's directory of that name is not trusted.
+    // A directory of that name that belongs to another user is not trusted.
     if (uid === 0 && (mode & 0o022) === 0 && (await canReach(dir, as))) return dir;
   }
   throw new Error(

@@ -13,9 +13,9 @@ interface Supervised {
 }
 
 const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
-/** Keeps PostgreSQL running on one port until told to stop: a server that dies is started again. */
+/** Keeps PostgreSQL running on one port until it is stopped: a crashed server is started again. */
 export async function supervise({
   cluster,
   port,
@@ -46,7 +46,7 @@ export async function supervise({
   };
 
   const restart = async (): Promise<void> => {
-    for (let pause = FIRST_PAUSE_MS; state === 'restarting'; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; state === 'restarting'; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         postmaster = await start();
         if (state === 'restarting') state = 'running';

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
 export interface Installation {
-  /** Of the database; the folder of its files has it too. */
+  /** The ID of the database, which the folder of its files also contains. */
   readonly id: string;
-  /** A known text sealed with the master key; null until a process with the key has opened the database. */
+  /**
+   * A known text, encrypted with the master key. Null until a process with the key has opened the database.
+   */
   readonly canary: Buffer | null;
   readonly filesClaimed: boolean;
 }
 
-/** The row that describes the database; the first caller creates it. `lock` prevents concurrent changes. */
+/**
+ * Returns the row that describes the database. The first caller creates it. `lock` prevents concurrent
+ * changes.
+ */
 export async function readInstallation(
   db: Pick<Pool, 'query'>,
   { lock = false } = {},

@@ -5,12 +5,12 @@ import { checkCommitted } from '../transaction/commit.ts';
 import { type Migration, migrationsDir, readMigrations } from './migration-files.ts';
 import { readState, refuseFailed, refuseNewer } from './migration-state.ts';
 
-/** Processes that start together wait for one another, however long one takes. */
+/** Processes that start at the same time wait for each other on this lock, however long one takes. */
 export const LOCK_KEY = 7_203_513_864;
-/** What `prisma migrate deploy` holds meanwhile; it gives up after 10 s. */
+/** The lock that `prisma migrate deploy` holds while it runs. It gives up after 10 s. */
 const PRISMA_LOCK_KEY = 72_707_369;
 
-/** As Prisma makes it, so that its commands know what was applied. */
+/** The same definition as Prisma's, so that its commands know which migrations were applied. */
 const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL,
   checksum varchar(64) NOT NULL,
@@ -23,9 +23,9 @@ const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Applies the migrations that the database lacks, oldest first, and answers their names. They are recorded as
- * `prisma migrate deploy` records them. Fails with a SettingError or DatabaseUnfit when the database cannot be used,
- * and names the migration that fails, or failed before.
+ * Applies the migrations that the database lacks, oldest first, and returns their names. Records them as
+ * `prisma migrate deploy` does. Throws SettingError or DatabaseUnfit if the database cannot be used, and
+ * names the migration that fails, or failed before.
  */
 export async function migrate({
   url,
@@ -35,14 +35,14 @@ export async function migrate({
   allowsNewer = false,
 }: Server & {
   dir?: string;
-  /** Whether a database that a newer version has migrated is taken as it is. */
+  /** Whether a database that a newer version has migrated is accepted unchanged. */
   allowsNewer?: boolean;
-  /** Only these, for a restore of what an earlier version saved. */
+  /** Applies only these, to restore a backup of an earlier version. */
   only?: readonly string[];
 }): Promise<string[]> {
   const client = await connect({ url, ...(setting !== undefined && { setting }) });
   try {
-    // A role may have a limit for statements of requests.
+    // The role may have a limit for the statements of requests.
     await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK_KEY]);
@@ -60,7 +60,7 @@ export async function migrate({
   }
 }
 
-/** A script and its record are one transaction: a process that dies on the way leaves nothing of it. */
+/** A script and its record are one transaction: a process that dies midway leaves neither. */
 async function apply(client: pg.Client, { name, script }: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
@@ -72,7 +72,7 @@ async function apply(client: pg.Client, { name, script }: Migration): Promise<vo
     );
     checkCommitted(await client.query('COMMIT'));
   } catch (error) {
-    // Whoever called closes the connection, which rolls back.
+    // The caller closes the connection, which rolls back.
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${name} failed: ${reason}`, { cause: error });
   }

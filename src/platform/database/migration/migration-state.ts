@@ -4,23 +4,26 @@ import { migrationsDir, readMigrations } from './migration-files.ts';
 
 /** How the migrations of a database compare with those of this package. */
 export interface MigrationState {
-  /** Nobody has set the database up. */
+  /** Whether the database has not been set up. */
   readonly isEmpty: boolean;
   readonly applied: readonly string[];
-  /** Those of this package that the database lacks, oldest first. */
+  /** The migrations of this package that the database lacks, oldest first. */
   readonly pending: readonly string[];
-  /** Those of the database that this package does not know: a newer version applied them. */
+  /** The migrations of the database that this package does not know: a newer version applied them. */
   readonly unknown: readonly string[];
-  /** The one that began and did not end. */
+  /** The migration that began but did not complete. */
   readonly failed: string | undefined;
 }
 
-/** Thrown for a database that this version cannot work with. Its message is a sentence. */
+/** Thrown for a database that this version cannot use. Its message is a sentence. */
 export class DatabaseUnfit extends Error {
   override readonly name = 'DatabaseUnfit';
 }
 
-/** Reads the state and changes nothing. Throws SettingError if the database cannot be reached, and DatabaseUnfit. */
+/**
+ * Reads the state without changing it. Throws SettingError if the database cannot be reached, and
+ * DatabaseUnfit if it cannot be used.
+ */
 export async function migrationState(server: Server, dir = migrationsDir): Promise<MigrationState> {
   const client = await connect(server);
   try {

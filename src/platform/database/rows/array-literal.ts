@@ -3,8 +3,8 @@ type Value = string | number | null | undefined;
 const SPECIAL = /["\\]/;
 
 /**
- * One column's values as PostgreSQL reads an array, for `unnest`: it takes rows in so a third faster than as
- * JSON. Null when no row has a value: beside other columns `unnest` then fills up with nulls.
+ * Returns one column's values as an array literal for `unnest`, which inserts rows a third faster than
+ * JSON. Returns null if no row has a value: `unnest` then fills the column with nulls.
  */
 export function arrayLiteral(values: readonly Value[]): string | null {
   let text = '';

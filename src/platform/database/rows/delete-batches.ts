@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 const BATCH = 5_000;
 
 /**
- * Deletes the rows of a table that meet a condition, some at a time: a statement that removes millions would run
- * into its time limit and begin anew the next time. Rows that are locked are left for the next time. Of many
- * processes each removes its share. @returns how many rows were removed
+ * Deletes the rows of a table that match a condition, in batches: a statement that deletes millions of rows
+ * would time out and start again. Locked rows are skipped until the next run. Several processes share the
+ * work.
+ * @returns the number of deleted rows
  */
 export async function deleteInBatches(
   pool: Pool,

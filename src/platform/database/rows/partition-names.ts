@@ -1,4 +1,4 @@
-/** The tables of intake that have one partition for each UTC day, and the column that says which. */
+/** The intake tables with one partition per UTC day, and the column that determines the partition. */
 export const DAY_OF = {
   event: 'received_at',
   event_receipt: 'received_at',
@@ -8,7 +8,7 @@ export const DAY_OF = {
 export const PARTITIONED = Object.keys(DAY_OF);
 export const DAY_MS = 86_400_000;
 
-/** `yyyymmdd` in UTC of a day since the epoch. */
+/** Returns `yyyymmdd` for a day, counted in UTC since the epoch. */
 export const dayName = (day: number): string =>
   new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
 

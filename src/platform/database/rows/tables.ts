@@ -18,7 +18,10 @@ interface SequenceState {
   isCalled: boolean;
 }
 
-/** Text has the same format on every server, and a long copy is not cancelled as a slow statement. */
+/**
+ * The session writes text in the same format on every server, and a long copy is not cancelled as a slow
+ * statement.
+ */
 const SESSION = [
   `SET timezone = 'UTC'`,
   `SET datestyle = 'ISO, MDY'`,
@@ -28,7 +31,7 @@ const SESSION = [
   'SET synchronize_seqscans = off',
   'SET statement_timeout = 0',
   'SET idle_in_transaction_session_timeout = 0',
-  // A definition that is being changed is waited for, but not for ever.
+  // Waits for a table whose definition is being changed, but not forever.
   `SET lock_timeout = '60s'`,
 ];
 
@@ -36,14 +39,17 @@ export async function prepareSession(client: ClientBase): Promise<void> {
   for (const statement of SESSION) await client.query(statement);
 }
 
-/** Names come from the database's own catalogue, or from a backup of it. */
+/** Quotes a name. Names come only from the database's own catalogue, or from a backup of it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A partition that was taken out and is about to be dropped. */
+/** Returns whether the table is a detached partition that is about to be dropped. */
 const isLeftOver = ({ name, partitionOf }: Table): boolean =>
   !partitionOf && PARTITIONED.some((table) => name.startsWith(`${table}_`) && /_\d{8}$/.test(name));
 
-/** Every table that holds rows of its own: partitions one by one, unlogged tables (counters of a second) not. */
+/**
+ * Returns every table that stores rows: each partition, but no unlogged tables, which hold only short-lived
+ * counters.
+ */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{
     name: string;
@@ -96,7 +102,7 @@ export async function listSequences(client: ClientBase): Promise<SequenceState[]
   return sequences;
 }
 
-/** The tables in an order in which each follows those that its foreign keys name. */
+/** Returns the tables sorted so that each follows those that its foreign keys refer to. */
 export async function inKeyOrder<T extends Table>(client: ClientBase, tables: readonly T[]): Promise<T[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `SELECT child.relname::text AS child, parent.relname::text AS parent

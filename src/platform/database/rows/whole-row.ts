@@ -4,8 +4,8 @@ import { columnOf, modelOf } from './names.ts';
 const lists = new Map<string, Prisma.Sql>();
 
 /**
- * All columns of a row, by the names of its fields. They are listed, since PostgreSQL refuses a kept plan of `*` once a
- * migration has added a column.
+ * Returns all columns of a row, named as its fields. They are listed because PostgreSQL refuses a cached
+ * plan of `*` once a migration has added a column.
  */
 export function wholeRow(table: string, alias = table): Prisma.Sql {
   const key = `${alias}.${table}`;

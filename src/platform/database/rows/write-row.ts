@@ -5,11 +5,11 @@ import { columnOf } from './names.ts';
 import { wholeRow } from './whole-row.ts';
 
 /**
- * Rows are written past Prisma, whose query builder costs more than the statement. What the items of a list write
- * at the same moment is one statement.
+ * Rows are written without Prisma, whose query builder costs more than the statement. Writes of the items
+ * of a list are batched into one statement.
  */
 
-/** Fields are called as the columns, in camelCase; those that are undefined are not written. */
+/** The values by field, named in camelCase. Undefined fields are not written. */
 type Written<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 interface Write<Row> {
@@ -18,7 +18,7 @@ interface Write<Row> {
   readonly row: Written<Row>;
 }
 
-/** Stores a row and answers it whole; what it leaves out has its default. */
+/** Inserts a row and returns all of it. Missing fields get their defaults. */
 export const insertRow = async <Row extends { id: number }>({ db, table, row }: Write<Row>): Promise<Row> =>
   (await batchInTransaction<object, object>({
     db,
@@ -34,12 +34,13 @@ export const insertRow = async <Row extends { id: number }>({ db, table, row }: 
       const stored = await sql<{ id: number }>(db)`
         INSERT INTO ${name(table)} (${names(columns)}) VALUES ${Prisma.join(values)}
         RETURNING ${wholeRow(table)}`;
-      // Ids are drawn in the order of the values; PostgreSQL promises no order of the answer.
+      // IDs are assigned in the order of the values, but PostgreSQL does not guarantee the order of the
+      // returned rows.
       return stored.sort((a, b) => a.id - b.id);
     },
   })) as Row;
 
-/** Stores rows, and answers them in their order. */
+/** Inserts rows, and returns them in the same order. */
 export const insertRows = <Row extends { id: number }>(options: {
   db: Db;
   table: string;
@@ -49,7 +50,7 @@ export const insertRows = <Row extends { id: number }>(options: {
   return Promise.all(rows.map((row) => insertRow<Row>({ db, table, row })));
 };
 
-/** Writes the given fields of a row that the transaction has locked, and answers it whole. */
+/** Updates the given fields of a row that the transaction has locked, and returns the whole row. */
 export const updateRow = async <Row extends { id: number }>(
   write: Write<Row> & { readonly row: { readonly id: number } },
 ): Promise<Row> => {
@@ -85,13 +86,16 @@ export const updateRow = async <Row extends { id: number }>(
 
 const DEFAULT = Prisma.raw('DEFAULT');
 const name = (text: string): Prisma.Sql => Prisma.raw(`"${text}"`);
-/** A cast could mean a type of PostgreSQL's own, such as `line`. */
+/**
+ * A row of nulls instead of a cast, because a table name could match one of PostgreSQL's own types, such as
+ * `line`.
+ */
 const nullRow = (table: string): Prisma.Sql =>
   Prisma.sql`(SELECT of_table FROM ${name(table)} AS of_table LIMIT 0)`;
 const names = (fields: readonly string[]): Prisma.Sql =>
   Prisma.raw(fields.map((field) => `"${columnOf(field)}"`).join(', '));
 
-/** The fields that any of the rows writes. */
+/** Returns the fields that are set in any of the rows. */
 const columnsOf = (rows: readonly object[]): string[] => [
   ...new Set(
     rows.flatMap((row) =>

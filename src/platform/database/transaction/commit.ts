@@ -3,36 +3,42 @@ import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 import { isRefused, UncertainCommit } from '../errors.ts';
 import { passGate } from './transaction-gate.ts';
 
-/** By which any connection learns what became of a transaction. */
+/** Identifies a transaction, so that its outcome can be queried on any connection. */
 export interface TransactionId {
-  /** Null if it wrote nothing. */
+  /** Null if the transaction wrote nothing. */
   readonly xid: string | null;
-  /** A server that recovered from a crash, or another one, may give the same xid to another transaction. */
+  /**
+   * Identifies the server: after crash recovery, or on another server, the same xid may be another
+   * transaction's.
+   */
   readonly server: string;
 }
 
-/** Runs one statement on a connection other than that of the transaction. */
+/** Runs one statement on a connection other than the transaction's. */
 export type Query = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** A transaction in which a statement had failed: PostgreSQL answers COMMIT with ROLLBACK. */
+/** Thrown when a statement of the transaction had failed: PostgreSQL answers COMMIT with ROLLBACK. */
 class RolledBack extends Error {
   override name = 'RolledBack';
 }
 
-/** How long the database is asked what became of a transaction, and each time at most. */
-const ASK_MS = 5_000;
-const ASK_TIMEOUT_MS = 2_000;
-/** A caller waits for a COMMIT and the questions after it no longer than this, unless the COMMIT itself took most of it. */
-const COMMIT_AND_ASK_MS = 7_000;
-const ASK_EVERY_MS = 50;
-/** Statistics begin anew with each recovery from a crash, after which the start of the server stays the same. */
+/** How long to query the outcome of a transaction, in total and per attempt. */
+const POLL_MS = 5_000;
+const TRY_TIMEOUT_MS = 2_000;
+/** The maximum time for a COMMIT and the queries after it, unless the COMMIT itself took most of it. */
+const COMMIT_AND_POLL_MS = 7_000;
+const POLL_INTERVAL_MS = 50;
+/**
+ * The reset time of the statistics changes with each crash recovery, while the start time of the server
+ * does not.
+ */
 const SERVER = `concat_ws(' ', date_part('epoch', pg_postmaster_start_time()),
   date_part('epoch', pg_stat_get_bgwriter_stat_reset_time())) AS server`;
 
-/** A connection stays with its server. */
+/** The server of each connection, which never changes. */
 const servers = new WeakMap<ClientBase, string>();
 
-/** Begins a transaction and names it in one round trip, for those that are sure to write. */
+/** Begins a transaction and returns its ID in one round trip, for transactions that always write. */
 export async function begin(client: ClientBase, pool: Pool): Promise<TransactionId> {
   const server = servers.get(client);
   const what = `${passGate(pool)}pg_current_xact_id()::text AS xid${server === undefined ? `, ${SERVER}` : ''}`;
@@ -43,7 +49,7 @@ export async function begin(client: ClientBase, pool: Pool): Promise<Transaction
   return id;
 }
 
-/** Names a transaction before its end. */
+/** Returns the ID of the transaction, before it ends. */
 export async function identify(client: ClientBase): Promise<TransactionId> {
   const { rows } = await client.query<TransactionId>(
     `SELECT pg_current_xact_id_if_assigned()::text AS xid, ${SERVER}`,
@@ -52,17 +58,17 @@ export async function identify(client: ClientBase): Promise<TransactionId> {
 }
 
 /**
- * Commits. If the answer is lost, the database is asked whether the transaction is there: returns if it is, and throws what
- * happened if it is not.
- * @throws UncertainCommit if that cannot be found out
+ * Commits. If the response is lost, queries whether the transaction was committed: returns if it was, and
+ * throws the original error if it was not.
+ * @throws UncertainCommit if that cannot be determined
  */
 export async function commit(options: {
   client: ClientBase;
   id: TransactionId;
   ask: Query;
-  /** Rejects when the answer is no longer waited for. */
+  /** Rejects when the wait for the response is over. */
   expired?: Promise<never> | undefined;
-  /** Lets go of the connection, before another one is asked. */
+  /** Releases the connection, before another one is used. */
   leave: (isBroken: boolean) => void;
 }): Promise<void> {
   const { client, id, ask, expired, leave } = options;
@@ -81,18 +87,18 @@ export async function commit(options: {
   }
 }
 
-/** Throws for the answer to a COMMIT that rolled back. */
+/** Throws RolledBack if the response to a COMMIT is a rollback. */
 export function checkCommitted({ command }: Pick<QueryResult, 'command'>): void {
   if (command !== 'COMMIT')
     throw new RolledBack('The transaction was rolled back, since one of its statements had failed.');
 }
 
-/** Asks on connections of the pool, of which others may be lost too. */
+/** Queries on connections of the pool. Some of these may be broken, too. */
 export const queryPool =
   (pool: Pool): Query =>
   async (text, values) => {
-    // The driver takes its own timeout for each statement too, which its types do not say.
-    const config: QueryConfig & { query_timeout: number } = { text, values, query_timeout: ASK_TIMEOUT_MS };
+    // The driver also accepts a timeout per statement, which its types do not declare.
+    const config: QueryConfig & { query_timeout: number } = { text, values, query_timeout: TRY_TIMEOUT_MS };
     return (await pool.query<Record<string, unknown>>(config)).rows;
   };
 
@@ -102,8 +108,8 @@ async function outcomeOf(
   begun: number,
 ): Promise<'committed' | 'aborted' | undefined> {
   const now = performance.now();
-  const deadline = Math.min(now + ASK_MS, Math.max(now + ASK_TIMEOUT_MS, begun + COMMIT_AND_ASK_MS));
-  for (; ; await sleep(ASK_EVERY_MS)) {
+  const deadline = Math.min(now + POLL_MS, Math.max(now + TRY_TIMEOUT_MS, begun + COMMIT_AND_POLL_MS));
+  for (; ; await sleep(POLL_INTERVAL_MS)) {
     const rows = await ask(`SELECT pg_xact_status($1::text::xid8) AS status, ${SERVER}`, [xid]).catch(
       () => undefined,
     );

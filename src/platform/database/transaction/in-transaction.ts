@@ -3,8 +3,9 @@ import { commit, identify, queryPool } from './commit.ts';
 import { passGate } from './transaction-gate.ts';
 
 /**
- * Runs `work` in one transaction, however long that takes. `isGated` is false for readers, and for who shuts others out.
- * @throws UncertainCommit if it cannot be found out whether the work was stored
+ * Runs `work` in one transaction without a time limit. Set `isGated` to false for reads, and for the caller
+ * that closes the gate.
+ * @throws UncertainCommit if it cannot be determined whether the work was stored
  */
 export async function inTransaction<T>(
   pool: Pool,

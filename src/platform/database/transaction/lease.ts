@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { repeatIfLost } from './lost-answers.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /**
- * Does `work` while no other process of this database does work of that name; a holder that died is succeeded
- * after `lifeS`. A lease saves effort: what must never happen twice is checked where it is stored.
- * @returns undefined if another process is at it, and `waits` is not set
+ * Runs `work` while no other process of this database runs work of the same name. The lease of a dead
+ * holder expires after `lifeS`. A lease only saves effort: what must never happen twice is checked where it
+ * is stored.
+ * @returns undefined if another process holds the lease and `waits` is not set
  */
 export async function withLease<T>(
   pool: Pool,
@@ -19,7 +20,7 @@ export async function withLease<T>(
   const holder = randomUUID();
   while (!(await take(pool, { name, lifeS, holder }))) {
     if (!waits) return undefined;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   const renewal = setInterval(
     () => {
@@ -35,14 +36,17 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(renewal);
-    // Otherwise it runs out. What came of the work is more than that it could not be given back.
+    // If this fails, the lease expires. The result of the work matters more than the failed release.
     await pool
       .query('DELETE FROM lease WHERE name = $1 AND holder = $2', [name, holder])
       .catch(() => undefined);
   }
 }
 
-/** Whether it is this process's turn at what all of them together do once in `everyS`. */
+/**
+ * Returns whether this process is the one to do a task that one of all processes does every `everyS`
+ * seconds.
+ */
 export function tryLease(pool: Pool, { name, everyS }: { name: string; everyS: number }): Promise<boolean> {
   return take(pool, { name, lifeS: everyS, holder: randomUUID() });
 }

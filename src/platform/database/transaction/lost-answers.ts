@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg';
 import { isLost, isRefused, isUniqueViolation, UncertainCommit } from '../errors.ts';
 
-/** Runs what can be run twice to the same effect, and once more if its connection broke. */
+/** Runs idempotent work, and repeats it once if its connection broke. */
 export async function repeatIfLost<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -12,9 +12,10 @@ export async function repeatIfLost<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs one statement that inserts rows under unique IDs of ours. If its connection broke it is sent again, and those IDs tell
- * whether it had been carried out: a unique index also waits for what is still running.
- * @throws UncertainCommit if it was not answered
+ * Runs one statement that inserts rows with unique IDs that we generated. If the connection breaks, it is
+ * sent again, and a conflict on the IDs shows that it had been executed: a unique index also waits for
+ * transactions in progress.
+ * @throws UncertainCommit if there is no response
  */
 export async function insertOnce(pool: Pool, statement: QueryConfig): Promise<void> {
   const client = await pool.connect();

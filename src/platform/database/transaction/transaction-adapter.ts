@@ -5,10 +5,10 @@ import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 
 type Db = Prisma.TransactionClient;
 
-/** Where the transaction is open that Prisma is to take part in. */
+/** The connection with the open transaction that Prisma will join. */
 const opened = new AsyncLocalStorage<OneConnection>();
 
-/** Prisma’s driver, which can also take part in a transaction that somebody else began and will end. */
+/** Prisma's driver adapter, which can also join a transaction that other code began and will end. */
 export class TransactionAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
 
@@ -18,7 +18,7 @@ export class TransactionAdapter extends PrismaPg {
   }
 
   override async connect() {
-    // Prisma names the schema of its tables, and would take it for `public`.
+    // Prisma qualifies table names with a schema, which it would assume to be `public`.
     const { rows } = await this.#pool.query<{ name: string }>('SELECT current_schema() AS name');
     const schemaName = rows[0]?.name ?? 'public';
     const adapter = await super.connect();
@@ -36,29 +36,29 @@ export class TransactionAdapter extends PrismaPg {
   }
 }
 
-/** What Prisma takes for a pool: all its statements go to one connection. */
+/** Looks like a pool to Prisma, but sends all statements to one connection. */
 class OneConnection extends pg.Pool {
   constructor(connection: pg.ClientBase) {
     super({ max: 1 });
     this.query = connection.query.bind(connection);
   }
 
-  /** The connection is somebody else's from now on. */
+  /** Rejects further statements, because the connection now belongs to other code. */
   leave(): void {
     this.query = () => Promise.reject(new Error('The transaction has ended.'));
   }
 }
 
-/** Prisma within a transaction that is open on a connection. */
+/** A Prisma client that has joined a transaction on a connection. */
 export interface Joined {
   readonly db: Db;
-  /** Prisma forgets the transaction. Ending it is left to whoever began it. */
+  /** Detaches Prisma from the transaction. The code that began the transaction ends it. */
   leave(): void;
 }
 
 /**
- * Prisma takes part from its first statement on: beginning and ending a transaction costs it more than most
- * statements do, and many writes are all SQL.
+ * Returns a client that joins with its first Prisma call: beginning and ending a transaction in Prisma
+ * costs more than most statements, and many writes use only SQL.
  */
 export function join(options: {
   prisma: PrismaClient;
@@ -96,7 +96,7 @@ export function join(options: {
 
 type Callable = Record<string, (...given: unknown[]) => unknown>;
 
-/** A client that is there once it is called: `db.line.count()`, `db.$queryRaw`…``. */
+/** A client that is created when it is first called: `db.line.count()`, `db.$queryRaw`…``. */
 const later = (begun: () => Promise<unknown>): object =>
   new Proxy(
     {},

@@ -1,18 +1,21 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Ours alone: transactions share it, and whoever needs the tables without them takes it for itself. */
+/**
+ * An advisory lock: transactions share it, and code that needs the tables without transactions takes it
+ * exclusively.
+ */
 const LOCK_KEY = 7_203_513_873;
 
 const gated = new WeakSet<Pool>();
 
-/** From now on `shutOut` can keep the transactions of the pool out. Only sandboxes do that. */
+/** Enables `shutOut` for the transactions of the pool. Only sandboxes use it. */
 export const gateTransactions = (pool: Pool): void => void gated.add(pool);
 
-/** Waits until nobody shuts transactions out; for the list of a SELECT. */
+/** Returns an expression for a SELECT list that waits until the gate is open, if the pool has one. */
 export const passGate = (pool: Pool): string =>
   gated.has(pool) ? `pg_advisory_xact_lock_shared(${LOCK_KEY}), ` : '';
 
-/** Waits for the transactions that run, and keeps others from beginning until this one ends. */
+/** Waits for running transactions to end, and blocks new ones until this one ends. */
 export async function shutOut(client: PoolClient): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(${LOCK_KEY})`);
 }

@@ -4,14 +4,14 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { boundedTransaction } from './bounded-transaction.ts';
 import { join } from './transaction-adapter.ts';
 
-/** What verbs use to read and write: the client, or a transaction. */
+/** The database as verbs use it: the client, or a transaction. */
 export type Db = Prisma.TransactionClient;
 
-/** The longest run of a statement and of a transaction, and the longest that a transaction can be idle. */
+/** The maximum duration of a statement and of a transaction, and of the idle time within a transaction. */
 export const RUN_MS = 30_000;
 
 interface Open {
-  /** Gone once the transaction has ended. */
+  /** Undefined once the transaction has ended. */
   connection: pg.ClientBase | undefined;
   readonly afterwards: (() => void)[];
 }
@@ -19,12 +19,12 @@ interface Open {
 const pools = new WeakMap<Db, pg.Pool>();
 const transactions = new WeakMap<Db, Open>();
 
-/** Raw SQL and transactions of the client use this pool. */
+/** Sets the pool for raw SQL and transactions of the client. */
 export const usePool = (prisma: PrismaClient, pool: pg.Pool): void => void pools.set(prisma, pool);
 
 /**
- * Runs `work` in one transaction: all of it is stored, or nothing is. Called with a transaction, it joins that one.
- * Raw SQL takes part through `sql`, values bound, and Prisma through `db`.
+ * Runs `work` in one transaction: all of it is stored, or nothing. If `db` is a transaction already, joins
+ * it. Use `sql` for raw SQL with bound values, and `db` for Prisma.
  */
 export async function transaction<T>(
   db: Db,
@@ -54,7 +54,10 @@ export async function transaction<T>(
   return result;
 }
 
-/** Calls `action` once the transaction is committed, or at once outside of one; never after a rollback. */
+/**
+ * Calls `action` when the transaction commits, or immediately outside a transaction. Not called after a
+ * rollback.
+ */
 export function afterCommit(db: Db, action: () => void): void {
   const open = transactions.get(db);
   if (open) open.afterwards.push(action);
@@ -62,9 +65,9 @@ export function afterCommit(db: Db, action: () => void): void {
 }
 
 /**
- * A statement, as a template whose values are bound: in the transaction, if `db` is one, but past Prisma, which
- * makes JSON of every value and reads it back. Answers come as `pg` reads them: a bigint is text. In a transaction, a
- * text that comes again is prepared: planning costs as much as running it.
+ * Runs a template whose values are bound, in the transaction if `db` is one. It bypasses Prisma, which
+ * converts each value to JSON and back. Rows are returned as `pg` reads them: a bigint is a string. In a
+ * transaction, a recurring text is prepared, because planning costs as much as running it.
  */
 export function sql<Row extends object>(db: Db) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
@@ -76,7 +79,7 @@ export function sql<Row extends object>(db: Db) {
   };
 }
 
-/** A statement with its values, in the transaction, if `db` is one; a text that comes again is prepared. */
+/** Runs a statement with bound values, in the transaction if `db` is one. A recurring text is prepared. */
 export async function query<Row extends object>(
   db: Db,
   statement: { readonly text: string; readonly values: unknown[] },

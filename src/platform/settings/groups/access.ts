@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf, origin } from '../kinds.ts';
 
-/** What encrypts, signs and verifies. */
+/** Settings of encryption, signing and verification. */
 export const ACCESS = {
   FLIGHTLINE_MASTER_KEY: z
     .string()

@@ -1,6 +1,6 @@
 import { databaseUrl, directoryOrStore, integer, oneOf, redisUrl } from '../kinds.ts';
 
-/** Where rows, quotas and messages between processes are. */
+/** Where rows, quotas and messages between processes are stored. */
 export const DATABASE = {
   DATABASE_URL: databaseUrl.optional().meta({
     unset: 'the embedded PostgreSQL',

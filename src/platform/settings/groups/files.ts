@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clickHouseUrl, integer, objectStore, oneOf, origin } from '../kinds.ts';
 
-/** Where facts, reports and archived events are, and how long they are kept. */
+/** Where facts, reports and archived events are stored, and for how long. */
 export const FILES = {
   FLIGHTLINE_DATA_DIR: z.string().default('.flightline').meta({
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressRanges, integer, list, oneOf, onOff } from '../kinds.ts';
 
-/** The parts of the service that a process can carry; by default all of them. */
+/** The parts of the service that a process can run. Default: all of them. */
 export const SERVICES = [
   'graphql',
   'identity',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, oneOf, origin } from '../kinds.ts';
 
-/** How operators watch the service. */
+/** How operators monitor the service. */
 export const OPERATION = {
   FLIGHTLINE_OPERATIONS_PORT: integer(0, 65_535).optional().meta({
     unset: '`PORT`',

@@ -3,7 +3,7 @@ import { integer, oneOf, onOff } from '../kinds.ts';
 /** Ten years. */
 const MAX_OFFSET_S = 315_360_000;
 
-/** The demo seat, and databases whose clock can be moved. */
+/** Settings of the demo seat, and of databases whose clock can be moved. */
 export const SANDBOX = {
   FLIGHTLINE_DEMO: oneOf(['on', 'off']).optional().meta({
     unset: '`on`; `off` with `DATABASE_URL`',

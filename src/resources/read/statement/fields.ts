@@ -7,11 +7,11 @@ import type { Row, Statement } from './statement.ts';
 import { storedMembers } from './stored-json.ts';
 import { literal, nullable, Text } from './text.ts';
 
-/** JSON of a field; null to whom it is not shown. */
+/** Returns SQL for the JSON of a field. It is null for callers to whom the field is not shown. */
 export const fieldSql = (statement: Statement, field: Field, row: Row): string =>
   shown(statement, field, json(statement, field, row));
 
-/** An object that is stored as JSON, with the parts that were asked for. */
+/** Returns SQL for an object that is stored as JSON, with the requested members. */
 export function objectSql(
   statement: Statement,
   { field, parts }: Extract<Value, { is: 'json' }>,
@@ -27,7 +27,7 @@ export function objectSql(
   return shown(statement, field, `CASE WHEN ${stored} IS NULL THEN 'null' ELSE ${text.constant('}')} END`);
 }
 
-/** A member of an object, `name` and all, or nothing where it is left out. */
+/** Returns SQL for a member of an object, including its name. Empty text if the member is omitted. */
 export function memberSql(statement: Statement, name: string, field: Field, row: Row): string {
   const { shownTo } = field;
   const is = shownTo
@@ -64,7 +64,7 @@ function json(statement: Statement, field: Field, row: Row): string {
     const isOlder = enumType && hasOlderValues && format === 'graphql';
     return nullable(isOlder ? `CASE WHEN ${stored} IN (${wordsSql(enumType)}) THEN ${shown} END` : shown);
   }
-  // A column of a row that this one refers to, which every seat's rows share with their owner.
+  // A column of a row that this one refers to. All seats can see it through their own rows.
   const alias = statement.alias();
   return nullable(
     `(SELECT ${KINDS[kind].json(columnSql(alias, inner), format, of)} FROM ${tableSql(relation)} ${alias}
@@ -72,7 +72,7 @@ function json(statement: Statement, field: Field, row: Row): string {
   );
 }
 
-/** The word as GraphQL names it; most words are names as they are. */
+/** Returns SQL for the GraphQL name of an enum value. Most names equal the value. */
 function enumNameSql(enumType: EnumType, stored: string): string {
   const others = renamedWords(enumType);
   if (others.length === 0) return stored;

@@ -5,10 +5,10 @@ import { ordered, pageRows, rowOf, totalRows } from './rows.ts';
 import type { Row, Statement } from './statement.ts';
 import { nullable, type Output, Text } from './text.ts';
 
-/** JSON text of an object of a row. */
+/** Returns SQL for the JSON text of an object of a row. */
 type ObjectOf = (members: readonly Member[], row: Row) => string;
 
-/** JSON text of a connection: each part is an aggregate over the rows of the page. */
+/** Returns SQL for the JSON text of a connection. Each part is an aggregate over the rows of the page. */
 export function pageSql(
   statement: Statement,
   { rows, page, parts }: Extract<Value, { is: 'page' }>,
@@ -48,7 +48,10 @@ export function pageSql(
   return `(SELECT ${text} FROM (SELECT ${columns.join(', ')} FROM (${found}) ${row.alias}) p)`;
 }
 
-/** What must be read beside the rows' texts: whether there are more, their numbers, their cursors. */
+/**
+ * Returns what must be read in addition to the texts of the rows: whether there are more, their numbers,
+ * their cursors.
+ */
 function needsOf(
   parts: readonly PagePart[],
   page: PageShape,
@@ -78,7 +81,7 @@ function edge(
   return text.constant('}').toString();
 }
 
-/** JSON of a row's place in the order: `[type, column, value, id]`, the value as it is stored. */
+/** Returns SQL for the position of a row as JSON: `[type, column, value, id]`, with the stored value. */
 function position(statement: Statement, row: Row, { order, listed }: PageShape): string {
   const { alias, resource } = row;
   const { column: by } = order;
@@ -95,11 +98,11 @@ function position(statement: Statement, row: Row, { order, listed }: PageShape):
     .toString();
 }
 
-/** JSON of the column that rows are ordered by. */
+/** Returns SQL for the JSON of the column that rows are ordered by. */
 function valueSql(statement: Statement, row: Row, { column: by, nulls, sqlType }: Order): string {
   const { resource } = row;
   const field = Object.values(resource.fields).find(({ column: name }) => name === by);
-  // A column that code beside the definition shows has its own type only.
+  // A column that is not in the definition has only an SQL type.
   const own = field?.kind ?? (sqlType === 'int' ? 'integer' : undefined);
   const kind = own === 'instant' || own === 'epoch' ? 'moment' : own;
   const stored = ordered(statement, by, row);
@@ -107,7 +110,10 @@ function valueSql(statement: Statement, row: Row, { column: by, nulls, sqlType }
   return nulls ? nullable(shown) : shown;
 }
 
-/** As `cursorOf` makes it: base64url. It costs as much as a few columns, so only the ends of a page are encoded. */
+/**
+ * Encodes a cursor like `cursorOf`: base64url. It costs as much as a few columns, so only the ends of a
+ * page are encoded.
+ */
 const encoded = (json: string): string =>
   `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 
@@ -115,7 +121,7 @@ function writeInfo(text: Output, parts: readonly InfoPart[], page: PageShape, in
   const further = `(count(*) > ${page.limit})`;
   const json = (flag: string) => `CASE WHEN ${flag} THEN 'true' ELSE 'false' END`;
   const known = page.hasPosition ? `'true'` : `'false'`;
-  // One order for all aggregates: PostgreSQL sorts their input by the order of one of them.
+  // All aggregates have the same order, because then PostgreSQL sorts their input only once.
   const at = (place: string) =>
     `coalesce('"' || ${encoded(`(array_agg(p.c ORDER BY p.n)${inPage})[${place}]`)} || '"', 'null')`;
   const nearest = () => at('1');

@@ -8,19 +8,19 @@ import { ownerOf } from '../registry.ts';
 import type { Row, Statement } from './statement.ts';
 import { literal } from './text.ts';
 
-/** The seat is bound once, whatever the number of places. */
+/** The seat is bound once, however often it is used. */
 const seat = ({ ctx }: Call) => ctx.seatId;
 
 export const idType = ({ hasLongIds }: Resource): string => (hasLongIds ? 'bigint' : 'int');
 
-/** A new row, reached from its owner. */
+/** Returns a new row that is reached from its owner. */
 export function rowOf(statement: Statement, rows: Rows, owner: Row | undefined): Row {
   const { resource, column, ownerColumn = 'id', argument } = rows;
   const isOwned = owner && column !== undefined && ownerColumn === 'id' && argument === undefined;
   return { alias: statement.alias(), resource, of: isOwned ? { owner, column } : undefined };
 }
 
-/** Which rows a place in the tree is about: always those that the caller may see. */
+/** Returns the condition for the rows of a node of the tree: always among those that the caller may see. */
 export function visibilitySql(statement: Statement, rows: Rows, row: Row, owner: Row | undefined): string {
   const { resource, column: own, ownerColumn = 'id', ownerType, ownerName, rule, argument } = rows;
   const conditions: string[] = [];
@@ -43,7 +43,7 @@ export function visibilitySql(statement: Statement, rows: Rows, row: Row, owner:
   return conditions.join(' AND ');
 }
 
-/** Of a row that is found by its ID: its owner is one that the caller may see. */
+/** For a row that is found by its ID: requires an owner that the caller may see. */
 function withVisibleOwner(statement: Statement, { alias, resource }: Row): string {
   const found = ownerOf(resource.name);
   if (!found) throw new Error(`${resource.name} has no owner.`);
@@ -60,7 +60,7 @@ interface Place {
   readonly owner: Row | undefined;
 }
 
-/** The rows of one page, the first that is read first; one more than the page shows if that is asked. */
+/** Returns SQL for the rows of one page in reading order, with one row more if `oneMore` is set. */
 export function pageRows(statement: Statement, place: Place, { oneMore }: { oneMore: boolean }): string {
   const { rows, page, row, owner } = place;
   const { alias } = row;
@@ -84,7 +84,7 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
       ORDER BY ${order} LIMIT ${limit}${skipped}`;
 }
 
-/** The number of rows of all pages. */
+/** Returns SQL for the total number of rows. */
 export function totalRows(statement: Statement, { rows, page, owner }: Omit<Place, 'row'>): string {
   if (page.isCounted) return countedRows(statement, page, owner);
   const row = { alias: statement.alias(), resource: rows.resource };
@@ -92,7 +92,10 @@ export function totalRows(statement: Statement, { rows, page, owner }: Omit<Plac
   return `(SELECT count(*)::text FROM ${tableSql(row.resource.name)} ${row.alias} WHERE ${conditions.join(' AND ')})`;
 }
 
-/** The number that the call knows of the owner; of the whole seat it stands under 0. */
+/**
+ * Returns SQL for the number of rows that the call supplies for the owner. The number of the whole seat has
+ * the key 0.
+ */
 function countedRows(statement: Statement, { index }: PageShape, owner: Row | undefined): string {
   const totals = ({ pages }: Call) => pages[index]?.totals ?? new Map<number, number>();
   const owners = statement.bind((call) => [...totals(call).keys()], 'int[]');
@@ -127,7 +130,7 @@ function beyond(statement: Statement, { index, order }: PageShape, row: Row): st
   });
 }
 
-/** A column that rows are ordered by; one of another row is read there. */
+/** Returns SQL for a column that rows are ordered by, which may be a column of a related row. */
 export function ordered(statement: Statement, path: string, { alias }: Row): string {
   const [relation = '', inner] = path.split('.');
   if (inner === undefined) return columnSql(alias, path);

@@ -3,7 +3,7 @@ import type { Call } from '../../define/expression.ts';
 import type { Format } from '../../define/kinds.ts';
 import { nullable, type Output, Size, Text } from './text.ts';
 
-/** The row at hand: its alias in the statement, and the row whose ID one of its columns has. */
+/** The current row: its alias in the statement, and the row whose ID is in one of its columns. */
 export interface Row {
   readonly alias: string;
   readonly resource: Resource;
@@ -12,7 +12,7 @@ export interface Row {
 
 type Bound = (call: Call) => unknown;
 
-/** What the parts of a statement share: the values that each call binds, and the aliases that are taken. */
+/** The shared state of a statement's parts: the values that each call binds, and the used aliases. */
 export class Statement {
   readonly format: Format;
   readonly #makes: 'text' | 'size';
@@ -28,7 +28,7 @@ export class Statement {
     return this.#makes === 'text' ? new Text() : new Size();
   }
 
-  /** What rows make together, without the brackets of their list. */
+  /** Returns SQL that concatenates the rows, without the brackets of a list. */
   list(each: string, { order = '', filter = '' } = {}): string {
     return this.#makes === 'text'
       ? `coalesce(string_agg(${each}, ','${order})${filter}, '')`
@@ -39,14 +39,14 @@ export class Statement {
     return this.#makes === 'text' ? nullable(part) : `coalesce(${part}, 4)`;
   }
 
-  /** The place of a value in the statement. */
+  /** Returns the placeholder of a value. */
   bind(value: Bound, type: string): string {
     const known = this.values.indexOf(value);
     const place = known >= 0 ? known + 1 : this.values.push(value);
     return `$${place}::${type}`;
   }
 
-  /** The place of a value of which PostgreSQL knows the type by what it is compared with. */
+  /** Returns the placeholder of a value whose type PostgreSQL infers from the comparison. */
   bindUntyped(value: Bound): string {
     return `$${this.values.push(value)}`;
   }

@@ -1,17 +1,18 @@
 /**
- * JSON that is kept as it was sent. PostgreSQL writes its spaces and numbers otherwise than JSON.stringify, so a
- * statement sets marks around it, which no JSON text contains, and `rewriteStored` replaces what stands between them.
+ * JSON that is stored as it was sent. PostgreSQL formats spaces and numbers differently from
+ * JSON.stringify, so a statement puts markers around it that no JSON text contains, and `rewriteStored`
+ * rewrites the text between them.
  */
 const VALUE = '\u0001';
 const MEMBERS = '\u0002';
 
 export const storedValue = (column: string): string => `chr(1) || ${column}::text || chr(1)`;
 
-/** The members of an object, without its braces. */
+/** Returns SQL for the members of an object, without braces. */
 export const storedMembers = (column: string): string =>
   `chr(2) || substr(left(${column}::text, -1), 2) || chr(2)`;
 
-/** The text of an answer with all that is stored as JSON written as JSON.stringify writes it. */
+/** Returns the response text with all stored JSON formatted as by JSON.stringify. */
 export function rewriteStored(text: string): string {
   const values = between(text, VALUE, compact);
   return between(values, MEMBERS, (members) => compact(`{${members}}`).slice(1, -1));

@@ -1,21 +1,21 @@
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** JSON in which nothing is null. */
+/** Returns SQL for the JSON `null` if the expression is null. */
 export const nullable = (json: string): string => `coalesce(${json}, 'null')`;
 
-/** JSON of an answer while it is written: its text, or the bytes that the text would have. */
+/** JSON output of a statement: its text, or the number of bytes that the text would have. */
 export interface Output {
   constant(text: string): this;
-  /** A value, as SQL of JSON text. */
+  /** Adds a value, as SQL of JSON text. */
   expression(sql: string): this;
-  /** What another output of the same kind made. */
+  /** Adds the result of another output of the same kind. */
   part(sql: string): this;
-  /** The name of the next member of an object. */
+  /** Adds the name of the next member of an object. */
   name(index: number, name: string): this;
   toString(): string;
 }
 
-/** A concatenation, with neighbouring constants made one. */
+/** Concatenates texts, and merges adjacent constants. */
 export class Text implements Output {
   readonly #parts: string[] = [];
   #constant = '';
@@ -50,7 +50,7 @@ export class Text implements Output {
   }
 }
 
-/** A sum of bytes, for which PostgreSQL keeps no text. */
+/** Adds up the number of bytes, so that PostgreSQL does not build the text. */
 export class Size implements Output {
   readonly #parts: string[] = [];
   #constant = 0;
@@ -80,7 +80,7 @@ export class Size implements Output {
 
 const nameOf = (index: number, name: string): string => `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`;
 
-/** In halves: one after another, each part would copy all before it, and time would grow with the square of the size. */
+/** Concatenates in halves: one after the other, each part would copy all before it, in quadratic time. */
 function joined(parts: readonly string[], operator: string): string {
   if (parts.length <= 8) return parts.join(operator);
   const middle = parts.length >> 1;
