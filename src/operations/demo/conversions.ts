@@ -41,7 +41,7 @@ export function conversionsOf(clicked: Clicked, end: number): DemoConversion[] {
   const { adId, lineId, clicks, usdPerUnit } = clicked;
   const hour = clicked.at / HOUR_MS;
   const draw = (what: number) => random(adId + 1_000_003 * what, hour);
-  const rate = (FEWEST + (MAX - FEWEST) * random(lineId, 5)) / 1000;
+  const rate = (MIN + (MAX - MIN) * random(lineId, 5)) / 1000;
   const count = Math.floor(clicks * rate + draw(1));
   return Array.from({ length: count }, (_, number) => {
     const delay = -Math.log(1 - draw(3 * number + 2)) * MEAN_DELAY_MS;

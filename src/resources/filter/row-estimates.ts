@@ -37,7 +37,7 @@ interface Source {
 
 const known = new WeakMap<Pool, RowEstimates>();
 
-export const estimatesOf = ({ pool }: Pick<Source, 'pool'>): RowEstimates => known.get(pool) ?? NOTHING_KNOWN;
+export const estimatesOf = ({ pool }: Pick<Source, 'pool'>): RowEstimates => known.get(pool) ?? NO_STATISTICS;
 
 /** Reads the statistics now and again; returns what ends that. */
 export async function followStatistics(
