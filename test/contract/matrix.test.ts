@@ -19,9 +19,9 @@ const open = new Set(lines('open.tsv').map((line) => line.split('\t')[0] ?? ''))
 const BINDING = /((?:^[ \t]*\/\/ covers: .+\n)+)[ \t]*(?:it|test)(?:\.each|\.for)?\b/gm;
 
 const bound = new Map<string, string>();
-const tests = readdirSync(join(folder, '../operations'), { recursive: true, encoding: 'utf8' });
+const tests = readdirSync(join(folder, '..'), { recursive: true, encoding: 'utf8' });
 for (const file of tests.filter((name) => name.endsWith('.test.ts'))) {
-  const text = readFileSync(join(folder, '../operations', file), 'utf8');
+  const text = readFileSync(join(folder, '..', file), 'utf8');
   for (const [, comment = ''] of text.matchAll(BINDING))
     for (const id of comment.replace(/^[ \t]*\/\/ covers:/gm, ',').split(','))
       if (id.trim() !== '') bound.set(id.trim(), file);

@@ -58,6 +58,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
     'interface, method, route and status, all from closed sets; kinds and codes of GraphQL too',
   'platform/log/outage-log.ts': 'at most a hundred causes of outages, of the last minute',
   'warehouse/s3/files.ts': NAMES_OF_THE_CODE,
+  'resources/read/registry.ts': 'resources that stand in the code',
   'operations/worker/webhooks/sender.ts': 'deliveries of one webhook that are on their way',
 };
 

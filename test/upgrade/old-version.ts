@@ -39,7 +39,7 @@ export async function buildOld(version = lastRelease()) {
     version: git('rev-parse', '--short', version),
     remove: async () => {
       git('worktree', 'remove', '--force', folder);
-      await rm(join(folder, '../operations'), { recursive: true, force: true });
+      await rm(join(folder, '..'), { recursive: true, force: true });
     },
   };
 }

@@ -83,7 +83,7 @@ export function reportPayload(input: unknown): NamedPayload {
   throw new ValidationError(
     numbered.map((path) => ({
       path,
-      message: `${path} cannot be given with ${named}: a report is requested for by names or by numbers`,
+      message: `${path} cannot be given with ${named}: a report is asked for by names or by numbers`,
     })),
   );
 }

@@ -53,7 +53,7 @@ setTheme();
 
 const described = await (await fetch('../openapi.json')).json();
 // "Try it out" calls the origin from which the page was opened, whichever of the public ones that is.
-const servers = [{ url: new URL('../..', location.href).href.replace(/\/$/, '') }];
+const servers = [{ url: new URL('..', location.href).href.replace(/\/$/, '') }];
 SwaggerUIBundle({
   domNode: document.querySelector('#reference'),
   spec: { ...described, servers },
