@@ -20,7 +20,7 @@ it('a campaign is made from its advertiser, refused at its field until it is rig
   await goTo(page, '/advertisers/1');
   await page.getByRole('button', { name: 'New campaign' }).click();
   await page.getByLabel('Budget', { exact: true }).fill('-5');
-  await dialog(page).getByText('Name is required').waitFor();
+  await dialog(page).getByText('Name must not be empty').waitFor();
   await dialog(page).getByText('Budget must be at least 0').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
@@ -63,7 +63,7 @@ it('an advertiser is made with what the service asks for, and its contact is cha
   await goTo(page, '/advertisers');
   await page.getByRole('button', { name: 'New advertiser' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Made by an editor');
-  await dialog(page).getByText('City is required').waitFor();
+  await dialog(page).getByText('City must not be empty').waitFor();
   expect(await violations(page)).toEqual([]);
   const texts = {
     'Landing page': 'https://made.example',

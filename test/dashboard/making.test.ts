@@ -135,7 +135,7 @@ it('a seat under a country’s legal compliance has billing contacts, which othe
   await fill('Contact', { ...place, Region: 'Lazio' });
   await changes(page).getByText('Billed', { exact: true }).waitFor();
   await fill('Billing contact', { City: 'Milan' });
-  await group('Billing contact').getByText('First name is required').waitFor();
+  await group('Billing contact').getByText('First name must not be empty').waitFor();
   await fill('Billing contact', {
     ...place,
     'First name': 'Ada',

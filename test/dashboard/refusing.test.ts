@@ -28,7 +28,7 @@ it('a field of a contact and an hour of a grid are named as the page names them'
   await goTo(page, '/advertisers');
   await page.getByRole('button', { name: 'New advertiser' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Without a city');
-  await page.locator('.issue', { hasText: /^City is required/ }).waitFor();
+  await page.locator('.issue', { hasText: /^City must not be empty/ }).waitFor();
 
   const { page: other } = await signedIn();
   await goTo(other, '/lines/4');

@@ -168,6 +168,10 @@ it('events that were refused need attention, and lead to their pixel', async () 
 it('an active line in flight that spends nothing needs attention, and leads to its page', async () => {
   const { page } = await signedIn();
   const start = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const { campaign } = await ask<{ campaign: { advertiser: { creatives: { nodes: { id: string }[] } } } }>(
+    page,
+    '{ campaign(id: "1") { advertiser { creatives(first: 1) { nodes { id } } } } }',
+  );
   const { createLine } = await ask<{ createLine: { line: { id: string } } }>(
     page,
     `mutation { createLine(input: {name: "Runs for nothing", campaignId: "1", schedules: [
@@ -176,11 +180,12 @@ it('an active line in flight that spends nothing needs attention, and leads to i
   );
   await ask(
     page,
-    `mutation ($id: ID!) {
+    `mutation ($id: ID!, $creative: ID!) {
       updateTargeting(input: {lineId: $id, geos: {added: [23424950]}}) { __typename }
+      createAd(input: {lineId: $id, creativeId: $creative, status: ACTIVE}) { __typename }
       updateLine(input: {id: $id, status: ACTIVE}) { __typename }
     }`,
-    { id: createLine.line.id },
+    { id: createLine.line.id, creative: campaign.advertiser.creatives.nodes[0]?.id },
   );
   await page.reload();
   const attention = page.getByRole('region', { name: 'Needs attention' });

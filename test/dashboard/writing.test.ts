@@ -137,7 +137,7 @@ it('a form whose check fails says so, drops what was known before, and checks ag
   await goTo(page, '/advertisers');
   await button(page, 'New advertiser').click();
   await page.getByLabel('Name', { exact: true }).fill('Checked again');
-  await dialog(page).getByText('City is required').waitFor();
+  await dialog(page).getByText('City must not be empty').waitFor();
   const stop = await intercept(page, 'DashboardCreateAdvertiser', (route) => route.abort());
   await page.getByLabel('City').fill('Paris');
   await dialog(page).getByText('The service cannot be reached.').waitFor({ timeout: 3000 });
@@ -145,7 +145,7 @@ it('a form whose check fails says so, drops what was known before, and checks ag
   await page.getByRole('button', { name: /^Try again/ }).waitFor();
   await stop();
   await dialog(page).locator('.issue').first().waitFor({ timeout: 6000 });
-  expect(await dialog(page).getByText('City is required').count()).toBe(0);
+  expect(await dialog(page).getByText('City must not be empty').count()).toBe(0);
   expect(await dialog(page).getByText('The service cannot be reached.').count()).toBe(0);
 });
 
