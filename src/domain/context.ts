@@ -8,7 +8,7 @@ import { isTransaction } from '../platform/database/transaction/transaction.ts';
 import type { Operation } from '../platform/process/operation.ts';
 import type { Usage } from '../platform/process/usage.ts';
 import type { Redis } from '../platform/redis/redis.ts';
-import type { SeatTraits } from '../resources/context.ts';
+import type { ResourceContext } from '../resources/context.ts';
 import type { ClickHouse } from '../warehouse/clickhouse/clickhouse.ts';
 import type { FileStore } from '../warehouse/file-store.ts';
 import type { WarehouseOnDemand } from '../warehouse/on-demand.ts';
@@ -72,15 +72,10 @@ interface Actor {
  * One request of one caller. `seatId` comes from the token (or is a seat that the user belongs to), never
  * from a body.
  */
-export interface DomainContext extends System {
+export interface DomainContext extends System, ResourceContext {
   readonly actor: Actor;
-  readonly seatId: number;
-  readonly seat: SeatTraits;
-  readonly requestId: string;
   /** Run all checks and return the would-be result, but store nothing. */
   readonly validateOnly: boolean;
-  /** The paths of fields that no input definition contains. REST lists them in `X-Ignored-Fields`. */
-  readonly ignoredFields: string[];
   /**
    * If set, receives all changes of a write, including those of a dry run. The change history stores most of
    * them.

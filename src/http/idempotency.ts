@@ -113,6 +113,6 @@ function keyOf(request: FastifyRequest): string | undefined {
 }
 
 function fingerprintOf(request: FastifyRequest, ctx: DomainContext): Buffer {
-  const requested = [ctx.seatId, request.method, request.url, request.body ?? null];
-  return createHash('sha256').update(JSON.stringify(requested)).digest();
+  const content = [ctx.seatId, request.method, request.url, request.body ?? null];
+  return createHash('sha256').update(JSON.stringify(content)).digest();
 }

@@ -23,6 +23,6 @@ export interface ResourceContext {
   readonly seatId: number;
   readonly seat: SeatTraits;
   readonly requestId: string;
-  /** The paths of fields that no input definition contains. */
+  /** The paths of fields that no input definition contains. REST lists them in `X-Ignored-Fields`. */
   readonly ignoredFields: string[];
 }

@@ -71,8 +71,8 @@ export function addPacing(types: {
 
 async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Measures | null> {
   const load = batchByKey(ctx, ['pacing'], async (keys: readonly string[]) => {
-    const requested = keys.map((key): PacedFlight => JSON.parse(key));
-    const found = await readPacings(ctx, requested);
+    const flights = keys.map((key): PacedFlight => JSON.parse(key));
+    const found = await readPacings(ctx, flights);
     return new Map(keys.map((key, at) => [key, found[at] ?? null]));
   });
   return shownPacing(await load(JSON.stringify({ lineId, flightId })));

@@ -30,10 +30,10 @@ export async function answerRead(options: {
 }): Promise<{ type: string; text: string } | Fallback> {
   const { request, ctx, query } = options;
   const type = mediaType(request.headers.accept);
-  const requested = parametersOf(request);
-  if (!type || !requested || typeof query !== 'string' || ctx.costOnly)
+  const parameters = parametersOf(request);
+  if (!type || !parameters || typeof query !== 'string' || ctx.costOnly)
     return { reason: 'the form of the request' };
-  const wanted = { ctx, schema, query, ...requested };
+  const wanted = { ctx, schema, query, ...parameters };
   const prepared = await inTurn(
     query,
     () => prepare(wanted),
@@ -45,8 +45,8 @@ export async function answerRead(options: {
   ctx.notes.name(prepared.name);
   if (refused) return { reason: 'refused' };
   ctx.notes.isCharged = cost.used > 0;
-  /** The executor takes the price of its own. */
-  const leave = (reason: string): Fallback => {
+  /** Refunds the points: the executor charges again. */
+  const fallBack = (reason: string): Fallback => {
     returnRest(ctx, cost, { least: 0, objects: 0, reads: 0 });
     ctx.notes.isCharged = false;
     return { reason };
@@ -79,13 +79,13 @@ export async function answerRead(options: {
   const isShared = isRanked || values.deferred.length > 0;
   const { seatId } = ctx;
   const readShared = () => (isShared ? withinShare(readRows, { seatId, limitMs }) : readRows());
-  const answer = await traced({ name: 'read' }, () => readShared().catch(leftIfRefused).finally(end));
-  if (!answer) return leave('a field is refused');
+  const answer = await traced({ name: 'read' }, () => readShared().catch(unlessRefused).finally(end));
+  if (!answer) return fallBack('a field is refused');
   const { text: data, objects } = answer;
   const ms = performance.now() - begun;
   // Larger than any valid response: the executor reports the error with its own message.
   if (data.length * 3 > MAX_BYTES && Buffer.byteLength(data) > MAX_BYTES)
-    return leave('the answer exceeds 32 MiB');
+    return fallBack('the answer exceeds 32 MiB');
   const { leastCost: least, readCost: reads } = prepared;
   const used = returnRest(ctx, cost, { least, objects, reads });
   const plan = isExplained(request, ctx)
@@ -101,10 +101,10 @@ class NotLoaded extends Error {}
 
 const loading = <T>(loads: Promise<T>): Promise<T> =>
   loads.catch((cause: unknown) => {
-    throw new NotLoaded('Fallback to graphql-js.', { cause });
+    throw new NotLoaded('A value of the read could not be loaded.', { cause });
   });
 
-function leftIfRefused(error: unknown): undefined {
+function unlessRefused(error: unknown): undefined {
   if (error instanceof NotLoaded || isTooLarge(error)) return undefined;
   throw error;
 }

@@ -2,9 +2,9 @@ import { type FieldNode, GraphQLError, type GraphQLObjectType } from 'graphql';
 import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import { RESOURCES } from '../../domain/resources.ts';
 import type { Resource } from '../../resources/define/definition.ts';
 import type { Member, Value } from '../../resources/read/plan.ts';
+import { resourceOf } from '../../resources/read/registry.ts';
 import type { OpenField } from './deferred-field.ts';
 import { refusalJson } from './marks.ts';
 import { NO_IDS, type PageRequest, type RequestedIds } from './read-plan.ts';
@@ -51,7 +51,7 @@ export class Planning {
   }
 
   resource(name: string): Resource | undefined {
-    const resource = RESOURCES.get(name);
+    const resource = resourceOf(name);
     if (!resource) return undefined;
     if (resource.feature || resource.isForAdmins) this.restricted.add(resource);
     if (this.output === 'objects') checkReadable(this.ctx, resource);

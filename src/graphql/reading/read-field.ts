@@ -52,7 +52,7 @@ export async function readRows(
   { resource, ids }: { resource: string; ids: readonly number[] },
 ): Promise<ReadonlyMap<number, object>> {
   const objects = await readObjects({
-    ...{ ctx, info, variant: resource, ids: requested(resource, ids) },
+    ...{ ctx, info, variant: resource, ids: idsOf(resource, ids) },
     members: (planning) => [
       {
         name: VALUE,
@@ -73,7 +73,7 @@ export async function readOwned(
   const relation = owner.relations[info.fieldName];
   if (!field || !relation) throw new Error(`${owner.name}.${info.fieldName} is no relation.`);
   const objects = await readObjects({
-    ...{ ctx, info, variant: `of ${owner.name}`, ids: requested(owner.name, ids) },
+    ...{ ctx, info, variant: `of ${owner.name}`, ids: idsOf(owner.name, ids) },
     members: (planning) => [
       {
         name: VALUE,
@@ -112,7 +112,7 @@ export async function readWritten(options: {
   const shown = fieldsOfPayload(info, field);
   if (shown.length === 0) return new Map(ids.map((id) => [id, {}]));
   const objects = await readObjects({
-    ...{ ctx, info, variant: `written ${resource}`, ids: requested(resource, ids) },
+    ...{ ctx, info, variant: `written ${resource}`, ids: idsOf(resource, ids) },
     members: (planning) =>
       shown.map(([name, nodes]) => ({
         name,
@@ -144,7 +144,7 @@ function fieldsOfPayload(info: GraphQLResolveInfo, field: string): [string, read
 
 const VALUE = 'value';
 
-const requested = (resource: string, ids: readonly number[]): RequestedIds => ({
+const idsOf = (resource: string, ids: readonly number[]): RequestedIds => ({
   types: ids.map(() => resource),
   ids,
 });
@@ -172,14 +172,14 @@ const nodesOf = (
 
 async function readObjects(asking: Parameters<typeof objectsRead>[0]): Promise<Row> {
   const { ctx, info, ids = NO_IDS } = asking;
-  const requested = objectsRead(asking);
-  const { statement, size, refusals } = requested;
-  const pages = await Promise.all(requested.pages.map((page) => withRanked(ctx, page, ids.ids)));
-  const values = { arguments: requested.arguments, pages };
+  const plan = objectsRead(asking);
+  const { statement, size, refusals } = plan;
+  const pages = await Promise.all(plan.pages.map((page) => withRanked(ctx, page, ids.ids)));
+  const values = { arguments: plan.arguments, pages };
   if (size && Number(await read({ ctx, statement: size, values })) > MAX_BYTES) throw tooLarge();
   const row: unknown = JSON.parse(await read({ ctx, statement, values }));
   if (!isRecord(row)) throw new Error('A read answered no object.');
-  const fields = ctx.validateOnly ? requested.deferredOf(info.variableValues) : [];
+  const fields = ctx.validateOnly ? plan.deferredOf(info.variableValues) : [];
   if (refusals.length > 0 || fields.length > 0) await fillMarks({ ctx, row, refusals, fields });
   return row;
 }

@@ -45,10 +45,10 @@ export class Walk {
     return [...collect(this.#reading, type, sets)].map(([name, nodes]) => {
       this.#fields += 1;
       if (this.#fields > this.#most) throw new NotCompiled('too many fields');
-      const requested = nodes[0]?.name.value ?? '';
-      if (requested === '__typename') return partOf(name, undefined, nodes);
-      const field = type.getFields()[requested];
-      if (!field) throw new NotCompiled(`${type.name}.${requested}`);
+      const fieldName = nodes[0]?.name.value ?? '';
+      if (fieldName === '__typename') return partOf(name, undefined, nodes);
+      const field = type.getFields()[fieldName];
+      if (!field) throw new NotCompiled(`${type.name}.${fieldName}`);
       return partOf(name, field, nodes);
     });
   }

@@ -65,8 +65,8 @@ export async function openSystem(options: {
     await closeAll();
     throw error;
   });
-  const requested = { wanted: config.sandbox, seed: config.sandboxSeed };
-  const sandbox = await enterSandbox({ pool, ...requested }).catch(async (error) => {
+  const settings = { wanted: config.sandbox, seed: config.sandboxSeed };
+  const sandbox = await enterSandbox({ pool, ...settings }).catch(async (error) => {
     await closeAll();
     throw error;
   });

@@ -80,7 +80,7 @@ export async function connectRedis({ url, prefix, log, unavailable }: RedisOptio
 
   /** A connection that is open but does not respond is closed, so that later calls do not wait for it. */
   let respondedAt = 0;
-  const requested = async <T>(command: Promise<T>): Promise<T> => {
+  const withFailures = async <T>(command: Promise<T>): Promise<T> => {
     const sentAt = performance.now();
     try {
       const answer = await command;
@@ -103,14 +103,14 @@ export async function connectRedis({ url, prefix, log, unavailable }: RedisOptio
   };
 
   return {
-    run: (script, key, args) => requested(commands[script](`${prefix}${key}`, ...args)),
-    publish: async (message) => void (await requested(client.publish(channel, message))),
+    run: (script, key, args) => withFailures(commands[script](`${prefix}${key}`, ...args)),
+    publish: async (message) => void (await withFailures(client.publish(channel, message))),
     subscribe: (onMessage) => {
       subscribers.add(onMessage);
       return () => void subscribers.delete(onMessage);
     },
     probe: async () => {
-      await requested(client.set(`${prefix}probe`, '1', 'PX', PROBE_MS));
+      await withFailures(client.set(`${prefix}probe`, '1', 'PX', PROBE_MS));
       outage.end();
     },
     close,

@@ -73,7 +73,7 @@ export async function answerPage(options: {
   const { query, skip, take, order } = parseList({ ctx, input, list, problems });
   const conditions = searchedFor(list, query);
 
-  const requested = [
+  const shape = [
     resource.name,
     take,
     order.column,
@@ -81,7 +81,7 @@ export async function answerPage(options: {
     conditions.length,
     ownerId !== undefined,
   ];
-  const statement = statementFor(requested.join(' '), () => {
+  const statement = statementFor(shape.join(' '), () => {
     const page = {
       index: 0,
       limit: take,

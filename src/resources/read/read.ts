@@ -65,14 +65,14 @@ export async function read(options: {
 }): Promise<string> {
   const { ctx, statement, values, signal, limitMs, operation } = options;
   if (isTransaction(ctx.db)) return readWithin(ctx, statement, values);
-  const requested: Query = {
+  const query: Query = {
     name: nameOf(statement),
     text: statement.text,
     values: statement.bind({ ctx, ...values }),
     rowMode: 'array',
   };
-  const shared = statement.isSmall ? await readCoalesced(ctx, requested) : undefined;
-  const { rows } = shared ?? (await readAlone(ctx, requested, { signal, limitMs, operation }));
+  const shared = statement.isSmall ? await readCoalesced(ctx, query) : undefined;
+  const { rows } = shared ?? (await readAlone(ctx, query, { signal, limitMs, operation }));
   const [row] = rows;
   if (!row) throw new Error('A read answered no row.');
   return row[0];

@@ -53,13 +53,13 @@ export function createHttpClickHouse(
       precise_float_parsing: 1,
     },
   });
-  const requested = async <T>(
-    ask: (silence: AbortSignal) => Promise<T>,
+  const withFailures = async <T>(
+    send: (silence: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> => {
     const silence = watchSilence(url);
     try {
-      return await ask(signal ? AbortSignal.any([signal, silence.signal]) : silence.signal);
+      return await send(signal ? AbortSignal.any([signal, silence.signal]) : silence.signal);
     } catch (error) {
       if (silence.signal.aborted) throw new ClickHouseAway('the server does not respond', { cause: error });
       throw signal?.aborted ? error : failureOf(error, timeoutMs);
@@ -71,20 +71,20 @@ export function createHttpClickHouse(
   return {
     place: `${new URL(url).host}/${database}`,
     run: async (question) =>
-      void (await requested((abort_signal) => client.command({ ...paramsOf(question), abort_signal }))),
+      void (await withFailures((abort_signal) => client.command({ ...paramsOf(question), abort_signal }))),
     rows: (question) =>
-      requested(async (abort_signal) => {
+      withFailures(async (abort_signal) => {
         const found = await client.query({ ...paramsOf(question), abort_signal, format: 'JSONEachRow' });
         return found.json();
       }),
     insert: async (question, values) => {
-      const { stream } = await requested((abort_signal) =>
+      const { stream } = await withFailures((abort_signal) =>
         client.exec({ ...paramsOf(question), abort_signal, values }),
       );
       stream.resume();
     },
     read: async (question, { signal } = {}) => {
-      const { stream } = await requested(
+      const { stream } = await withFailures(
         (abort_signal) =>
           client.exec({
             ...paramsOf(question),

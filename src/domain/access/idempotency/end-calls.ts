@@ -71,13 +71,13 @@ function checkLater(pool: Pool, keys: Map<HeldKey, number>): void {
 
 async function check(pool: Pool, keys: Map<HeldKey, number>): Promise<void> {
   if (pool.ending) return;
-  const requested = [...keys];
+  const calls = [...keys];
   try {
     await endCalls(
       pool,
-      requested.map(([held]) => held),
+      calls.map(([held]) => held),
     );
-    for (const [held, looks] of requested) {
+    for (const [held, looks] of calls) {
       if (looks > 1) keys.set(held, looks - 1);
       else keys.delete(held);
     }

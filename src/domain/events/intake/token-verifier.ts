@@ -42,8 +42,7 @@ export class TokenVerifier {
     const key = hash('sha256', token, 'base64');
     const cached = this.#cache.get(key);
     if (cached && cached.until > this.#now().getTime()) return cached.token;
-    const requested = this.#pending.get(key) ?? this.#introspectOnce(key, token);
-    return requested;
+    return this.#pending.get(key) ?? this.#introspectOnce(key, token);
   }
 
   /** Clears the cache, so that every token is introspected again. */

@@ -83,8 +83,8 @@ export async function listObjects<Row extends NativeRow>(options: {
   const { ctx, object, list } = options;
   const { resource } = object;
   const conditions = conditionsOf(list);
-  const requested = conditions.map(({ column, operator }) => `${column} ${operator}`);
-  const statement = statementFor(`objects ${resource.name} ${list.mr} ${requested}`, () =>
+  const shape = conditions.map(({ column, operator }) => `${column} ${operator}`);
+  const statement = statementFor(`objects ${resource.name} ${list.mr} ${shape}`, () =>
     compileRows('rest', {
       is: 'rows',
       rows: { resource },

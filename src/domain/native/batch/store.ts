@@ -56,17 +56,6 @@ export async function updateRows<Row extends NativeRow>(
     WHERE stored.id = changed.id`;
 }
 
-/** Returns the caller's rows with these IDs. */
-export function findRows<Row extends NativeRow>(
-  ctx: DomainContext,
-  object: NativeObject<Row>,
-  ids: readonly number[],
-): Promise<Row[]> {
-  return sql<Row>(ctx.db)`
-    SELECT ${selectList(object)} FROM ${tableOf(object)}
-    WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId}`;
-}
-
 /** Returns the caller's rows with these IDs, locked in ID order until the transaction ends. */
 export async function lockRows<Row extends NativeRow>(
   ctx: DomainContext,

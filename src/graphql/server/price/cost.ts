@@ -187,10 +187,10 @@ class Pricing {
       );
     const below = this.selection(node.selectionSet, type);
     const own = isFree(field, parent, type.name) ? 0 : 1;
-    const requested = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
-    if (requested?.rows) this.readsMore = true;
-    const times = requested?.items ?? this.#sizes.times(node, field, parent);
-    const read = Math.ceil((requested?.rows ?? 0) / ROWS_PER_POINT);
+    const declared = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
+    if (declared?.rows) this.readsMore = true;
+    const times = declared?.items ?? this.#sizes.times(node, field, parent);
+    const read = Math.ceil((declared?.rows ?? 0) / ROWS_PER_POINT);
     const rows = times * (own + below) + read;
     const price = isPage(type.name) ? this.#page(node, { times, rows, read }) : rows;
     return this.#mutation(node, parent) + price + filtersIn(this.#sizes.argument(node, 'filter'));

@@ -108,14 +108,14 @@ export class ReadsPricing {
     if (below.size === 0 && !scan) return NONE;
     const all = new Map<string, { scan: Scan; times: number }>();
     if (scan) all.set(keyOf(scan), { scan, times: 1 });
-    const requested = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
-    add(all, below, requested?.items ?? this.#sizes.times(node, field, parent));
+    const declared = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
+    add(all, below, declared?.items ?? this.#sizes.times(node, field, parent));
     return all;
   }
 
   #scan(node: FieldNode, list: ReadFrom, owner: GraphQLCompositeType | undefined): Scan | undefined {
-    const requested = fieldsOf({ sets: [node.selectionSet], fragments: this.#fragments });
-    const names = requested.map(({ node }) => node.name.value);
+    const selected = fieldsOf({ sets: [node.selectionSet], fragments: this.#fragments });
+    const names = selected.map(({ node }) => node.name.value);
     const filter = this.#sizes.argument(node, 'filter');
     const narrowed = isRecord(filter) ? narrowedBy(filter, list) : undefined;
     // Rows that are requested by ID are found without a scan.
@@ -174,12 +174,12 @@ function predicatesIn(filter: object, list: ReadFrom, depth = 0): number {
 
 /** Returns the column of an order; undefined for the order by ID, delivery or pacing. */
 function orderIn(given: unknown, { fields }: ReadFrom): string | undefined {
-  const requested = isRecord(given) && !given.delivery && !given.pacing ? given.field : undefined;
-  if (typeof requested !== 'string') return undefined;
+  const order = isRecord(given) && !given.delivery && !given.pacing ? given.field : undefined;
+  if (typeof order !== 'string') return undefined;
   // A variable that was already coerced contains the column.
-  const field = /^[A-Z0-9_]+$/.test(requested)
-    ? requested.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    : requested;
+  const field = /^[A-Z0-9_]+$/.test(order)
+    ? order.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : order;
   const column = columnOf(fields[field]?.column ?? field);
   return column === 'id' ? undefined : column;
 }
