@@ -101,7 +101,7 @@ class NotLoaded extends Error {}
 
 const loading = <T>(loads: Promise<T>): Promise<T> =>
   loads.catch((cause: unknown) => {
-    throw new NotLoaded('A value of the read could not be loaded.', { cause });
+    throw new NotLoaded('A deferred field failed.', { cause });
   });
 
 function unlessRefused(error: unknown): undefined {
