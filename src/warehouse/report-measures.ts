@@ -1,7 +1,7 @@
 import { csvRow } from './csv.ts';
-import type { DimensionKey, MetricKey, ReportPlan } from './report-plan.ts';
+import type { DerivedKey, DimensionKey, MetricKey, ReportPlan } from './report-plan.ts';
 
-/** The SQL of each dimension: in the facts (`f`) or with the advertiser (`s`). */
+/** The SQL of each dimension: in the facts (`f`), with the advertiser (`s`), or in the table of a derived one. */
 export const DIMENSIONS: Record<DimensionKey, string> = {
   advertiser: 'f.advertiser_id',
   campaign: 'f.campaign_id',
@@ -11,7 +11,26 @@ export const DIMENSIONS: Record<DimensionKey, string> = {
   ad: 'f.ad_id',
   seat: 's.seat_id',
   group: 's.group_id',
+  creative: 'of_creative.value',
+  lineType: 'of_line_type.value',
 };
+
+/** The table of each derived dimension, with the columns `id` and `value`, and the column of the facts that `id` is. */
+export const DERIVED: Record<DerivedKey, { table: string; column: string }> = {
+  creative: { table: 'of_creative', column: 'ad_id' },
+  lineType: { table: 'of_line_type', column: 'line_id' },
+};
+
+/** Joins the tables of derived dimensions to the facts. Facts without a value keep their row. */
+export const derivedJoins = ({ derived }: ReportPlan): string =>
+  derived
+    .map(
+      ({ key }) => ` LEFT JOIN ${DERIVED[key].table} ON f.${DERIVED[key].column} = ${DERIVED[key].table}.id`,
+    )
+    .join('');
+
+/** Returns whether the IDs of a dimension are words, such as country codes, and not numbers. */
+export const hasTextIds = (key: DimensionKey): boolean => key === 'country' || key === 'lineType';
 
 /** A metric: a stored sum, or `times` a sum divided by another. It has no value where the divisor is zero. */
 interface Measure {
@@ -29,6 +48,8 @@ export const MEASURES: Record<MetricKey, Measure> = {
   availableBidRequests: { sum: 'available_bid_requests' },
   winRate: { sum: 'impressions', over: 'bid_responses' },
   conversions: { sum: 'conversions' },
+  // Conversions are attributed by the ID of a click, and in no other way.
+  clickThroughConversions: { sum: 'conversions' },
   conversionValue: { sum: 'conversion_value' },
   returnOnAdSpend: { sum: 'conversion_value', over: 'spend' },
   clickRate: { sum: 'clicks', over: 'impressions' },

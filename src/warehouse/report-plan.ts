@@ -1,6 +1,6 @@
 /**
- * The report's dimensions. `seat` and `group` are determined by the advertiser, the others are columns of
- * the facts.
+ * The report's dimensions. `seat` and `group` are determined by the advertiser, `creative` by the ad and
+ * `lineType` by the line; the others are columns of the facts.
  */
 export type DimensionKey =
   | 'advertiser'
@@ -10,7 +10,11 @@ export type DimensionKey =
   | 'seat'
   | 'group'
   | 'country'
-  | 'ad';
+  | 'ad'
+  | DerivedKey;
+
+/** Dimensions that follow from an ID of the facts, by a table of the plan. */
+export type DerivedKey = 'creative' | 'lineType';
 
 export type MetricKey =
   | 'impressions'
@@ -21,6 +25,7 @@ export type MetricKey =
   | 'availableBidRequests'
   | 'winRate'
   | 'conversions'
+  | 'clickThroughConversions'
   | 'conversionValue'
   | 'returnOnAdSpend'
   | 'clickRate'
@@ -49,6 +54,12 @@ export interface PlanDimension {
   names: [id: number | string, name: string][];
 }
 
+/** The values of a derived dimension by the ID of the facts that it follows from. */
+export interface DerivedDimension {
+  key: DerivedKey;
+  values: [id: number, value: number | string][];
+}
+
 /** Everything that a report needs. The engine does not look up anything and does not check permissions. */
 export interface ReportPlan {
   files: string[];
@@ -58,11 +69,13 @@ export interface ReportPlan {
   zone: ZonePiece[];
   interval: Interval;
   dimensions: PlanDimension[];
+  /** One for each derived dimension that the report groups or filters by. */
+  derived: DerivedDimension[];
   metrics: { key: MetricKey; name: string }[];
   /** The advertisers of the report, with the currency that their money is shown in. */
   scope: { advertiserId: number; seatId: number; groupId: number; currency: string }[];
   filters: {
-    key: 'campaign' | 'line' | 'package' | 'country' | 'ad';
+    key: 'campaign' | 'line' | 'package' | 'country' | 'ad' | DerivedKey;
     excluded: boolean;
     ids: (number | string)[];
   }[];

@@ -94,7 +94,7 @@ describe('reports in GraphQL', () => {
       '{ reportCatalog { dimensions { id name } metrics { id name } } }',
     );
     expect(data.reportCatalog.dimensions.map(({ id }: { id: number }) => id)).toEqual([
-      4, 5, 6, 149, 56, 64, 19, 10001,
+      4, 5, 6, 149, 56, 64, 19, 10001, 10002, 10003,
     ]);
     expect(data.reportCatalog.metrics).toEqual(
       expect.arrayContaining([

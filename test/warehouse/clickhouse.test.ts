@@ -204,6 +204,7 @@ test('a report is one statement; what callers write is a parameter, or a text th
         },
       ],
       names: { line: [[11, HOSTILE]] },
+      derived: [],
       countryOfWoeid: new Map(),
       files: [],
       rates: [],

@@ -15,6 +15,7 @@ export function makeReportPlan({
     zone: [{ before: null, offsetSeconds: 0 }],
     interval: 'cumulative',
     dimensions: [],
+    derived: [],
     filters: [],
     having: null,
     order: [],

@@ -26,7 +26,7 @@ const Filter = inputObject(
     dimension: t.field({ type: ReportDimension, required: true, description: 'The dimension.' }),
     in: t.idList({
       description:
-        'The IDs of the only resources included, global or integer. For a country, its alpha-2 code or WOEID.',
+        'The IDs of the only resources included, global or integer. For a country, its alpha-2 code or WOEID. For a line type, its media type, such as `VIDEO`.',
     }),
     notIn: t.idList({ description: 'The IDs of the resources excluded.' }),
   }),

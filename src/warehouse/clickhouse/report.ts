@@ -1,6 +1,16 @@
 import { csvCell } from '../csv.ts';
-import { DIMENSIONS, keysOf, MEASURES, offsetText, orderOf, sumsOf } from '../report-measures.ts';
-import type { Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
+import {
+  DERIVED,
+  DIMENSIONS,
+  derivedJoins,
+  hasTextIds,
+  keysOf,
+  MEASURES,
+  offsetText,
+  orderOf,
+  sumsOf,
+} from '../report-measures.ts';
+import type { DimensionKey, Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
 import type { Question } from './clickhouse.ts';
 import { BATCHES, filesSql } from './copy.ts';
 import { Params, rowsSql } from './text.ts';
@@ -35,11 +45,11 @@ FORMAT RowBinary`;
 }
 
 /**
- * The tables that the query contains: the report's files, its advertisers, rates, names, and IDs of
- * filters.
+ * The tables that the query contains: the report's files, its advertisers, rates, names, IDs of filters, and
+ * values of derived dimensions.
  */
 function tablesSql(plan: ReportPlan): string[] {
-  const { scope, rates, dimensions, filters } = plan;
+  const { scope, rates, dimensions, filters, derived } = plan;
   return [
     filesSql(plan.files),
     `scope AS (${rowsSql({
@@ -53,19 +63,28 @@ function tablesSql(plan: ReportPlan): string[] {
     ...dimensions.map(
       ({ key, names }, at) =>
         `names_${at} AS (${rowsSql({
-          columns: { id: key === 'country' ? 'String' : 'Int32', name: 'String' },
+          columns: { id: idType(key), name: 'String' },
           rows: names.map(([id, name]) => [id, csvCell(name)]),
         })})`,
     ),
     ...filters.map(
       ({ key, ids }, at) =>
         `filter_${at} AS (${rowsSql({
-          columns: { id: key === 'country' ? 'String' : 'Int32' },
+          columns: { id: idType(key) },
           rows: ids.map((id) => [id]),
+        })})`,
+    ),
+    ...derived.map(
+      ({ key, values }) =>
+        `${DERIVED[key].table} AS (${rowsSql({
+          columns: { id: 'Int32', value: idType(key) },
+          rows: values,
         })})`,
     ),
   ];
 }
+
+const idType = (key: DimensionKey): 'Int32' | 'String' => (hasTextIds(key) ? 'String' : 'Int32');
 
 /** `grouped`, built from `daily` where money is converted: day by day and rounded, as in DuckDB. */
 function groupedSql(plan: ReportPlan, params: Params): string[] {
@@ -87,7 +106,7 @@ function groupedSql(plan: ReportPlan, params: Params): string[] {
     ...keys.map(([name, sql]) => `${sql} AS ${name}`),
     ...sums.map((sum) => `sum(${MONEY.has(sum) ? `f.${sum}` : `toInt128(f.${sum})`}) AS total_${sum}`),
   ].join(', ')}
-  FROM fact f JOIN scope s ON f.advertiser_id = s.advertiser_id
+  FROM fact f JOIN scope s ON f.advertiser_id = s.advertiser_id${derivedJoins(plan)}
   WHERE ${whereSql(plan, params)}
   ${groupBy(keys.map(([name]) => name))} HAVING count() > 0)`;
   if (!priced) return [facts];

@@ -1,14 +1,16 @@
 import { csvCell } from '../csv.ts';
 import type { Table } from '../engine.ts';
-import type { PlanDimension, ReportPlan } from '../report-plan.ts';
+import { DERIVED, hasTextIds } from '../report-measures.ts';
+import type { DimensionKey, ReportPlan } from '../report-plan.ts';
 
-/** Returns the small tables that a report's statements read: `scope`, `rates`, `names_N` and `filter_N`. */
+/** Returns the small tables that a report's statements read: `scope`, `rates`, `names_N`, `filter_N` and `of_X`. */
 export function reportTables(plan: ReportPlan): Table[] {
   return [
     ...(joinsScope(plan) ? [scopeTable(plan)] : []),
     ...(plan.rates.length > 0 ? [ratesTable(plan)] : []),
     ...nameTables(plan),
     ...filterTables(plan),
+    ...derivedTables(plan),
   ];
 }
 
@@ -54,7 +56,7 @@ function nameTables({ dimensions }: ReportPlan): Table[] {
   return dimensions.map((dimension, at) => ({
     name: `names_${at}`,
     columns: [
-      { name: 'id', type: idType(dimension) },
+      { name: 'id', type: idType(dimension.key) },
       { name: 'name', type: 'VARCHAR' },
     ],
     rows: dimension.names.map(([id, name]) => [id, csvCell(name)]),
@@ -64,11 +66,20 @@ function nameTables({ dimensions }: ReportPlan): Table[] {
 function filterTables({ filters }: ReportPlan): Table[] {
   return filters.map(({ key, ids }, at) => ({
     name: `filter_${at}`,
-    columns: [{ name: 'id', type: key === 'country' ? 'VARCHAR' : 'INTEGER' }],
+    columns: [{ name: 'id', type: idType(key) }],
     rows: ids.map((id) => [id]),
   }));
 }
 
-function idType({ key }: PlanDimension): 'INTEGER' | 'VARCHAR' {
-  return key === 'country' ? 'VARCHAR' : 'INTEGER';
+function derivedTables({ derived }: ReportPlan): Table[] {
+  return derived.map(({ key, values }) => ({
+    name: DERIVED[key].table,
+    columns: [
+      { name: 'id', type: 'INTEGER' },
+      { name: 'value', type: idType(key) },
+    ],
+    rows: values,
+  }));
 }
+
+const idType = (key: DimensionKey): 'INTEGER' | 'VARCHAR' => (hasTextIds(key) ? 'VARCHAR' : 'INTEGER');

@@ -1,5 +1,15 @@
 import type { Job, Statement, Value } from '../engine.ts';
-import { DIMENSIONS, headerOf, keysOf, MEASURES, offsetText, orderOf, sumsOf } from '../report-measures.ts';
+import {
+  DERIVED,
+  DIMENSIONS,
+  derivedJoins,
+  headerOf,
+  keysOf,
+  MEASURES,
+  offsetText,
+  orderOf,
+  sumsOf,
+} from '../report-measures.ts';
 import type { Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
 import { WITH_ADS } from './facts.ts';
 import { literal } from './literal.ts';
@@ -79,7 +89,7 @@ function groupedSql(plan: ReportPlan): Statement {
     : [];
   const facts = `${priced ? 'daily' : 'grouped'} AS (
   SELECT ${[...keys, ...price, ...sums.map((sum) => `sum(f.${sum}) AS ${sum}`)].join(', ')}
-  FROM ${namesAds(plan) ? WITH_ADS : 'read_parquet(?)'} f${joinsScope(plan) ? ' JOIN scope s ON f.advertiser_id = s.advertiser_id' : ''}
+  FROM ${namesAds(plan) ? WITH_ADS : 'read_parquet(?)'} f${joinsScope(plan) ? ' JOIN scope s ON f.advertiser_id = s.advertiser_id' : ''}${derivedJoins(plan)}
   WHERE ${where.sql}
   GROUP BY ALL HAVING count(*) > 0)`;
   const values = [...time.values, plan.files, ...where.values];
@@ -97,8 +107,11 @@ grouped AS (
 }
 
 /** Returns whether the report uses ads. Only then must it handle files that lack the column. */
-function namesAds({ dimensions, filters }: ReportPlan): boolean {
-  return [...dimensions, ...filters].some(({ key }) => key === 'ad');
+function namesAds({ dimensions, filters, derived }: ReportPlan): boolean {
+  return (
+    derived.some(({ key }) => DERIVED[key].column === 'ad_id') ||
+    [...dimensions, ...filters].some(({ key }) => key === 'ad')
+  );
 }
 
 /**

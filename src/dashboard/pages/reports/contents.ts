@@ -55,7 +55,7 @@ const currencyOf = ({ currency, reportOption }: Payload): number =>
   Number(reportOption?.currency ?? currency ?? DEFAULT_CURRENCY);
 
 /** Metrics whose rows add up, and those of them that are amounts. Averages and rates do not. */
-const COUNTS: readonly unknown[] = [1, 173, 254, 583, 10001, 10003];
+const COUNTS: readonly unknown[] = [1, 173, 254, 583, 10001, 10003, 10010];
 const AMOUNTS: readonly unknown[] = [10002, 10004];
 
 /** For each metric of a report whether the sum of its rows is its total: amounts of several currencies have none. */

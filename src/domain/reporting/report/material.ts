@@ -1,7 +1,9 @@
 import type { Report } from '../../../platform/database/generated/prisma/client.ts';
+import { valuesOf } from '../../../resources/define/enum-type.ts';
 import type { Warehouse } from '../../../warehouse/load.ts';
-import type { DimensionKey, ReportPlan } from '../../../warehouse/report-plan.ts';
+import type { DerivedDimension, DimensionKey, ReportPlan } from '../../../warehouse/report-plan.ts';
 import { wireProfile } from '../../access/identity/wire-profile.ts';
+import { MEDIA_TYPE } from '../../campaigns/creative/media-type.ts';
 import type { System } from '../../context.ts';
 import { parseReport } from './payload/parse.ts';
 import type { ReportSpec } from './payload/spec.ts';
@@ -25,11 +27,12 @@ export async function gatherMaterial(
   const kinds = [...new Set(spec.metrics.flatMap(({ facts }) => facts))];
   const advertisers = await readAdvertisers(system, reportSeats(spec, report.seatId, report.seatIds));
   const scope = scopeOf({ spec, advertisers });
-  const [files, countryOfWoeid, rates, names] = await Promise.all([
+  const [files, countryOfWoeid, rates, names, derived] = await Promise.all([
     warehouse.catalogue.files({ kinds, ...period }),
     readWoeids(system, spec),
     needsRates(spec, scope) ? readRates(system) : [],
     readNames(system, spec, scope),
+    readDerived(system, spec, scope),
   ]);
   return {
     spec,
@@ -37,6 +40,7 @@ export async function gatherMaterial(
     createdAt: report.createdAt,
     advertisers,
     names,
+    derived,
     countryOfWoeid,
     files,
     rates,
@@ -96,9 +100,35 @@ async function namesOf(
     });
     return ads.map(({ id, creative }) => [id, creative.name]);
   }
+  if (key === 'creative') return pairs(await db.creative.findMany({ where, select }));
+  if (key === 'lineType')
+    return valuesOf(MEDIA_TYPE).map((word) => [word, `${word[0]}${word.slice(1).toLowerCase()}`]);
   if (key !== 'country') return [];
   const countries = await db.dictionaryEntry.findMany({ where: { list: 'country' } });
   return countries.map(({ value, name }) => [value, name ?? value]);
+}
+
+/** Reads the creatives of ads and the types of lines, for a report that groups or filters by them. */
+async function readDerived(
+  { db }: System,
+  { dimensions, filters }: ReportSpec,
+  scope: ReportPlan['scope'],
+): Promise<DerivedDimension[]> {
+  const used = new Set([...dimensions, ...filters.map(({ dimension }) => dimension)].map(({ key }) => key));
+  const where = { advertiserId: { in: scope.map(({ advertiserId }) => advertiserId) } };
+  const derived: DerivedDimension[] = [];
+  if (used.has('creative')) {
+    const ads = await db.ad.findMany({ where: { line: where }, select: { id: true, creativeId: true } });
+    derived.push({ key: 'creative', values: ads.map(({ id, creativeId }) => [id, creativeId]) });
+  }
+  if (used.has('lineType')) {
+    const lines = await db.line.findMany({ where, select: { id: true, mediaType: true } });
+    derived.push({
+      key: 'lineType',
+      values: lines.flatMap(({ id, mediaType }) => (mediaType === null ? [] : [[id, mediaType]])),
+    });
+  }
+  return derived;
 }
 
 /** A country filter can name countries by WOEID, as the targeting interfaces do. */

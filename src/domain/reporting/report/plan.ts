@@ -1,5 +1,11 @@
 import type { FactFile } from '../../../warehouse/catalogue.ts';
-import type { DimensionKey, MetricKey, PlanDimension, ReportPlan } from '../../../warehouse/report-plan.ts';
+import type {
+  DerivedDimension,
+  DimensionKey,
+  MetricKey,
+  PlanDimension,
+  ReportPlan,
+} from '../../../warehouse/report-plan.ts';
 import type { WireProfile } from '../../access/identity/wire-profile.ts';
 import type { Denomination } from './payload/catalogue.ts';
 import { headingsOf } from './payload/headings.ts';
@@ -28,6 +34,8 @@ export interface PlanMaterial {
   advertisers: ReportAdvertiser[];
   /** Names of campaigns, lines, packages and countries in scope, if the report groups by them. */
   names: Partial<Record<DimensionKey, [number | string, string][]>>;
+  /** One for each derived dimension that the report groups or filters by. */
+  derived: DerivedDimension[];
   /** Alpha-2 codes of the countries that a filter names by WOEID. */
   countryOfWoeid: ReadonlyMap<string, string>;
   files: FactFile[];
@@ -61,6 +69,7 @@ export function reportPlan(material: PlanMaterial, places: string[]): ReportPlan
       headings: headingsOf(name, material.wire),
       names: namesOf(material, key),
     })),
+    derived: material.derived,
     metrics: spec.metrics.map(({ key, name }) => ({ key, name })),
     scope,
     filters: factFilters(material),
@@ -125,7 +134,9 @@ function factFilters({ spec, countryOfWoeid }: PlanMaterial): ReportPlan['filter
     if (key === 'country') {
       return [{ key, excluded, ids: ids.map((id) => countryOfWoeid.get(id) ?? id.toUpperCase()) }];
     }
-    if (key !== 'campaign' && key !== 'line' && key !== 'package' && key !== 'ad') return [];
+    if (key === 'lineType') return [{ key, excluded, ids }];
+    // The scope has applied these.
+    if (key === 'advertiser' || key === 'seat' || key === 'group') return [];
     // No object has an ID beyond 32 bits.
     return [{ key, excluded, ids: ids.map(Number).filter((id) => id > 0 && id <= 2_147_483_647) }];
   });

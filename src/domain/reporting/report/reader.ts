@@ -60,6 +60,14 @@ export class Reader {
     return this.#id(value, path, /^([A-Za-z]{2}|0*[1-9]\d{0,14})$/);
   }
 
+  /** Returns one of a closed set of words, in any case, as text. */
+  word(value: unknown, path: string, words: readonly string[]): string | undefined {
+    const text = String(value).trim().toUpperCase();
+    if (typeof value === 'string' && words.includes(text)) return text;
+    this.refuse(path, `must be one of ${words.join(', ')}`);
+    return undefined;
+  }
+
   #id(value: unknown, path: string, pattern: RegExp): string | undefined {
     const text = Number.isSafeInteger(value) ? String(value) : value;
     if (typeof text === 'string' && pattern.test(text.trim())) return text.trim();

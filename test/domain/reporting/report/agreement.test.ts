@@ -5,8 +5,19 @@ import { ZONES } from '../../../../src/domain/reporting/report/payload/catalogue
 import { parseReport } from '../../../../src/domain/reporting/report/payload/parse.ts';
 import { type ReportAdvertiser, reportPlan } from '../../../../src/domain/reporting/report/plan.ts';
 import { loadFacts } from '../../../../src/warehouse/load.ts';
+import type { DerivedDimension } from '../../../../src/warehouse/report-plan.ts';
 import { csvOf, factRow, makeWarehouse } from '../../../warehouse/support.ts';
-import { daysOf, idOf, localTime, ORACLE_RATES, type OracleFact, type OracleRow, totals } from './oracle.ts';
+import {
+  creativeOf,
+  daysOf,
+  idOf,
+  localTime,
+  ORACLE_RATES,
+  type OracleFact,
+  type OracleRow,
+  totals,
+  typeOf,
+} from './oracle.ts';
 import { randomFrom } from './random.ts';
 
 // Hundreds of reports, each against the rows: slow where the machine is busy.
@@ -47,6 +58,7 @@ const facts: OracleFact[] = Array.from({ length: 4000 }, () => {
       advertiserId,
       campaignId: advertiserId * 100 + (lineId % 2),
       lineId,
+      adId: random.chance(0.3) ? '' : lineId * 10 + random.below(3),
       packageId: random.chance(0.5) ? '' : 900 + random.below(3),
       country: random.pick(['US', 'BR', 'GB', 'AU']),
       impressions: random.below(1000),
@@ -74,6 +86,23 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.remove());
 
+const idsOf = (column: 'adId' | 'lineId') =>
+  [...new Set(facts.map((fact) => fact[column]))].filter((id) => id !== '').map(Number);
+
+/** As the database has it: only of the derived dimensions that the payload names, and without empty types. */
+function derivedOf(payload: unknown): DerivedDimension[] {
+  const { dimensions, filters } = parseReport(payload);
+  const used = new Set([...dimensions, ...filters.map(({ dimension }) => dimension)].map(({ key }) => key));
+  const all: DerivedDimension[] = [
+    { key: 'creative', values: idsOf('adId').map((id) => [id, creativeOf(id)]) },
+    {
+      key: 'lineType',
+      values: idsOf('lineId').flatMap((id) => (typeOf(id) === '' ? [] : [[id, typeOf(id)]])),
+    },
+  ];
+  return all.filter(({ key }) => used.has(key));
+}
+
 async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS): Promise<string[][]> {
   const names = warehouse.listed.map(({ name }) => name);
   const material: Parameters<typeof reportPlan>[0] = {
@@ -82,6 +111,7 @@ async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS)
     createdAt,
     advertisers,
     names: { line: [[11, '=cmd|"x"']] },
+    derived: derivedOf(payload),
     countryOfWoeid: new Map([['23424977', 'US']]),
     files: warehouse.listed,
     rates: CURRENCIES.map((currency) => ({
@@ -115,12 +145,12 @@ interface Case {
 
 function makeCase(dateTypeId: number, interval: number): Case {
   const bidding = random.chance(0.3);
-  const dimensions = random.some(bidding ? [4, 5, 6, 149] : [4, 5, 6, 149, 19, 56, 64], 0.35);
+  const dimensions = random.some(bidding ? [4, 5, 6, 149] : [4, 5, 6, 149, 19, 56, 64, 10002, 10003], 0.35);
   const metrics = random.some(bidding ? [1, 254, 583, 584] : [1, 10001], 0.6);
   const around = Date.parse(`${random.pick(AROUND)}T00:00:00Z`);
   const moment = (days: number) =>
     new Date(around + days * 86_400_000 + random.below(24) * 3_600_000 + 1_234_000);
-  const filterable = bidding ? [4, 6, 149] : [4, 6, 149, 19, 64, 5];
+  const filterable = bidding ? [4, 6, 149] : [4, 6, 149, 19, 64, 5, 10002, 10003];
   return {
     createdAt: moment(random.below(20) - 5),
     zone: random.pick(ZONES),
@@ -135,7 +165,7 @@ function makeCase(dateTypeId: number, interval: number): Case {
           isExcluded: random.chance(0.5),
           includeValues: random
             .some([...new Set(facts.filter(known).map((fact) => idOf(dimensionTypeId, fact, of(fact))))], 0.5)
-            .concat(999_999)
+            .concat(dimensionTypeId === 10003 ? 'NATIVE' : 999_999)
             .filter((id) => id !== '')
             .map((id) => ({ id })),
         }))

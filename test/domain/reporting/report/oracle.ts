@@ -100,7 +100,13 @@ const ID_OF: Record<number, (fact: OracleFact, advertiser: OracleAdvertiser) => 
   19: (fact) => fact.country,
   56: (_, advertiser) => advertiser.seatId,
   64: (_, advertiser) => advertiser.groupId,
+  10002: ({ adId = '' }) => (adId === '' ? '' : creativeOf(Number(adId))),
+  10003: ({ lineId }) => typeOf(Number(lineId)),
 };
+
+/** Ads share creatives, and every third line has no type. */
+export const creativeOf = (adId: number): number => 7000 + (adId % 4);
+export const typeOf = (lineId: number): string => ['DISPLAY', 'VIDEO', ''][lineId % 3] ?? '';
 
 export const idOf = (dimension: number, fact: OracleFact, advertiser: OracleAdvertiser): Key =>
   (ID_OF[dimension] as (typeof ID_OF)[number])(fact, advertiser);

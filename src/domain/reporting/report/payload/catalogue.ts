@@ -30,6 +30,8 @@ export const DIMENSIONS: readonly Dimension[] = [
   { id: 64, name: 'Advertiser Group', key: 'group', bidding: false },
   { id: 19, name: 'Country', key: 'country', bidding: false },
   { id: 10001, name: 'Ad', key: 'ad', bidding: false },
+  { id: 10002, name: 'Creative', key: 'creative', bidding: false },
+  { id: 10003, name: 'Line Type', key: 'lineType', bidding: false },
 ];
 
 /** IDs above 10,000 are specific to this service. */
@@ -50,6 +52,10 @@ export const METRICS: readonly Metric[] = [
   {
     ...delivery(10009, 'Cost Per Acquisition', 'costPerAcquisition'),
     facts: ['delivery', 'conversion'],
+  },
+  {
+    ...delivery(10010, 'Click Through Conversions', 'clickThroughConversions'),
+    facts: ['conversion'],
   },
 ];
 

@@ -100,7 +100,8 @@ const FilterValue: PayloadType = {
   fields: () => ({
     id: {
       is: 'id or code',
-      description: 'The ID of a resource. For a country, its alpha-2 code or WOEID.',
+      description:
+        'The ID of a resource. For a country, its alpha-2 code or WOEID. For a line type, its media type, such as `VIDEO`.',
       required: true,
     },
     name: { is: 'text', description: 'A name for human readers. It is ignored.' },
