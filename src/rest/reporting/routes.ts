@@ -3,6 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { closeOfBooks } from '../../domain/reporting/report/books/close-of-books.ts';
 import { createReport } from '../../domain/reporting/report/create.ts';
 import { getReport } from '../../domain/reporting/report/get.ts';
+import { ignoredIdsOf } from '../../domain/reporting/report/payload/ignored-ids.ts';
 import { takeReportCall } from '../../domain/reporting/report/quota.ts';
 import { callerOf, setCaller } from '../../http/caller.ts';
 import { isReplay, replayWrites } from '../../http/idempotency.ts';
@@ -45,6 +46,7 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
       input: request.body,
       wire: ctx.actor.wire,
       isCounted: true,
+      ...(request.ignoredIds && { ignoredIds: request.ignoredIds }),
     });
     reply.headers(ignoredFieldsHeader(ctx));
     return createdToWire(report);
@@ -56,7 +58,9 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
   app.get(`${base}/:customerReportId`, { onRequest }, async (request) => {
     const { customerReportId } = request.params as { customerReportId: string };
     await takeReportCall(callerOf(request), 'REPORT_GET');
-    return reportToWire(system, await getReport({ ctx: callerOf(request), customerReportId }));
+    const report = await getReport({ ctx: callerOf(request), customerReportId });
+    request.ignoredIds = ignoredIdsOf(report);
+    return reportToWire(system, report);
   });
   app.route({
     method: ['GET', 'HEAD'],

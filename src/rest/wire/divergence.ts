@@ -1,4 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
+import type { IgnoredIds } from '../../domain/reporting/report/payload/ignored-ids.ts';
 import type { Refusal } from '../../http/faults.ts';
 
 /** A call of a client of the observed profile. */
@@ -13,6 +14,10 @@ export interface ObservedCall {
    * once; `reason` replaces the domain's message.
    */
   readonly sentAs: (ours: string, theirs: string, reason?: string) => void;
+  /** Records the IDs that a report is made without, because they have no data. */
+  readonly ignoreIds: (ids: IgnoredIds) => void;
+  /** The IDs that the report of the response was made without. */
+  readonly ignoredIds: IgnoredIds | undefined;
 }
 
 /** A route without the reporting prefix, such as `PUT /traffic/lines/:id`. */

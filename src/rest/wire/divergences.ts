@@ -7,7 +7,7 @@ import { nativeListStatus } from './native-list-status.ts';
 import { undocumentedPaths } from './paths/undocumented.ts';
 import { rateLimitFields } from './rate-limit.ts';
 import { rateLimited, validationMessages } from './refusals.ts';
-import { reportHeadings, reportIds, reportStatus } from './report-ids.ts';
+import { idsWithoutData, reportHeadings, reportIds, reportStatus } from './report-ids.ts';
 import { scheduleDates } from './schedule-dates.ts';
 import { targeting } from './targeting.ts';
 
@@ -23,6 +23,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   undocumentedPaths,
   dealIds,
   reportIds,
+  idsWithoutData,
   reportStatus,
   reportHeadings,
   validationMessages,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { WireProfile } from '../../domain/access/identity/wire-profile.ts';
+import type { IgnoredIds } from '../../domain/reporting/report/payload/ignored-ids.ts';
 
 /** The path at which a value of a translated body was sent. */
 export interface SentPath {
@@ -10,6 +11,8 @@ export interface SentPath {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** IDs without data: those that a request left out, or that its report was made without. */
+    ignoredIds: IgnoredIds | undefined;
     wire: WireProfile | undefined;
     /** By path of the translated body. */
     sentPaths: Map<string, SentPath> | undefined;

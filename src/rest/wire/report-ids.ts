@@ -1,82 +1,127 @@
-import { DIMENSIONS, METRICS } from '../../domain/reporting/report/payload/catalogue.ts';
+import { DIMENSIONS, METRICS, type Metric } from '../../domain/reporting/report/payload/catalogue.ts';
+import { MAX_PARTS } from '../../domain/reporting/report/payload/fields.ts';
 import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
-/** The IDs and names that public clients use for the metrics whose IDs are specific to this service. */
-const THEIRS = [
-  { theirs: 2, ours: 10_001, name: 'CLICKS' },
-  { theirs: 44, ours: 10_002, name: 'ADVERTISER_SPENDING' },
-  { theirs: 23, ours: 10_003, name: 'CONVERSION' },
-  { theirs: 138, ours: 10_005, name: 'ROAS' },
+/** An ID and a name of public clients, and the ID that this service has for it. */
+interface TheirId {
+  readonly theirs: number;
+  readonly name: string;
+  readonly ours: number;
+}
+
+const THEIR_METRICS: readonly TheirId[] = [
+  { theirs: 2, name: 'CLICKS', ours: 10_001 },
+  { theirs: 11, name: 'CTR', ours: 10_006 },
+  { theirs: 23, name: 'CONVERSION', ours: 10_003 },
+  { theirs: 41, name: 'CPC', ours: 10_008 },
+  { theirs: 43, name: 'CPA', ours: 10_009 },
+  { theirs: 44, name: 'ADVERTISER_SPENDING', ours: 10_002 },
+  { theirs: 45, name: 'ADVERTISER_ECPM', ours: 10_007 },
+  { theirs: 110, name: 'CLICK_THROUGH_CONVERSION', ours: 10_010 },
+  { theirs: 137, name: 'CONVERSION_VALUE', ours: 10_004 },
+  { theirs: 138, name: 'ROAS', ours: 10_005 },
+];
+const THEIR_DIMENSIONS: readonly TheirId[] = [
+  { theirs: 7, name: 'AD', ours: 10_001 },
+  { theirs: 8, name: 'CREATIVE', ours: 10_002 },
+  { theirs: 63, name: 'LINE_TYPE', ours: 10_003 },
+];
+
+type Entry = Pick<Metric, 'id' | 'name'>;
+type Change = (id: unknown) => unknown;
+
+/** How the IDs of one kind are changed in a payload: `list` is where they are requested, `one` where they are used. */
+const KINDS = [
+  { list: 'metricTypeIds', one: 'metricTypeId', ...changes(THEIR_METRICS, METRICS) },
+  { list: 'dimensionTypeIds', one: 'dimensionTypeId', ...changes(THEIR_DIMENSIONS, DIMENSIONS) },
 ] as const;
 
-/** A metric by ID, digits or name in capitals, as documented. Anything else is not changed. */
-const OURS: ReadonlyMap<string, number> = new Map([
-  ...METRICS.map(({ id, name }) => [name.toUpperCase().replaceAll(' ', '_'), id] as const),
-  ...THEIRS.flatMap(({ theirs, ours, name }) => [[String(theirs), ours] as const, [name, ours] as const]),
-]);
-const ours = (metric: unknown): unknown => OURS.get(String(metric)) ?? metric;
-
-const theirs = (metric: unknown): unknown => THEIRS.find((one) => one.ours === metric)?.theirs ?? metric;
-
-const isWhole = (id: unknown): boolean => /^\d{1,15}$/.test(String(id));
-const knownMetrics: ReadonlySet<string> = new Set(METRICS.map(({ id }) => String(id)));
-const knownDimensions: ReadonlySet<string> = new Set(DIMENSIONS.map(({ id }) => String(id)));
-
-/** Applies `change` to every `metricTypeId`, at any depth. */
-function metricsIn(value: unknown, change: (metric: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((part) => metricsIn(part, change));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      name === 'metricTypeId' ? change(part) : metricsIn(part, change),
-    ]),
-  );
-}
-
-function withOurIds({ ctx, body }: ObservedCall): unknown {
-  if (!isRecord(body) || !isRecord(body.reportOption)) return body;
-  const known = (name: string, ids: unknown, all: ReadonlySet<string>): object => {
-    if (!Array.isArray(ids)) return {};
-    const kept = ids.filter((id, at) => {
-      const isKept = !isWhole(id) || all.has(String(id));
-      if (!isKept) ignoreField(ctx, `reportOption.${name}[${at}]=${id}`);
-      return isKept;
-    });
-    return { [name]: kept };
-  };
-  const payload = metricsIn(body, ours) as { reportOption: Record<string, unknown> };
-  const { metricTypeIds, dimensionTypeIds } = payload.reportOption;
-  const metrics = Array.isArray(metricTypeIds) ? metricTypeIds.map(ours) : metricTypeIds;
+/** An ID is a number, digits or a name in capitals. Anything else is not changed. */
+function changes(table: readonly TheirId[], catalogue: readonly Entry[]) {
+  const ours = new Map<string, number>([
+    ...catalogue.map(({ id, name }) => [name.toUpperCase().replaceAll(' ', '_'), id] as const),
+    ...table.flatMap(({ theirs, ours, name }) => [[String(theirs), ours] as const, [name, ours] as const]),
+  ]);
+  const theirs = new Map<unknown, number>(table.map(({ theirs, ours }) => [ours, theirs]));
+  const known = new Set(catalogue.map(({ id }) => String(id)));
   return {
-    ...payload,
-    reportOption: {
-      ...payload.reportOption,
-      ...known('metricTypeIds', metrics, knownMetrics),
-      ...known('dimensionTypeIds', dimensionTypeIds, knownDimensions),
-    },
+    toOurs: (id: unknown): unknown => ours.get(String(id)) ?? id,
+    toTheirs: (id: unknown): unknown => theirs.get(id) ?? id,
+    /** Whether it is an ID that has no data. */
+    isWithoutData: (id: unknown): boolean => /^\d{1,15}$/.test(String(id)) && !known.has(String(id)),
   };
 }
 
-function withTheirIds(payload: unknown): unknown {
-  if (!isRecord(payload) || !isRecord(payload.reportOption)) return payload;
-  const { metricTypeIds } = payload.reportOption;
-  const metrics = Array.isArray(metricTypeIds) ? { metricTypeIds: metricTypeIds.map(theirs) } : {};
-  return metricsIn({ ...payload, reportOption: { ...payload.reportOption, ...metrics } }, theirs);
+/** Changes the IDs of a payload: the two lists of `reportOption`, and each use at any depth. */
+function withIds(payload: unknown, changeOf: (kind: (typeof KINDS)[number]) => Change): unknown {
+  const uses = new Map<string, Change>(KINDS.map((kind) => [kind.one, changeOf(kind)]));
+  const lists = new Map<string, Change>(KINDS.map((kind) => [kind.list, changeOf(kind)]));
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => {
+        const list = lists.get(name);
+        if (list && Array.isArray(part)) return [name, part.map(list)];
+        return [name, uses.get(name)?.(part) ?? walk(part)];
+      }),
+    );
+  };
+  return walk(payload);
 }
+
+const named = (table: readonly TheirId[], catalogue: readonly Entry[]): string =>
+  table.map(({ theirs, ours }) => `${theirs} ${catalogue.find(({ id }) => id === ours)?.name}`).join(', ');
 
 export const reportIds: Divergence = {
-  name: 'Metric IDs, names, and unknown IDs',
-  differs:
-    'Metric IDs 2, 44, 23 and 138 are clicks, spend, conversions and return on ad spend. `having` takes the name of a metric in capitals, such as `CLICKS` or `ADVERTISER_SPENDING`. Metric and dimension IDs that do not exist are dropped and named in `X-Ignored-Fields`; if no metric is left, or a filter names such a dimension, the report is refused.',
+  name: 'IDs and names of metrics and dimensions',
+  differs: `These IDs stand for the ones above 10000: the metrics ${named(THEIR_METRICS, METRICS)}, and the dimensions ${named(THEIR_DIMENSIONS, DIMENSIONS)}. They can be used in \`metricTypeIds\`, \`dimensionTypeIds\`, \`filterOptions\`, \`having\` and \`columns\`, and \`requestPayload\` returns them. \`having\` and \`columns\` also take the name of a metric in capitals: ${THEIR_METRICS.map(({ name }) => `\`${name}\``).join(', ')}, or the name in the catalogue. CTR is a fraction, as the win rate is, without a percent sign: 7 clicks for 100 impressions are \`0.070000\`.`,
   sentBy: 'All clients that ask for reports: their lists of IDs are longer than the documented ones.',
   example: {
-    documented: '"metricTypeIds": [1, 10001]',
-    observed: '"metricTypeIds": [1, 2, 25]  with  X-Ignored-Fields: reportOption.metricTypeIds[2]=25',
+    documented: '"metricTypeIds": [1, 10001, 10006], "dimensionTypeIds": [6, 10001]',
+    observed: '"metricTypeIds": [1, 2, 11], "dimensionTypeIds": [6, 7]',
   },
-  requests: { 'POST /extreport': withOurIds },
+  requests: { 'POST /extreport': ({ body }) => withIds(body, ({ toOurs }) => toOurs) },
+};
+
+/** Leaves IDs without data out of the two lists. Runs after `reportIds`, so the IDs are those of the catalogue. */
+function withoutIgnored({ ctx, body, ignoreIds }: ObservedCall): unknown {
+  if (!isRecord(body) || !isRecord(body.reportOption)) return body;
+  const reportOption = { ...body.reportOption };
+  const ignored = { metricTypeIds: new Set<number>(), dimensionTypeIds: new Set<number>() };
+  for (const { list, isWithoutData } of KINDS) {
+    const ids = reportOption[list];
+    // A list that is too long is refused as a whole.
+    if (!Array.isArray(ids) || ids.length > MAX_PARTS) continue;
+    reportOption[list] = ids.filter((id, at) => {
+      if (!isWithoutData(id)) return true;
+      ignoreField(ctx, `reportOption.${list}[${at}]=${id}`);
+      ignored[list].add(Number(id));
+      return false;
+    });
+  }
+  const { metricTypeIds, dimensionTypeIds } = ignored;
+  ignoreIds({ metricTypeIds: [...metricTypeIds], dimensionTypeIds: [...dimensionTypeIds] });
+  return { ...body, reportOption };
+}
+
+export const idsWithoutData: Divergence = {
+  name: 'Metrics and dimensions without data',
+  differs:
+    'A report that requests metrics or dimensions without data beside others is made without them. `X-Ignored-Fields` names their IDs, and so does `ignoredIds` in the status of the report. These are all IDs that are not in the catalogue, such as the dimensions 1 (publisher), 9 (domain), 34 (device type), 39 and 47 (subdomain), the metrics 25 to 29 (video views), and metric 109: conversions are attributed by clicks, so those after a view are not measured. A report is refused if `metricTypeIds` or `dimensionTypeIds` has only such IDs, or if a filter, a condition or a sort column uses one: it would be a different report.',
+  sentBy: 'All clients that ask for reports, with a fixed list of IDs.',
+  example: {
+    documented: '400 reportOption.metricTypeIds[1] must be a known metric ( … )',
+    observed:
+      '200 X-Ignored-Fields: reportOption.metricTypeIds[1]=25  and later  "ignoredIds": {"metricTypeIds": [25], "dimensionTypeIds": []}',
+  },
+  requests: { 'POST /extreport': withoutIgnored },
+  answers: {
+    'GET /extreport/:customerReportId': (report, { ignoredIds }) =>
+      isRecord(report) && ignoredIds ? { ...report, ignoredIds } : report,
+  },
 };
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -92,7 +137,9 @@ function inTheirWords(report: unknown): unknown {
   return {
     ...report,
     status: STATUSES[String(status)] ?? status,
-    ...(requestPayload !== undefined && { requestPayload: JSON.stringify(withTheirIds(requestPayload)) }),
+    ...(requestPayload !== undefined && {
+      requestPayload: JSON.stringify(withIds(requestPayload, ({ toTheirs }) => toTheirs)),
+    }),
   };
 }
 

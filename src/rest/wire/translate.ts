@@ -68,5 +68,9 @@ function observedCall(request: FastifyRequest): ObservedCall | undefined {
       request.sentPaths ??= new Map();
       request.sentPaths.set(ours, { path, reason });
     },
+    ignoreIds: (ids) => {
+      request.ignoredIds = ids;
+    },
+    ignoredIds: request.ignoredIds,
   };
 }

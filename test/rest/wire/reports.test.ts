@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { exportConversions } from '../../../src/domain/reporting/report/export-conversions.ts';
 import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
@@ -9,7 +10,10 @@ import { inGraphqlNames } from '../../support/graphql-names.ts';
 import { csvOf } from '../../warehouse/support.ts';
 import { createTree, type WireCaller, wireTest } from './support.ts';
 
-/** Entries "Metric IDs, names, and unknown IDs", "Report status and requestPayload", "Headings of report files". */
+/**
+ * Entries "IDs and names of metrics and dimensions", "Metrics and dimensions without data", "Report status and
+ * requestPayload", "Headings of report files".
+ */
 
 const test = await wireTest();
 const { dataDir } = test.system.config;
@@ -49,18 +53,62 @@ async function run(caller: WireCaller, body: object) {
   return { created, report, lines: file.body.trim().split('\r\n') };
 }
 
+/** Two ads of a video line, and conversions of the line, a month later. */
+const { db, pool } = test.system;
+const owner = { seatId: observed.client.seatId, advertiserId };
+await db.line.update({ where: { id: lineId }, data: { mediaType: 'VIDEO' } });
+const creativeIds: number[] = [];
+const adIds: number[] = [];
+for (const name of ['First', 'Second']) {
+  const creative = await db.creative.create({ data: { ...owner, name, mediaType: 'VIDEO' } });
+  creativeIds.push(creative.id);
+  const data = { seatId: owner.seatId, lineId, creativeId: creative.id, status: 'ACTIVE' };
+  adIds.push((await db.ad.create({ data })).id);
+}
+const later = join(dataDir, 'wire-facts-of-ads.csv');
+const [adOne = 0, adTwo = 0] = adIds;
+await writeFile(
+  later,
+  csvOf([
+    { ...fact, hour: '2026-02-10T12:00:00Z', adId: adOne, impressions: 100, clicks: 7, spend: 2.5 },
+    { ...fact, hour: '2026-02-11T12:00:00Z', adId: adTwo, impressions: 300, clicks: 1, spend: 1.5 },
+  ]),
+);
+await loadFacts(warehouse, { file: later });
+await pool.query(
+  `INSERT INTO conversion (receipt_id, seat_id, dp, event_id, received_at, client_id, vmcid, advertiser_id,
+     campaign_id, line_id, ad_id, et, gv, gc)
+   SELECT gen_random_uuid(), $1, 'dp', 'order-' || n, $2, 'c', 'v', $3, $4, $5, $6, $2, 5, 'USD'
+   FROM generate_series(1, 2) n`,
+  [owner.seatId, '2026-02-10T12:30:00Z', advertiserId, campaignId, lineId, adOne],
+);
+await exportConversions(test.system, warehouse);
+
+interface StoredPayload {
+  readonly reportOption: { readonly having: { readonly havingSpecs: { readonly metricTypeId: number }[] } };
+  readonly limit: { readonly columns: { readonly metricTypeId: number }[] };
+}
+
+/** The payload as it is stored: with the IDs of this service. */
+async function storedPayload(customerReportId: string): Promise<StoredPayload> {
+  const { payload } = await db.report.findUniqueOrThrow({ where: { customerReportId } });
+  return payload as unknown as StoredPayload;
+}
+
 describe('observed', () => {
   it('plays a report: status words, ids, headings, and what is dropped is named', async () => {
-    const { created, report, lines } = await run(observed, idsOf([1, 2, 44, 25, 23, 138], [4, 5, 8, 34]));
+    const { created, report, lines } = await run(observed, idsOf([1, 2, 44, 25, 23, 138], [4, 5, 9, 34]));
     expect(created.body.status).toBe('Submitted');
     expect(created.headers['x-ignored-fields']).toBe(
       [
         'reportOption.metricTypeIds[3]=25',
-        'reportOption.dimensionTypeIds[2]=8',
+        'reportOption.dimensionTypeIds[2]=9',
         'reportOption.dimensionTypeIds[3]=34',
       ].join(','),
     );
+    expect(created.body).not.toHaveProperty('ignoredIds');
     expect(report).toMatchObject({ status: 'Success', numRows: 1, reportFormat: 'CSV' });
+    expect(report.ignoredIds).toEqual({ metricTypeIds: [25], dimensionTypeIds: [9, 34] });
     expect(JSON.parse(report.requestPayload)).toMatchObject({
       reportOption: { metricTypeIds: [1, 2, 44, 23, 138], dimensionTypeIds: [4, 5] },
     });
@@ -90,12 +138,144 @@ describe('observed', () => {
     expect(report.numRows).toBe(1);
   });
 
+  it('a list of IDs without data leaves nothing that limits the report out', async () => {
+    const asked = { metricTypeIds: [1, 25, 26, 25, 109], dimensionTypeIds: [1, 9, 34, 39, 47, 5] };
+    const { created, report, lines } = await run(observed, payload(asked));
+    expect(String(created.headers['x-ignored-fields']).split(',')).toHaveLength(9);
+    expect(report.ignoredIds).toEqual({ metricTypeIds: [25, 26, 109], dimensionTypeIds: [1, 9, 34, 39, 47] });
+    expect(lines[0]).toBe('Day,Campaign Id,Campaign Name,Impressions');
+    const { report: complete } = await run(observed, idsOf([1, 2, 10006], [4, 5, 10001]));
+    expect(complete).not.toHaveProperty('ignoredIds');
+  });
+
+  const THEIRS = [
+    { id: 2, name: 'CLICKS', heading: 'Clicks', cell: '8' },
+    { id: 11, name: 'CTR', heading: 'Click Rate', cell: '0.020000' },
+    { id: 23, name: 'CONVERSION', heading: 'Conversions', cell: '2' },
+    { id: 41, name: 'CPC', heading: 'Cost Per Click', cell: '0.500000' },
+    { id: 43, name: 'CPA', heading: 'Cost Per Acquisition', cell: '2.000000' },
+    { id: 44, name: 'ADVERTISER_SPENDING', heading: 'Spend', cell: '4.000000' },
+    { id: 45, name: 'ADVERTISER_ECPM', heading: 'Cost Per Mille', cell: '10.000000' },
+    { id: 110, name: 'CLICK_THROUGH_CONVERSION', heading: 'Click Through Conversions', cell: '2' },
+    { id: 137, name: 'CONVERSION_VALUE', heading: 'Conversion Value', cell: '10.000000' },
+    { id: 138, name: 'ROAS', heading: 'Return On Ad Spend', cell: '2.500000' },
+  ];
+  const cumulative = (reportOption: object, outer: object = {}) => ({
+    ...payload({ dimensionTypeIds: [5], ...reportOption }),
+    startDate: '2026-02-01T00:00:00Z',
+    endDate: '2026-02-28T23:59:59Z',
+    intervalTypeId: 1,
+    ...outer,
+  });
+  const metricTypeIds = THEIRS.map(({ id }) => id);
+
+  it('metrics of their IDs are sums, and ratios of these sums', async () => {
+    const { report, lines } = await run(observed, cumulative({ metricTypeIds }));
+    expect(lines[0]).toBe(`Campaign Id,Campaign Name,${THEIRS.map(({ heading }) => heading).join(',')}`);
+    expect(lines[1]).toMatch(new RegExp(`,${THEIRS.map(({ cell }) => cell).join(',')}$`));
+    expect(JSON.parse(report.requestPayload).reportOption.metricTypeIds).toEqual(metricTypeIds);
+  });
+
+  it('a ratio without a denominator is N/A', async () => {
+    const { lines } = await run(observed, idsOf([11, 41, 43, 45], [6]));
+    expect(lines[1]).toMatch(/,0\.070000,0\.357143,N\/A,25\.000000$/);
+  });
+
+  it('having takes their names and IDs, and limit sorts by them', async () => {
+    const above = (metricTypeId: unknown, value: string) => ({ type: 'greaterThan', metricTypeId, value });
+    for (const { id, name, cell } of THEIRS)
+      for (const metricTypeId of [id, name]) {
+        const kept = above(metricTypeId, String(Number(cell) - 0.000001));
+        const dropped = { type: 'not', havingSpecs: [above(metricTypeId, cell)] };
+        const having = { type: 'and', havingSpecs: [kept, dropped] };
+        const limit = { columns: [{ metricTypeId, direction: 'DESCENDING' }], limit: 5 };
+        const { status, body } = await observed.post(
+          '/extreport',
+          cumulative({ metricTypeIds, having }, { limit }),
+        );
+        expect({ name: metricTypeId, status }).toEqual({ name: metricTypeId, status: 200 });
+        const stored = await storedPayload(body.customerReportId);
+        const { requestPayload } = (await observed.get(`/extreport/${body.customerReportId}`)).body;
+        const ours = stored.reportOption.having.havingSpecs[0]?.metricTypeId;
+        expect(ours).toBeGreaterThan(10_000);
+        expect(stored.limit.columns[0]?.metricTypeId).toBe(ours);
+        expect(JSON.parse(requestPayload).reportOption.having.havingSpecs[0].metricTypeId).toBe(id);
+        expect(JSON.parse(requestPayload).limit.columns[0].metricTypeId).toBe(id);
+      }
+    const having = { type: 'and', havingSpecs: [above('CTR', '0.019'), above('ADVERTISER_ECPM', '9.9')] };
+    expect((await run(observed, cumulative({ metricTypeIds, having }))).report.numRows).toBe(1);
+    const none = { type: 'and', havingSpecs: [above('CTR', '2')] };
+    expect((await run(observed, cumulative({ metricTypeIds, having: none }))).report.numRows).toBe(0);
+    const columns = [{ metricTypeId: 11, direction: 'ASCENDING' }];
+    const sorted = await run(
+      observed,
+      cumulative({ metricTypeIds: [11], dimensionTypeIds: [7] }, { limit: { columns, limit: 1 } }),
+    );
+    expect(sorted.lines).toEqual(['Ad Id,Ad Name,Click Rate', `${adIds[1]},Second,0.003333`]);
+  });
+
+  it('dimensions of their IDs are the ad, its creative, and the type of the line', async () => {
+    const { report, lines } = await run(
+      observed,
+      cumulative({ metricTypeIds: [1], dimensionTypeIds: [63, 8, 7] }),
+    );
+    expect(lines).toEqual([
+      'Line Type Id,Line Type Name,Creative Id,Creative Name,Ad Id,Ad Name,Impressions',
+      `VIDEO,Video,${creativeIds[0]},First,${adIds[0]},First,100`,
+      `VIDEO,Video,${creativeIds[1]},Second,${adIds[1]},Second,300`,
+    ]);
+    expect(JSON.parse(report.requestPayload).reportOption.dimensionTypeIds).toEqual([63, 8, 7]);
+  });
+
   it.each([
-    ['no metric is left', idsOf([25]), 'reportOption.metricTypeIds'],
+    ['an ad', 7, () => adIds[0], 100],
+    ['a creative', 8, () => creativeIds[1], 300],
+    ['a line type', 63, () => 'video', 400],
+    ['another line type', 63, () => 'NATIVE', undefined],
+  ])('a filter by %s takes their ID', async (_what, dimensionTypeId, id, impressions) => {
+    const filterOptions = [{ dimensionTypeId, isExcluded: false, includeValues: [{ id: id() }] }];
+    const { lines } = await run(observed, cumulative({ metricTypeIds: [1], filterOptions }));
+    expect(lines[1]?.split(',').at(-1)).toBe(impressions === undefined ? undefined : String(impressions));
+  });
+
+  it.each([
     [
-      'a filter names an unknown dimension',
-      payload({ metricTypeIds: [1], filterOptions: [{ dimensionTypeId: 8, includeValues: [{ id: 1 }] }] }),
-      'dimensionTypeId',
+      'no metric has data',
+      idsOf([25, 26, 26]),
+      'reportOption.metricTypeIds must have an ID with data; these have none: 25, 26',
+    ],
+    [
+      'no dimension has data',
+      idsOf([1], [34, 47]),
+      'reportOption.dimensionTypeIds must have an ID with data; these have none: 34, 47',
+    ],
+    [
+      'a filter names a dimension without data',
+      payload({ metricTypeIds: [1], filterOptions: [{ dimensionTypeId: 34, includeValues: [{ id: 1 }] }] }),
+      'reportOption.filterOptions[0].dimensionTypeId',
+    ],
+    [
+      'a condition uses a metric without data',
+      payload({ metricTypeIds: [1, 25], having: { type: 'greaterThan', metricTypeId: 25, value: 1 } }),
+      'reportOption.having.metricTypeId must be a metric with data; 25 has none',
+    ],
+    [
+      'a sort column uses a metric without data',
+      { ...idsOf([1, 25]), limit: { columns: [{ metricTypeId: 25, direction: 'ASCENDING' }], limit: 1 } },
+      'limit.columns[0].metricTypeId must be a metric with data; 25 has none',
+    ],
+    [
+      'a filter names an unknown line type',
+      payload({
+        metricTypeIds: [1],
+        filterOptions: [{ dimensionTypeId: 63, includeValues: [{ id: 'TV' }] }],
+      }),
+      'reportOption.filterOptions[0].includeValues[0].id must be one of DISPLAY, VIDEO, NATIVE',
+    ],
+    [
+      'there are more IDs than a list can have',
+      idsOf(Array.from({ length: 101 }, (_, at) => 20_000 + at)),
+      'reportOption.metricTypeIds must have at most 100 items',
     ],
     ['a metric is no number', idsOf([1, 'x']), 'reportOption.metricTypeIds[1]'],
     [
@@ -127,12 +307,19 @@ describe('documented', () => {
     const { created, report, lines } = await run(documented, idsOf([1, 10001], [5]));
     expect(created.body.status).toBe('SUBMITTED');
     expect(report).toMatchObject({ status: 'SUCCESS', requestPayload: { dateTypeId: 11 } });
+    expect(report).not.toHaveProperty('ignoredIds');
     expect(lines[0]).toBe('Day,Campaign Id,Campaign,Impressions,Clicks');
   });
 
   it.each([
     [idsOf([1, 2]), 'reportOption.metricTypeIds[1]'],
+    [idsOf([1, 11]), 'reportOption.metricTypeIds[1]'],
     [idsOf([1], [4, 8]), 'reportOption.dimensionTypeIds[1]'],
+    [idsOf([25]), 'reportOption.metricTypeIds[0]'],
+    [
+      payload({ metricTypeIds: [10006], having: { type: 'equalTo', metricTypeId: 'CTR', value: 1 } }),
+      'having',
+    ],
     [
       payload({ metricTypeIds: [1], having: { type: 'equalTo', metricTypeId: 'IMPRESSIONS', value: 1 } }),
       'having',

@@ -4,6 +4,7 @@ import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import type { WireProfile } from '../../access/identity/wire-profile.ts';
 import { type DomainContext, inTransaction } from '../../context.ts';
 import { diff } from '../../notifications/history/record.ts';
+import { hasIgnoredIds, type IgnoredIds, NO_IGNORED_IDS } from './payload/ignored-ids.ts';
 import { parseReport } from './payload/parse.ts';
 import { understoodPayload } from './payload/payload.ts';
 import { unknownFields } from './payload/unknown.ts';
@@ -24,10 +25,12 @@ export async function createReport(options: {
   wire?: WireProfile;
   /** Whether the interface counted the call before it read the body. */
   isCounted?: boolean;
+  /** The IDs that the interface left out of `input`, because they have no data. */
+  ignoredIds?: IgnoredIds;
 }): Promise<Report> {
-  const { ctx, input, wire = 'documented', isCounted = false } = options;
+  const { ctx, input, wire = 'documented', isCounted = false, ignoredIds = NO_IGNORED_IDS } = options;
   if (!ctx.validateOnly && !isCounted) await takeReportCall(ctx, 'REPORT_POST');
-  const spec = parseReport(input, { isStrict: ctx.config.strictFields });
+  const spec = parseReport(input, { isStrict: ctx.config.strictFields, ignored: ignoredIds });
   const seatIds = reportSeats(spec, ctx.seatId, ctx.actor.seatIds);
   for (const path of unknownFields(input)) ignoreField(ctx, path);
 
@@ -39,6 +42,7 @@ export async function createReport(options: {
         userId: ctx.actor.userId,
         seatIds,
         payload: understoodPayload(input),
+        ...(hasIgnoredIds(ignoredIds) && { ignoredIds: { ...ignoredIds } }),
         wire,
         createdAt: ctx.now(),
       },

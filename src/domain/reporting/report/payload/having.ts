@@ -3,6 +3,12 @@ import type { Reader } from '../reader.ts';
 import type { Metric } from './catalogue.ts';
 import { COMPARISONS, GROUPS, MAX_PARTS } from './fields.ts';
 
+/** The metrics of a report, and the IDs of those that it is made without. */
+export interface RequestedMetrics {
+  readonly metrics: readonly Metric[];
+  readonly ignored: readonly number[];
+}
+
 type Comparison = (typeof COMPARISONS)[number];
 type Group = (typeof GROUPS)[number];
 
@@ -16,7 +22,12 @@ const VALUE = /^-?\d{1,18}(\.\d{1,6})?$/;
  * `havingSpecs` applies to each of them; `not` is true if none of its parts is. Parsing stops at the first comparison
  * over the limit.
  */
-export function readHaving(reader: Reader, value: unknown, path: string, metrics: Metric[]): Having | null {
+export function readHaving(
+  reader: Reader,
+  value: unknown,
+  path: string,
+  requested: RequestedMetrics,
+): Having | null {
   let comparisons = 0;
   return node(value, path, 1, undefined);
 
@@ -56,7 +67,7 @@ export function readHaving(reader: Reader, value: unknown, path: string, metrics
       reader.refuse(at, `must be among the first ${MAX_COMPARISONS} comparisons`);
       return null;
     }
-    const metric = requestedMetric(reader, spec.metricTypeId, `${at}.metricTypeId`, metrics);
+    const metric = requestedMetric(reader, spec.metricTypeId, `${at}.metricTypeId`, requested);
     const text = typeof spec.value === 'string' ? spec.value.trim() : plain(spec.value);
     if (!VALUE.test(text)) {
       reader.refuse(`${at}.value`, 'must be a number');
@@ -71,11 +82,17 @@ export function requestedMetric(
   reader: Reader,
   value: unknown,
   path: string,
-  metrics: Metric[],
+  { metrics, ignored }: RequestedMetrics,
 ): number | undefined {
   const at = metrics.findIndex(({ id }) => String(id) === String(value));
   if (at >= 0) return at;
-  reader.refuse(path, 'must be one of the metricTypeIds of the report');
+  const hasNoData = ignored.some((id) => String(id) === String(value));
+  reader.refuse(
+    path,
+    hasNoData
+      ? `must be a metric with data; ${value} has none`
+      : 'must be one of the metricTypeIds of the report',
+  );
   return undefined;
 }
 

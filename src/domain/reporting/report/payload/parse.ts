@@ -1,4 +1,6 @@
 import { DATE_RANGE, isInRange } from '../../../../platform/time/instant.ts';
+import { valuesOf } from '../../../../resources/define/enum-type.ts';
+import { MEDIA_TYPE } from '../../../campaigns/creative/media-type.ts';
 import { type Json, Reader } from '../reader.ts';
 import type { Dimension, Metric } from './catalogue.ts';
 import {
@@ -13,11 +15,15 @@ import {
   ZONES,
 } from './catalogue.ts';
 import { DATE_FORMAT, DIRECTIONS, LIMIT_TYPE, MAX_IDS, MAX_PARTS, MAX_ROWS } from './fields.ts';
-import { readHaving, requestedMetric } from './having.ts';
+import { type RequestedMetrics, readHaving, requestedMetric } from './having.ts';
+import { type IgnoredIds, NO_IGNORED_IDS } from './ignored-ids.ts';
 import { parseDate } from './period.ts';
 import { refuseRestricted } from './restricted.ts';
 import type { Filter, ReportSpec } from './spec.ts';
 import { unknownFields } from './unknown.ts';
+
+/** The type of a line is its media type. */
+const LINE_TYPES = valuesOf(MEDIA_TYPE);
 
 const byId = <T extends { id: number }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
 const byKey = <T>(all: Readonly<Record<number, T>>) =>
@@ -25,17 +31,22 @@ const byKey = <T>(all: Readonly<Record<number, T>>) =>
 const DATE_TYPES = new Map<number, (typeof DATE_TYPE_IDS)[number]>(DATE_TYPE_IDS.map((id) => [id, id]));
 
 /**
- * Parses a reporting payload. Unknown fields are ignored unless `isStrict`.
+ * Parses a reporting payload. Unknown fields are ignored unless `isStrict`. `ignored` names the IDs that the interface
+ * left out: a list that had no others is refused, and so is a condition or an order by one of them.
  * @throws ValidationError with every invalid field; RestrictedCombinationError for the bidding rules
  */
-export function parseReport(input: unknown, { isStrict = false } = {}): ReportSpec {
+export function parseReport(
+  input: unknown,
+  { isStrict = false, ignored = NO_IGNORED_IDS }: { isStrict?: boolean; ignored?: IgnoredIds } = {},
+): ReportSpec {
   const reader = new Reader();
   if (isStrict) for (const path of unknownFields(input)) reader.refuse(path, 'is not a known field');
   const payload = reader.object(input, 'payload') ?? {};
   const option = reader.object(payload.reportOption, 'reportOption') ?? {};
   const zone = readZone(reader, option.timezone);
-  const metrics = readMetrics(reader, option.metricTypeIds);
-  const limits = readLimits(reader, payload, metrics);
+  const metrics = readMetrics(reader, option.metricTypeIds, ignored.metricTypeIds);
+  const requested = { metrics, ignored: ignored.metricTypeIds };
+  const limits = readLimits(reader, payload, requested);
   const spec: ReportSpec = {
     dateTypeId: reader.choice(payload.dateTypeId, 'dateTypeId', DATE_TYPES, 'date type') ?? 1,
     interval:
@@ -44,11 +55,13 @@ export function parseReport(input: unknown, { isStrict = false } = {}): ReportSp
     endDate: null,
     zone,
     denomination: readDenomination(reader, payload, option),
-    dimensions: readDimensions(reader, option.dimensionTypeIds),
+    dimensions: readDimensions(reader, option.dimensionTypeIds, ignored.dimensionTypeIds),
     metrics,
     filters: readFilters(reader, option.filterOptions),
     accountIds: readAccounts(reader, option.accountIds),
-    having: isGiven(option.having) ? readHaving(reader, option.having, 'reportOption.having', metrics) : null,
+    having: isGiven(option.having)
+      ? readHaving(reader, option.having, 'reportOption.having', requested)
+      : null,
     ...limits,
   };
   if (spec.dateTypeId === CUSTOM_RANGE) Object.assign(spec, readRange(reader, payload, zone));
@@ -72,14 +85,31 @@ function readDenomination(reader: Reader, payload: Json, option: Json): ReportSp
   return read(option.currency, 'reportOption.currency') ?? outer ?? 'USD';
 }
 
-function readDimensions(reader: Reader, value: unknown): Dimension[] {
-  const items = reader.array(value, 'reportOption.dimensionTypeIds', { most: MAX_PARTS });
-  return readChoices(reader, items, 'reportOption.dimensionTypeIds', byId(DIMENSIONS), 'dimension');
+function readDimensions(reader: Reader, value: unknown, ignored: readonly number[]): Dimension[] {
+  const path = 'reportOption.dimensionTypeIds';
+  if (refuseOnlyIgnored(reader, value, path, ignored)) return [];
+  const items = reader.array(value, path, { most: MAX_PARTS });
+  return readChoices(reader, items, path, byId(DIMENSIONS), 'dimension');
 }
 
-function readMetrics(reader: Reader, value: unknown): Metric[] {
-  const items = reader.array(value, 'reportOption.metricTypeIds', { least: 1, most: MAX_PARTS });
-  return readChoices(reader, items, 'reportOption.metricTypeIds', byId(METRICS), 'metric');
+function readMetrics(reader: Reader, value: unknown, ignored: readonly number[]): Metric[] {
+  const path = 'reportOption.metricTypeIds';
+  if (refuseOnlyIgnored(reader, value, path, ignored)) return [];
+  const items = reader.array(value, path, { least: 1, most: MAX_PARTS });
+  return readChoices(reader, items, path, byId(METRICS), 'metric');
+}
+
+/** A report without anything that was requested would be a different report. */
+function refuseOnlyIgnored(
+  reader: Reader,
+  value: unknown,
+  path: string,
+  ignored: readonly number[],
+): boolean {
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  if (!isEmpty || ignored.length === 0) return false;
+  reader.refuse(path, `must have an ID with data; these have none: ${ignored.join(', ')}`);
+  return true;
 }
 
 /** Repeating an ID changes nothing: a column is included once. */
@@ -111,14 +141,17 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
     const ids = values.flatMap((item, n) => {
       const place = `${at}.includeValues[${n}]`;
       const sent = reader.object(item, place)?.id;
-      const id =
-        dimension?.key === 'country'
-          ? reader.countryId(sent, `${place}.id`)
-          : reader.resourceId(sent, `${place}.id`);
+      const id = readFilterId(reader, sent, `${place}.id`, dimension);
       return id === undefined ? [] : [id];
     });
     return dimension ? [{ dimension, excluded, ids }] : [];
   });
+}
+
+function readFilterId(reader: Reader, sent: unknown, path: string, dimension?: Dimension) {
+  if (dimension?.key === 'country') return reader.countryId(sent, path);
+  if (dimension?.key === 'lineType') return reader.word(sent, path, LINE_TYPES);
+  return reader.resourceId(sent, path);
 }
 
 function readAccounts(reader: Reader, value: unknown): string[] {
@@ -130,7 +163,11 @@ function readAccounts(reader: Reader, value: unknown): string[] {
 }
 
 /** `limit` is an alias of `limitSpec`. A payload with both is refused, because they could differ. */
-function readLimits(reader: Reader, payload: Json, metrics: Metric[]): Pick<ReportSpec, 'order' | 'limit'> {
+function readLimits(
+  reader: Reader,
+  payload: Json,
+  requested: RequestedMetrics,
+): Pick<ReportSpec, 'order' | 'limit'> {
   if (isGiven(payload.limit) && isGiven(payload.limitSpec))
     reader.refuse('limit', 'is an alias of limitSpec; give only one of them');
   const path = isGiven(payload.limitSpec) ? 'limitSpec' : 'limit';
@@ -146,7 +183,7 @@ function readLimits(reader: Reader, payload: Json, metrics: Metric[]): Pick<Repo
     if (!column) return [];
     if (!DIRECTIONS.some((name) => name === column.direction))
       reader.refuse(`${at}.direction`, `must be ${DIRECTIONS.join(' or ')}`);
-    const metric = requestedMetric(reader, column.metricTypeId, `${at}.metricTypeId`, metrics);
+    const metric = requestedMetric(reader, column.metricTypeId, `${at}.metricTypeId`, requested);
     return metric === undefined ? [] : [{ metric, descending: column.direction === 'DESCENDING' }];
   });
   return { order, limit };

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "report" ADD COLUMN     "ignored_ids" JSONB;
