@@ -124,9 +124,9 @@ export function operationNames(settings: DocumentSettings): ReadonlyMap<string, 
 }
 
 function describe(made: InterfaceDocument, operation: Operation) {
-  const { id, summary, description, parameters = [], body, answer, others = {}, open } = operation;
+  const { id, summary, description, parameters = [], body, answer, example, others = {}, open } = operation;
   const mediaTypes = 'mediaTypes' in answer ? answer.mediaTypes : { 'application/json': answer };
-  const content = contentOf(mediaTypes as Record<string, Schema>);
+  const content = contentOf(mediaTypes as Record<string, Schema>, example);
   return {
     operationId: id,
     tags: [made.tag],
@@ -173,19 +173,27 @@ const statusesOf = ({ refusals }: Operation): readonly number[] => [...refusals,
 
 const described = ({ name, ...rest }: Parameter) => ({ name, ...rest });
 
-const contentOf = (mediaTypes: Readonly<Record<string, Schema>>) =>
-  Object.fromEntries(Object.entries(mediaTypes).map(([type, schema]) => [type, { schema }]));
+const contentOf = (mediaTypes: Readonly<Record<string, Schema>>, example?: unknown) =>
+  Object.fromEntries(
+    Object.entries(mediaTypes).map(([type, schema]) => [
+      type,
+      { schema, ...(example !== undefined && { example }) },
+    ]),
+  );
 
 const refusalName = (made: InterfaceDocument, status: number) => `${made.refusal}${status}`;
 
 /** Returns one response for each error status of the interface. */
 function refusalsOf(made: InterfaceDocument) {
   const statuses = new Set(made.operations.flatMap(statusesOf));
-  const content = contentOf({ 'application/json': ref(made.refusal) });
   return Object.fromEntries(
     [...statuses].map((status) => [
       refusalName(made, status),
-      { description: REASONS[status] ?? 'The request was refused.', ...headersOf(made, status), content },
+      {
+        description: REASONS[status] ?? 'The request was refused.',
+        ...headersOf(made, status),
+        content: contentOf({ 'application/json': ref(made.refusal) }, made.refusalExamples?.[status]),
+      },
     ]),
   );
 }

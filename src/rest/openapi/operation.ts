@@ -13,6 +13,8 @@ export interface Operation {
   readonly body?: Body;
   /** The body of 200: a schema, or another media type. */
   readonly answer: Schema | { readonly mediaTypes: Readonly<Record<string, Schema>> };
+  /** An example of the body of 200. */
+  readonly example?: unknown;
   /** Further successful statuses, such as 206. */
   readonly others?: Readonly<Record<number, string>>;
   /** The error statuses. Each has the interface's envelope. */
@@ -51,6 +53,8 @@ export interface InterfaceDocument {
   readonly schemas: Readonly<Record<string, Schema>>;
   /** The name of the schema of the error envelope. */
   readonly refusal: string;
+  /** An example of the body of each error status. */
+  readonly refusalExamples?: Readonly<Record<number, unknown>>;
   /** Headers of all responses except 401, in addition to those of the status. */
   readonly headers?: Readonly<Record<string, Header>>;
   readonly operations: readonly Operation[];

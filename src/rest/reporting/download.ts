@@ -10,12 +10,12 @@ import { PRIVATE } from '../../http/security-headers.ts';
 import { reportingError } from './envelope.ts';
 import { parseRange } from './range.ts';
 
-const TAMPERED = reportingError({
+export const TAMPERED = reportingError({
   status: 403,
   errorCode: 'E0047',
   message: 'The URL was not signed by this service.',
 });
-const EXPIRED = reportingError({
+export const EXPIRED = reportingError({
   status: 410,
   errorCode: 'E0006',
   message: 'The report expired 24 hours after it was created. Create it again.',
@@ -68,7 +68,7 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFil
   return request.method === 'HEAD' ? reply.send() : reply.send(file.read({ start, end }));
 }
 
-const UNSATISFIABLE = reportingError({
+export const UNSATISFIABLE = reportingError({
   status: 416,
   errorCode: 'E0078',
   message: 'The range begins after the end of the report.',

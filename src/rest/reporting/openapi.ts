@@ -23,6 +23,14 @@ import {
   type Schema,
   text,
 } from '../openapi/schemas.ts';
+import {
+  CLOSE_OF_BOOKS,
+  FINISHED_REPORT,
+  QUEUED_REPORT,
+  REPORT_FILE,
+  REPORT_PAYLOAD,
+  REPORT_REFUSALS,
+} from './examples.ts';
 
 const REPORT_ID = path('customerReportId', 'The ID of the report.', { type: 'string', format: 'uuid' });
 
@@ -33,6 +41,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
     description: 'Creates asynchronous reports as CSV files.',
     security: ['xAuth'],
     refusal: 'ReportRefusal',
+    refusalExamples: REPORT_REFUSALS,
     operations: [
       {
         method: 'post',
@@ -40,8 +49,9 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         id: 'createReport',
         summary: 'Create a report',
         parameters: [SEAT_ID, IDEMPOTENCY_KEY],
-        body: { type: 'application/json', schema: ref('ReportPayload') },
+        body: { type: 'application/json', schema: ref('ReportPayload'), example: REPORT_PAYLOAD },
         answer: ref('QueuedReport'),
+        example: QUEUED_REPORT,
         refusals: [400, 401, 409, 413, 415, 422, 429, 500, 503],
       },
       {
@@ -63,6 +73,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
           advertiserTimezone: text('The IANA time zone of the advertiser.'),
           dayClosed: boolean('Whether the data of the day is complete.'),
         }),
+        example: CLOSE_OF_BOOKS,
         refusals: [400, 401, 422, 500, 503],
       },
       {
@@ -72,6 +83,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         summary: 'Get the status of a report and the URL of its file',
         parameters: [REPORT_ID, SEAT_ID],
         answer: ref('Report'),
+        example: FINISHED_REPORT,
         refusals: [401, 422, 429, 500, 503],
       },
       {
@@ -93,6 +105,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
           }),
         ],
         answer: { mediaTypes: { 'text/csv': { type: 'string' } } },
+        example: REPORT_FILE,
         others: {
           206: 'The requested range of the file.',
           304: 'The file has not changed since the caller last read it.',
