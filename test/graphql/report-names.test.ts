@@ -104,6 +104,8 @@ const BOTH: Readonly<Record<string, readonly [names: object, numbers: object]>> 
       filter: [
         { dimension: 'ADVERTISER', in: [`Advertiser:${advertiser}`] },
         { dimension: 'COUNTRY', notIn: ['FR'] },
+        { dimension: 'CREATIVE', notIn: ['Creative:999'] },
+        { dimension: 'LINE_TYPE', notIn: ['VIDEO'] },
       ],
     },
     {
@@ -115,6 +117,8 @@ const BOTH: Readonly<Record<string, readonly [names: object, numbers: object]>> 
         filterOptions: [
           { dimensionTypeId: 4, isExcluded: false, includeValues: [{ id: advertiser }] },
           { dimensionTypeId: 19, isExcluded: true, includeValues: [{ id: 'FR' }] },
+          { dimensionTypeId: 10002, isExcluded: true, includeValues: [{ id: 999 }] },
+          { dimensionTypeId: 10003, isExcluded: true, includeValues: [{ id: 'VIDEO' }] },
         ],
       },
     },

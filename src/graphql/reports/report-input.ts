@@ -67,7 +67,7 @@ export const CreateReportInput = inputOf(
   'The input of `createReport`: by names (`range`, `interval`, `dimensions`, `metrics` …), or by the numbers of the reporting interface’s payload (`reportOption`, `dateTypeId` …), not by both.',
 );
 
-const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Package|Seat|AccountGroup):(\d{1,15})$/;
+const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Creative|Package|Seat|AccountGroup):(\d{1,15})$/;
 
 /**
  * Returns the payload of the reporting interface, and the mapping of its paths to the input.
