@@ -29,7 +29,7 @@ const client = await createClient(system);
 const ROUTES = [...routeTable(app), ...observedRouteTable(app)];
 const isPublic = (route: string) => PUBLIC.some((pattern) => pattern.test(route));
 /** The token service says what OAuth 2.0 prescribes (RFC 6749, 5.1). */
-const expected = (url: string) => (url.startsWith('/identity/') ? 'no-store' : PRIVATE);
+const expected = (url: string) => (/^\/(identity|zts)\//.test(url) ? 'no-store' : PRIVATE);
 const targetOf = (url: string) => url.replace(/:\w+/g, '1').replace('*', 'x');
 
 async function headersOf(realm: 'dsp' | 'events' | 'aaca') {

@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { verifyAssertion } from '../../domain/access/identity/assertions/authenticate-client.ts';
 import { parseObject } from '../../domain/access/identity/assertions/strict-json.ts';
+import {
+  type TokenEndpoint,
+  tokenEndpointAt,
+} from '../../domain/access/identity/assertions/token-endpoint.ts';
 import { isClientId } from '../../domain/access/identity/client-id.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 import { signedClaims, verifyAccessToken } from '../../domain/access/identity/tokens/access-token.ts';
@@ -32,10 +36,13 @@ export async function clientOfToken(system: System, request: FastifyRequest): Pr
  * Returns the client that signed the assertion of a token request. The assertion can still be used
  * afterwards.
  */
-export async function clientOfAssertion(system: System, body: unknown): Promise<string | undefined> {
+export async function clientOfAssertion(
+  system: System,
+  { body, routeOptions }: FastifyRequest,
+): Promise<string | undefined> {
   try {
     const form = new Map(new URLSearchParams(typeof body === 'string' ? body : ''));
-    return (await verifyAssertion(system, form)).client.id;
+    return (await verifyAssertion(system, form, tokenEndpointAt(routeOptions.url ?? ''))).client.id;
   } catch (error) {
     if (error instanceof OAuthError) return undefined;
     throw error;
@@ -46,11 +53,12 @@ export async function clientOfAssertion(system: System, body: unknown): Promise<
  * Returns the client in an assertion. Call it only after the token endpoint has accepted the assertion,
  * because the content of a refused one is unverified.
  */
-export function clientInAssertion(body: unknown): string | undefined {
+export function clientInAssertion(body: unknown, { clientIdOf }: TokenEndpoint): string | undefined {
   const assertion = new URLSearchParams(String(body ?? '')).get('client_assertion');
   const claims = /^[^.]+\.([A-Za-z0-9_-]{1,8192})\./.exec(assertion ?? '')?.[1];
   const sub = parseObject(Buffer.from(claims ?? '', 'base64url'))?.sub;
-  return isClientId(sub) ? sub : undefined;
+  const id = typeof sub === 'string' ? clientIdOf(sub) : undefined;
+  return isClientId(id) ? id : undefined;
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {

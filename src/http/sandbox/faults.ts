@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenEndpointAt } from '../../domain/access/identity/assertions/token-endpoint.ts';
 import type { System } from '../../domain/context.ts';
 import type { Fault } from '../../domain/sandbox/faults/fault.ts';
 import { findFault } from '../../domain/sandbox/faults/find-fault.ts';
@@ -14,7 +15,7 @@ const HEADER = 'x-flightline-fault';
 const APPLIED = 'x-flightline-fault-applied';
 /** Clients authenticate there with the body. */
 const isForTokens = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.url?.startsWith('/identity/') === true;
+  /^\/identity\//.test(routeOptions.url ?? '') || tokenEndpointAt(routeOptions.url ?? '') !== undefined;
 /**
  * These faults end the call before anything else reads the body, which `sandbox certify` needs to recognise
  * the retry.
@@ -46,7 +47,7 @@ export function failOnPurpose(
     if (isRepetition(request)) return;
     if (isForTokens(request) && mayMeet(request)) {
       request.provenClient =
-        (await clientOfToken(system, request)) ?? (await clientOfAssertion(system, request.body));
+        (await clientOfToken(system, request)) ?? (await clientOfAssertion(system, request));
       const answered = await meet(request, reply);
       if (answered) return answered;
     }

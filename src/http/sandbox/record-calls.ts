@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenEndpointAt } from '../../domain/access/identity/assertions/token-endpoint.ts';
 import type { System } from '../../domain/context.ts';
 import { withoutAddress } from '../../domain/events/intake/address.ts';
-import {
-  DOWNLOAD,
-  type SandboxCall,
-  storeCalls,
-  TOKEN_ENDPOINT,
-} from '../../domain/sandbox/certify/calls.ts';
+import { DOWNLOAD, type SandboxCall, storeCalls } from '../../domain/sandbox/certify/calls.ts';
 import { callerIfKnown } from '../caller.ts';
 import { callerOfSandbox, clientInAssertion } from './caller.ts';
 import { isRepetition } from './repeat-call.ts';
@@ -60,11 +56,12 @@ async function callOf(
   const path = request.url.split('?', 1)[0] ?? '/';
   const owner = await callerOfSandbox(system, request);
   const isAccepted = reply.statusCode < 400;
+  const endpoint = tokenEndpointAt(path);
   const clientId =
     callerIfKnown(request)?.actor.clientId ??
     owner?.clientId ??
     request.provenClient ??
-    (isAccepted && path === TOKEN_ENDPOINT ? clientInAssertion(request.body) : undefined) ??
+    (isAccepted && endpoint ? clientInAssertion(request.body, endpoint) : undefined) ??
     (isAccepted && DOWNLOAD.test(path) ? '' : undefined);
   if (clientId === undefined) return undefined;
   const { headers, fault } = request;

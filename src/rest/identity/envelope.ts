@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OBSERVED_TOKEN_ENDPOINT } from '../../domain/access/identity/assertions/token-endpoint.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 import type { AnyDomainError } from '../../domain/errors.ts';
 import { type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
@@ -37,4 +38,10 @@ export function sendOAuthError(error: unknown, request: FastifyRequest, reply: F
   return reply.code(name === 'invalid_client' ? 401 : 400).send(body);
 }
 
-export const identityInterface: HttpInterface = { name: 'identity', owns: below('/identity'), refuse };
+const [isOurs, isObserved] = [below('/identity'), below(OBSERVED_TOKEN_ENDPOINT.path)];
+
+export const identityInterface: HttpInterface = {
+  name: 'identity',
+  owns: (path) => isOurs(path) || isObserved(path),
+  refuse,
+};

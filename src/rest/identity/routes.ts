@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TOKEN_ENDPOINTS } from '../../domain/access/identity/assertions/token-endpoint.ts';
 import { authenticate } from '../../domain/access/identity/authenticate.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 import { introspect } from '../../domain/access/identity/tokens/introspect.ts';
@@ -14,7 +15,7 @@ import { bearerOf, wireToForm } from './wire.ts';
 const BASE = '/identity/oauth2';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The token service: paths under /identity/oauth2. */
+/** The token service: paths under /identity/oauth2, and the token endpoint of the observed profile. */
 export async function identityRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
   const { refuseOthers } = trackMethods(app);
@@ -25,9 +26,12 @@ export async function identityRoutes(app: FastifyInstance, options: { system: Sy
     reply.header('cache-control', 'no-store');
   });
 
-  app.post(`${BASE}/access_token`, { bodyLimit: SMALL_BODY }, ({ body }) =>
-    issueToken({ system, form: wireToForm(body) }),
-  );
+  for (const endpoint of TOKEN_ENDPOINTS) {
+    const { path, wire } = endpoint;
+    app.post(path, { bodyLimit: SMALL_BODY, config: wire === 'observed' ? { wire } : {} }, ({ body }) =>
+      issueToken({ system, form: wireToForm(body), endpoint }),
+    );
+  }
 
   // Runs before the body is read.
   const onRequest = async ({ headers, id }: FastifyRequest): Promise<void> => {

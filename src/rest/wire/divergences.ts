@@ -1,7 +1,7 @@
 import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import type { Divergence } from './divergence.ts';
-import { repeatedAssertion } from './identity.ts';
+import { repeatedAssertion, tokenEndpoint } from './identity.ts';
 import { multiplierCap } from './multiplier-cap.ts';
 import { nativeListStatus } from './native-list-status.ts';
 import { undocumentedPaths } from './paths/undocumented.ts';
@@ -14,6 +14,7 @@ import { targeting } from './targeting.ts';
 /** All differences between the observed profile and the documents. docs/wire-profiles.md is generated from it. */
 export const DIVERGENCES: readonly Divergence[] = [
   repeatedAssertion,
+  tokenEndpoint,
   authMethod,
   scheduleDates,
   multiplierCap,

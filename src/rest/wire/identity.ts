@@ -12,3 +12,16 @@ export const repeatedAssertion: Divergence = {
     observed: '200 {"access_token": "<the same>", "expires_in": 3597, … }',
   },
 };
+
+/** `domain/access/identity/assertions/token-endpoint.ts` knows what requests of each endpoint look like. */
+export const tokenEndpoint: Divergence = {
+  name: 'The token endpoint at /zts/v1/oauth2/token',
+  differs:
+    '`POST /zts/v1/oauth2/token` issues tokens of realm `dsp`; `realm` may be left out. `aud` is the public URL followed by `/zts/v1`, `/zts/v1/oauth2/token` or `/zts/v1/oauth2/token?realm=dsp`. `iss` and `sub` are the client ID, or `idb2b.dsp.dspapi.` and the client ID. The scope `api-client` is `dsp-api-access`, which is also the answered `scope`. Everything else is as at `/identity/oauth2/access_token`, including a repeated assertion. A client of the documented profile is refused like an unknown one.',
+  sentBy: 'The newest clients, which have this path, its audience and its scope built in.',
+  example: {
+    documented:
+      'POST /identity/oauth2/access_token  aud=https://id.example/identity/oauth2/access_token?realm=dsp',
+    observed: 'POST /zts/v1/oauth2/token            aud=https://id.example/zts/v1',
+  },
+};

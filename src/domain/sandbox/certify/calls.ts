@@ -22,8 +22,6 @@ export interface SandboxCall {
   readonly tokenExpiresAt: Date | null;
 }
 
-/** The path where tokens are issued. Its calls carry no token. */
-export const TOKEN_ENDPOINT = '/identity/oauth2/access_token';
 /** The path of a report's file. Its calls carry no token either. */
 export const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
 

@@ -1,5 +1,6 @@
 import { grouped } from '../../../resources/filter/grouped.ts';
-import { DOWNLOAD, type SandboxCall, TOKEN_ENDPOINT } from './calls.ts';
+import { tokenEndpointAt } from '../../access/identity/assertions/token-endpoint.ts';
+import { DOWNLOAD, type SandboxCall } from './calls.ts';
 
 /** The result of a check of a client's calls. Without any evidence it fails and says how to provide some. */
 export interface Verdict {
@@ -73,7 +74,7 @@ function renewsTokens(calls: Calls): Verdict {
 
 function retriesWithKey(calls: Calls): Verdict {
   const retries = withNext(calls, requestOf).filter(
-    ({ call }) => isWrite(call) && isFailure(call) && call.path !== TOKEN_ENDPOINT,
+    ({ call }) => isWrite(call) && isFailure(call) && !tokenEndpointAt(call.path),
   );
   const wrong = retries.filter(
     ({ call, next }) => call.idempotencyKey === null || call.idempotencyKey !== next.idempotencyKey,
@@ -134,7 +135,7 @@ function readsCsv(calls: Calls): Verdict {
 
 function survivesLostAnswer(calls: Calls): Verdict {
   const again = withNext(calls, requestOf).filter(
-    ({ call }) => isWrite(call) && call.fault?.startsWith('lose-answer') && call.path !== TOKEN_ENDPOINT,
+    ({ call }) => isWrite(call) && call.fault?.startsWith('lose-answer') && !tokenEndpointAt(call.path),
   );
   const doubled = again.find(({ next }) => !next.replayed && next.status !== null && next.status < 300);
   if (doubled)

@@ -2,10 +2,11 @@ import type { System } from '../../../context.ts';
 import { isClientId } from '../client-id.ts';
 import { liveSecrets, signedByOneOf } from '../clients/client-secret.ts';
 import { authenticationFailed, invalidAssertion } from '../oauth-error.ts';
-import { isRealm, type Realm, realmByName, realmName } from '../realms.ts';
+import { isRealm, type Realm } from '../realms.ts';
 import { type WireProfile, wireProfile } from '../wire-profile.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import { spendAssertion } from './spend-assertion.ts';
+import { TOKEN_ENDPOINT, type TokenEndpoint } from './token-endpoint.ts';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -47,29 +48,25 @@ export async function spendOnce(
 export async function verifyAssertion(
   system: System,
   form: Form,
+  endpoint: TokenEndpoint = TOKEN_ENDPOINT,
 ): Promise<{ client: AuthenticatedClient; assertion: Assertion }> {
   if (form.get('client_assertion_type') !== ASSERTION_TYPE)
     throw authenticationFailed('missing or wrong client_assertion_type');
-  const realm = realmByName(system.config, form.get('realm') ?? '');
+  const realm = endpoint.realmOf(system, form.get('realm'));
   if (!realm) throw authenticationFailed('missing or unknown realm');
-  const assertion = readAssertion({
+  const read = readAssertion({
     text: form.get('client_assertion') ?? '',
-    audiences: audiences(system, realm),
+    audiences: endpoint.audiences(system, realm),
     requiresUuid: realm === 'events',
     clocks: clocksOf(system),
   });
 
-  const client = await signer(system, assertion);
+  const assertion = { ...read, clientId: endpoint.clientIdOf(read.clientId) };
+  const client = await signer(system, assertion, endpoint);
   if (!client.realms.includes(realm)) throw authenticationFailed(`client ${client.id} lacks realm ${realm}`);
   const { id, userId, seatId } = client;
   return { client: { id, userId, seatId, realm, wire: wireProfile(system.config, client.wire) }, assertion };
 }
-
-/** The allowed values of `aud`: the token endpoint with each public URL and the realm. */
-const audiences = (system: System, realm: Realm): string[] =>
-  system.publicUrls.map(
-    (url) => `${url}/identity/oauth2/access_token?realm=${realmName(system.config, realm)}`,
-  );
 
 /** In a sandbox, partners' clients sign with the real time, not with the sandbox's clock, so both are accepted. */
 function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
@@ -77,19 +74,20 @@ function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
   return sandbox ? [now().getTime() / 1000, real] : [now().getTime() / 1000];
 }
 
-async function signer(system: System, assertion: Assertion) {
+async function signer(system: System, assertion: Assertion, { wire }: TokenEndpoint) {
   const { clientId } = assertion;
   // A malformed client ID is looked up too, so that the response takes the same time.
   const row = await system.db.apiClient.findUnique({
     where: { id: isClientId(clientId) ? clientId : '?' },
   });
-  const known = row && !row.revokedAt && !row.suspendedAt ? row : undefined;
+  const isServed = wire === undefined || (row && wireProfile(system.config, row.wire) === wire);
+  const known = row && !row.revokedAt && !row.suspendedAt && isServed ? row : undefined;
   const holder = known && { id: known.id, secrets: liveSecrets(known, system.now()) };
   const signed = signedByOneOf(system, holder, assertion);
-  if (!known)
-    throw invalidAssertion(
-      row ? `client ${row.id} is ${row.revokedAt ? 'revoked' : 'suspended'}` : 'unknown client',
-    );
+  if (!row) throw invalidAssertion('unknown client');
+  if (row.revokedAt || row.suspendedAt)
+    throw invalidAssertion(`client ${row.id} is ${row.revokedAt ? 'revoked' : 'suspended'}`);
+  if (!known) throw invalidAssertion(`client ${row.id} does not have the ${wire} wire profile`);
   if (!signed) throw invalidAssertion(`wrong signature for client ${known.id}`);
   return { ...known, realms: known.realms.filter(isRealm) };
 }

@@ -6,6 +6,7 @@ import {
   verifyAssertion,
 } from '../assertions/authenticate-client.ts';
 import { issueOnce, mayRepeat } from '../assertions/repeated-assertion.ts';
+import { TOKEN_ENDPOINT, type TokenEndpoint } from '../assertions/token-endpoint.ts';
 import { hashOfCode } from '../mint-code.ts';
 import { invalidScope, OAuthError } from '../oauth-error.ts';
 import { REALMS, type Realm } from '../realms.ts';
@@ -18,15 +19,16 @@ import { signAccessToken, type TokenResponse } from './access-token.ts';
 export async function issueToken(options: {
   readonly system: System;
   readonly form: Form;
+  readonly endpoint?: TokenEndpoint;
 }): Promise<TokenResponse> {
-  const { system, form } = options;
+  const { system, form, endpoint = TOKEN_ENDPOINT } = options;
   const grant = form.get('grant_type');
   if (grant !== 'client_credentials' && grant !== 'authorization_code')
     throw new OAuthError('invalid_request', 'Grant type is not set');
-  const { client, assertion } = await verifyAssertion(system, form);
+  const { client, assertion } = await verifyAssertion(system, form, endpoint);
   const { realm } = client;
   if (grant === 'client_credentials' && mayRepeat(client)) {
-    const scope = () => grantedScope(form.get('scope') ?? '', realm);
+    const scope = () => grantedScope(form.get('scope') ?? '', realm, endpoint);
     const issue = async () => signAccessToken(system, { client, realm, scope: scope() });
     const token = await issueOnce({ system, client, assertion, issue });
     // A repeated assertion is checked like any other: with a wrong scope it gets no token.
@@ -37,13 +39,13 @@ export async function issueToken(options: {
   // This grant has no scope field and requests all scopes of its realm.
   const requested =
     form.get('scope') ?? (grant === 'authorization_code' ? REALMS[realm].scopes.join(' ') : '');
-  const scope = grantedScope(requested, realm);
+  const scope = grantedScope(requested, realm, endpoint);
   if (grant === 'authorization_code') await redeemCode(system, client, form);
   return signAccessToken(system, { client, realm, scope });
 }
 
-function grantedScope(requested: string, realm: Realm): string {
-  const scopes = [...new Set(requested.split(' ').filter(Boolean))];
+function grantedScope(requested: string, realm: Realm, { scopeOf }: TokenEndpoint): string {
+  const scopes = [...new Set(requested.split(' ').filter(Boolean).map(scopeOf))];
   if (scopes.length === 0) throw invalidScope('no scope was asked for');
   if (!scopes.every((scope) => REALMS[realm].scopes.includes(scope)))
     throw invalidScope(`a scope that realm ${realm} does not have`);
