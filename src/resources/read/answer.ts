@@ -52,7 +52,7 @@ export interface Owner {
   readonly sent: string | undefined;
   readonly resource: Resource;
   readonly column: string;
-  readonly required?: true;
+  readonly required?: boolean;
 }
 
 /**
@@ -70,15 +70,15 @@ export async function answerPage(options: {
   const problems = new Problems();
   const ownerId = owner && idParameter(problems, owner.parameter, owner.sent);
   if (owner?.required && owner.sent === undefined) problems.add(owner.parameter, 'is required');
-  const { query, skip, take, order } = parseList({ ctx, input, list, problems });
-  const conditions = searchedFor(list, query);
+  const { query, skip, take, order, conditions: filter } = parseList({ ctx, input, list, problems });
+  const conditions = [...searchedFor(list, query), ...filter];
 
   const shape = [
     resource.name,
     take,
     order.column,
     order.direction,
-    conditions.length,
+    ...predicatesIn(conditions).map(({ column, operator }) => `${column}:${operator}`),
     ownerId !== undefined,
   ];
   const statement = statementFor(shape.join(' '), () => {

@@ -17,10 +17,9 @@ import { translateObserved } from '../wire/translate.ts';
 import { download } from './download.ts';
 import { createdToWire, reportToWire } from './wire.ts';
 
-/** The reporting interface: three endpoints, and the signed download. */
+/** The reporting interface: three endpoints and the signed download, with the prefix of the operator and without. */
 export async function reportingRoutes(app: FastifyInstance, options: { system: System }): Promise<void> {
   const { system } = options;
-  const base = `${system.config.reportingPrefix}/extreport`;
   const { refuseOthers } = trackMethods(app);
   acceptJson(app);
   refuseUnreadableQueries(app);
@@ -39,35 +38,40 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
     if (!(await isReplay(request, ctx))) await takeReportCall(ctx, 'REPORT_POST');
   };
 
-  app.post(base, { onRequest: countCreation }, async (request, reply) => {
-    const ctx = callerOf(request);
-    const report = await createReport({
-      ctx,
-      input: request.body,
-      wire: ctx.actor.wire,
-      isCounted: true,
-      ...(request.ignoredIds && { ignoredIds: request.ignoredIds }),
-    });
-    reply.headers(ignoredFieldsHeader(ctx));
-    return createdToWire(report);
-  });
-  app.get(`${base}/cob`, { onRequest }, async (request) => {
-    const { advertiserId, day } = request.query as Record<string, unknown>;
-    return closeOfBooks({ ctx: callerOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });
-  });
-  app.get(`${base}/:customerReportId`, { onRequest }, async (request) => {
-    const { customerReportId } = request.params as { customerReportId: string };
-    await takeReportCall(callerOf(request), 'REPORT_GET');
-    const report = await getReport({ ctx: callerOf(request), customerReportId });
-    request.ignoredIds = ignoredIdsOf(report);
-    return reportToWire(system, report);
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: `${base}/:customerReportId/download`,
-    handler: (request, reply) => download(system, request, reply),
-  });
+  // Some clients add the prefix and some do not, so both are served.
+  for (const base of new Set([`${system.config.reportingPrefix}/extreport`, '/extreport'])) mount(base);
   refuseOthers();
+
+  function mount(base: string): void {
+    app.post(base, { onRequest: countCreation }, async (request, reply) => {
+      const ctx = callerOf(request);
+      const report = await createReport({
+        ctx,
+        input: request.body,
+        wire: ctx.actor.wire,
+        isCounted: true,
+        ...(request.ignoredIds && { ignoredIds: request.ignoredIds }),
+      });
+      reply.headers(ignoredFieldsHeader(ctx));
+      return createdToWire(report);
+    });
+    app.get(`${base}/cob`, { onRequest }, async (request) => {
+      const { advertiserId, day } = request.query as Record<string, unknown>;
+      return closeOfBooks({ ctx: callerOf(request), advertiserId: textOf(advertiserId), day: textOf(day) });
+    });
+    app.get(`${base}/:customerReportId`, { onRequest }, async (request) => {
+      const { customerReportId } = request.params as { customerReportId: string };
+      await takeReportCall(callerOf(request), 'REPORT_GET');
+      const report = await getReport({ ctx: callerOf(request), customerReportId });
+      request.ignoredIds = ignoredIdsOf(report);
+      return reportToWire(system, report);
+    });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${base}/:customerReportId/download`,
+      handler: (request, reply) => download(system, request, reply),
+    });
+  }
 }
 
 /** Returns undefined for a repeated parameter, which is an array. */

@@ -8,11 +8,14 @@ import { updateLine } from '../../domain/campaigns/line/update.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { restRow } from '../../resources/read/rest.ts';
 import { idFromText } from '../ids.ts';
+import { listsLinesOfSeat } from '../wire/list-parameters.ts';
 import type { TrafficRoute } from './route.ts';
 
 export function lineRoutes(route: TrafficRoute): void {
   route('GET', '/lines/:id', async ({ ctx, params }) => answerLine({ ctx, id: idFromText(params.id) }));
-  route('GET', '/lines', ({ ctx, query }) => listLines({ ctx, input: query }));
+  route('GET', '/lines', ({ ctx, query }) =>
+    listLines({ ctx, input: query, isOfSeat: listsLinesOfSeat(ctx) }),
+  );
   route('POST', '/lines', async ({ ctx, body }) =>
     lineToWire(ctx, await createLine({ ctx, input: withStoredSupply(ctx, body) })),
   );

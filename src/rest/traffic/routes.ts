@@ -10,6 +10,7 @@ import { trackMethods } from '../../http/server.ts';
 import { JsonText } from '../../resources/read/answer.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
+import { listQuery } from '../wire/list-parameters.ts';
 import { OBSERVED_PATHS } from '../wire/paths/paths.ts';
 import { translateObserved } from '../wire/translate.ts';
 import { adRoutes } from './ads.ts';
@@ -59,7 +60,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
         const response = await handler({
           ctx,
           params: request.params as Record<string, string>,
-          query: request.query as Record<string, string>,
+          query: listQuery(ctx, path, request.query as Record<string, string>),
           body: request.body,
         });
         reply.headers(ignoredFieldsHeader(ctx));

@@ -2,11 +2,12 @@ import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import type { Divergence } from './divergence.ts';
 import { repeatedAssertion, tokenEndpoint } from './identity.ts';
+import { listParameters } from './list-parameters.ts';
 import { multiplierCap } from './multiplier-cap.ts';
 import { nativeListStatus } from './native-list-status.ts';
 import { undocumentedPaths } from './paths/undocumented.ts';
 import { rateLimitFields } from './rate-limit.ts';
-import { rateLimited, validationMessages } from './refusals.ts';
+import { rateLimited, reportingErrors, validationMessages } from './refusals.ts';
 import { idsWithoutData, reportHeadings, reportIds, reportStatus } from './report-ids.ts';
 import { scheduleDates } from './schedule-dates.ts';
 import { targeting } from './targeting.ts';
@@ -21,6 +22,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   rateLimitFields,
   targeting,
   nativeListStatus,
+  listParameters,
   undocumentedPaths,
   dealIds,
   reportIds,
@@ -28,5 +30,6 @@ export const DIVERGENCES: readonly Divergence[] = [
   reportStatus,
   reportHeadings,
   validationMessages,
+  reportingErrors,
   rateLimited,
 ];

@@ -20,6 +20,22 @@ export const validationMessages: Divergence = {
   },
 };
 
+/** The status and the message where these clients read them from a refusal of the traffic interface. */
+export const reportingErrors: Divergence = {
+  name: 'Refusals of the reporting interface with errors',
+  differs:
+    'A refusal of the reporting interface has `errors: {httpStatusCode, message}` beside its own fields. Without a token whose client is known, and at the signed URL of a report, it has the documented fields only.',
+  sentBy: 'Clients that read every refusal from `errors`, such as the Java client and a Python client.',
+  example: {
+    documented: '{"errorCode": "E0006", "responseCode": 422, "message": "…"}',
+    observed:
+      '{"errorCode": "E0006", "responseCode": 422, "message": "…", "errors": {"httpStatusCode": 422, "message": "…"}}',
+  },
+  refusals: {
+    reporting: (body) => ({ ...body, errors: { httpStatusCode: body.responseCode, message: body.message } }),
+  },
+};
+
 const WINDOWS = {
   MINUTE: { propertyName: 'RPM', unit: 'Minute' },
   HOUR: { propertyName: 'RPH', unit: 'Hour' },

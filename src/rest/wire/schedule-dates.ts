@@ -1,5 +1,5 @@
 import { zoneOfCampaign } from '../../domain/campaigns/campaign/zone.ts';
-import { zoneOfLine } from '../../domain/campaigns/line/zone.ts';
+import { zoneOfLine, zonesOfLines } from '../../domain/campaigns/line/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { formatInstant, isDay, isInRange, parseInstant } from '../../platform/time/instant.ts';
 import { boundsOfDay, localDayOf } from '../../platform/time/local-day.ts';
@@ -56,19 +56,18 @@ async function lineWithDays(line: unknown, { ctx }: { ctx: DomainContext }): Pro
   return answered;
 }
 
-/** All lines of a campaign belong to the same advertiser. */
 async function linesWithDays(lines: unknown, { ctx }: { ctx: DomainContext }): Promise<unknown[]> {
   if (!Array.isArray(lines)) return [lines];
-  const flown = lines.find(
+  const flown = lines.filter(
     (line) => isRecord(line) && Array.isArray(line.schedules) && line.schedules.length > 0,
   );
-  const zone = isRecord(flown) ? await zoneOfLine({ ctx, id: Number(flown.id) }) : undefined;
-  if (zone === undefined) return lines;
-  return lines.map((line) =>
-    isRecord(line) && Array.isArray(line.schedules)
-      ? { ...line, schedules: line.schedules.map((schedule) => asDays(schedule, zone)) }
-      : line,
-  );
+  const zones = await zonesOfLines({ ctx, ids: flown.map(({ id }) => Number(id)) });
+  return lines.map((line) => {
+    const zone = isRecord(line) ? zones.get(Number(line.id)) : undefined;
+    if (zone === undefined) return line;
+    const { schedules } = line as { schedules: readonly unknown[] };
+    return { ...line, schedules: schedules.map((schedule) => asDays(schedule, zone)) };
+  });
 }
 
 export const scheduleDates: Divergence = {

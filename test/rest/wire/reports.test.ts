@@ -327,12 +327,58 @@ describe('documented', () => {
   });
 });
 
-it('the prefix of an operator changes nothing of it', async () => {
+it('the prefix of an operator changes nothing of it, and the paths without it are served as well', async () => {
   const other = await wireTest({ env: { FLIGHTLINE_REPORTING_PREFIX: '/yamplus_api' } });
   const caller = await other.caller('observed');
-  const { status, body } = await caller.post('/yamplus_api/extreport', {
-    ...payload({ metricTypeIds: [2] }),
-    reportOption: { metricTypeIds: [2] },
+  for (const prefix of ['/yamplus_api', '']) {
+    const { status, body } = await caller.post(`${prefix}/extreport`, {
+      ...payload({ metricTypeIds: [2] }),
+      reportOption: { metricTypeIds: [2] },
+    });
+    expect({ status, said: body.status }).toEqual({ status: 200, said: 'Submitted' });
+    const other = prefix === '' ? '/yamplus_api' : '';
+    const read = await caller.get(`${other}/extreport/${body.customerReportId}`);
+    expect(read).toMatchObject({ status: 200, body: { customerReportId: body.customerReportId } });
+    expect((await caller.send('PUT', `${prefix}/extreport`)).headers.allow).toBe('POST');
+  }
+});
+
+describe('entry "Refusals of the reporting interface with errors"', () => {
+  const documentedNames = ['errorCode', 'responseCode', 'message'];
+  const cases = [
+    ['POST', '/extreport', {}, 400],
+    ['POST', '/extreport', '{', 400],
+    ['GET', '/extreport/none', undefined, 422],
+    ['GET', '/extreport/cob', undefined, 400],
+    ['PUT', '/extreport/cob', {}, 405],
+  ] as const;
+
+  it.each(cases)('%s %s %j: observed beside the documented three', async (method, path, sent, expected) => {
+    const { observed, documented } = await test.pair();
+    const [theirs, ours] = [
+      await observed.send(method, path, { body: sent }),
+      await documented.send(method, path, { body: sent }),
+    ];
+    expect([theirs.status, ours.status]).toEqual([expected, expected]);
+    expect(Object.keys(ours.body)).toEqual(documentedNames);
+    // A method that no path has is refused before the client is known.
+    if (expected === 405) return expect(Object.keys(theirs.body)).toEqual(documentedNames);
+    const { errors, ...rest } = theirs.body;
+    expect(rest).toEqual(ours.body);
+    expect(errors).toEqual({ httpStatusCode: expected, message: rest.message });
   });
-  expect({ status, said: body.status }).toEqual({ status: 200, said: 'Submitted' });
+
+  it('a token that is dead keeps its client’s profile; without one the client is not known', async () => {
+    const { observed } = await test.pair();
+    const ask = async (headers: object = {}) =>
+      (await observed.send('GET', '/extreport/none', { headers })).body;
+    test.system.advance(3600);
+    const dead = await ask();
+    test.system.advance(-3600);
+    expect(dead).toMatchObject({ responseCode: 401, errors: { httpStatusCode: 401, message: dead.message } });
+    for (const token of ['', 'e30.e30.e30'])
+      expect(Object.keys(await ask({ 'x-auth-token': token }))).toEqual(documentedNames);
+    const link = await observed.send('GET', '/extreport/none/download?expires=1&signature=x');
+    expect(Object.keys(link.body)).toEqual(documentedNames);
+  });
 });

@@ -1,4 +1,5 @@
 import { Problems } from '../../../resources/define/input.ts';
+import { whereOf } from '../../../resources/filter/conditions.ts';
 import { orderByOf } from '../../../resources/filter/keyset.ts';
 import { type ListDefinition, searched } from '../../../resources/filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../../../resources/filter/listing.ts';
@@ -21,10 +22,12 @@ export async function ownedPage(options: {
   const { ctx, input, list } = options;
   const problems = new Problems();
   const advertiserId = idParameter(problems, 'accountId', input.accountId);
-  const { query: text, order, ...page } = parseList({ ctx, input, list, problems });
+  const { query: text, order, conditions, ...page } = parseList({ ctx, input, list, problems });
   if (advertiserId !== undefined) await getAdvertiser({ ctx, id: advertiserId });
   return {
-    where: { AND: [searched(list, text), advertiserId === undefined ? {} : { advertiserId }] },
+    where: {
+      AND: [searched(list, text), whereOf(conditions), advertiserId === undefined ? {} : { advertiserId }],
+    },
     query: { ...page, orderBy: orderByOf(order) },
   };
 }

@@ -43,7 +43,7 @@ export const INTERFACES = {
     .string()
     .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path such as /api, without a slash at its end')
     .default('')
-    .describe('A fixed path prefix of the reporting interface.'),
+    .describe('A fixed path prefix of the reporting interface, which is served without it as well.'),
   FLIGHTLINE_NATIVE_TIMEOUT_S: integer(1, 3600).default(120).meta({
     description:
       'The time limit of a filtered native read, in seconds. A read that exceeds it, or for which the query planner expects far more, is refused with E40006.',

@@ -8,7 +8,7 @@ import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { namesOfBudget, scheduledBudget, schedulesOf } from './budget-schedules.ts';
-import type { ObservedPath } from './path.ts';
+import type { ObservedPath, PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
 const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
@@ -20,7 +20,8 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     path: '/campaigns',
     answers:
       'The campaigns of the advertiser `accountId`, or of the seat without it, by the common list parameters. Deleted campaigns are left out.',
-    handler: async ({ ctx, query }) => campaignsToWire(ctx, await listCampaigns({ ctx, input: query })),
+    handler: async ({ ctx, query }) =>
+      campaignsToWire(ctx, await listCampaigns({ ctx, input: withStoredStatus(query) })),
   },
   {
     method: 'GET',
@@ -55,6 +56,12 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
       }, namesOfBudget(body)),
   },
 ];
+
+/** `INACTIVE` is stored as `PAUSED`. */
+const withStoredStatus = (query: PathCall['query']): PathCall['query'] =>
+  query.status === undefined
+    ? query
+    : { ...query, status: String(query.status).replace(/\bINACTIVE\b/gi, 'PAUSED') };
 
 /** GET returns more than is stored. A field that is sent back with the value that GET returned counts as unchanged. */
 const withoutAnswered = (body: unknown, answered: Readonly<Record<string, unknown>> | undefined): unknown =>
