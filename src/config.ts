@@ -34,6 +34,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     host: settings.HOST,
     /** Unset: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
+    /** Whether the data directory is only the default, in the directory where the process was started. */
+    hasDefaultDataDir: given.FLIGHTLINE_DATA_DIR === undefined,
     /** The same database without a pooler in between. Unset: `databaseUrl` does not use one. */
     databaseDirectUrl: settings.FLIGHTLINE_DATABASE_DIRECT_URL,
     /** A standby of the database that serves compiled GraphQL reads. */

@@ -1,6 +1,6 @@
 import { rememberedAccess } from '../../domain/access/identity/tokens/remembered-access.ts';
 import { forgetKeys } from '../../domain/access/identity/tokens/signing-keys.ts';
-import { isHere, noteAddress } from '../../domain/access/tenancy/place.ts';
+import { isHere, noteAddress, noteDefaultWire } from '../../domain/access/tenancy/place.ts';
 import type { System } from '../../domain/context.ts';
 import { tokenVerifier } from '../../domain/events/intake/token-verifier.ts';
 import { loadKeyRing } from './master-key/ring.ts';
@@ -26,6 +26,7 @@ export async function followOperation(options: {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   if (operation?.outgoing) await noteAddress({ system, origin });
+  await noteDefaultWire(system);
 
   async function look(): Promise<void> {
     const state = await report(pool, own, { draining: operation?.draining ?? false, keyPhase });

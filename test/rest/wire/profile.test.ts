@@ -3,6 +3,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { listClients } from '../../../src/domain/access/identity/clients/list-clients.ts';
 import { revokeClient } from '../../../src/domain/access/identity/clients/revoke-client.ts';
 import { setClient } from '../../../src/domain/access/identity/clients/set-client.ts';
+import { noteDefaultWire } from '../../../src/domain/access/tenancy/place.ts';
 import { cliOn } from '../../support/cli.ts';
 import { wireTest } from './support.ts';
 
@@ -57,6 +58,24 @@ describe('the profile of a client', () => {
     expect(await shown(observing)).toBe('observed');
     expect(loadConfig({ FLIGHTLINE_WIRE: 'observed' }).wire).toBe('observed');
     expect(() => loadConfig({ FLIGHTLINE_WIRE: 'other' })).toThrow(/FLIGHTLINE_WIRE/);
+  });
+});
+
+describe('client list', () => {
+  it('shows the default of the service, not of the shell in which the command runs', async () => {
+    const { client } = await test.caller(undefined);
+    const shown = async () => {
+      const { stdout } = await cli('client', 'list', '--seat', String(client.seatId), '--json');
+      return JSON.parse(stdout).clients[0].wire;
+    };
+    const started = (wire: 'observed' | 'documented') =>
+      noteDefaultWire({ ...system, config: { ...system.config, wire } });
+    await started('observed');
+    expect(await shown()).toBe('observed');
+    await started('documented');
+    expect(await shown()).toBe('documented');
+    await system.db.installation.updateMany({ data: { wire: null } });
+    expect(await shown()).toBe('documented');
   });
 });
 

@@ -68,6 +68,11 @@ export async function noteAddress({ system, origin }: { system: System; origin: 
   await system.db.installation.updateMany({ data: { publicUrl } });
 }
 
+/** Stores the default wire profile of the service, because commands run with an environment of their own. */
+export async function noteDefaultWire({ db, config }: System): Promise<void> {
+  await db.installation.updateMany({ data: { wire: config.wire } });
+}
+
 /** Makes this copy the installation itself: outgoing work begins within two seconds. For operators. */
 export async function adoptDatabase({ system }: { system: Placed }): Promise<{ adopted: boolean }> {
   const here = await placeOf(system);

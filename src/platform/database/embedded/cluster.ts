@@ -59,6 +59,13 @@ export async function prepareCluster(
   };
 }
 
+/** Whether the directory has a cluster, which `prepareCluster` would otherwise create. */
+export const hasCluster = (dataDir: string): Promise<boolean> =>
+  lstat(join(dataDir, 'postgres', 'data', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
 export const readPassword = async (dataDir: string): Promise<string> =>
   (await readFile(join(dataDir, PASSWORD_FILE), 'utf8')).trim();
 

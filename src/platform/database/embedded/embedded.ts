@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkWritable } from '../../files/data-dir.ts';
 import { SettingError } from '../../settings/setting-error.ts';
-import { type Cluster, prepareCluster, readPassword, USER } from './cluster.ts';
+import { type Cluster, hasCluster, prepareCluster, readPassword, USER } from './cluster.ts';
 import { acquireLock, DataDirHeldError, type Lock, type Purpose, readHolder } from './lock.ts';
 import { freePort, type Settings } from './postmaster.ts';
 import { type Log, type State, supervise } from './supervisor.ts';
@@ -114,6 +114,8 @@ export async function withDatabaseServer<T>({ config, work }: ForCommand<T>): Pr
 interface CommandConfig {
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** A command does not create a database in a directory that nobody named. */
+  hasDefaultDataDir?: boolean;
   /** The log of what a command writes is archived, too. */
   walArchive?: unknown;
 }
@@ -131,12 +133,14 @@ interface ForCommand<T> {
 /**
  * For commands: runs `work` with the configured database, or with the embedded one of the running service,
  * or else starts it for the duration of `work`. Does not migrate it. Concurrent commands wait for each
- * other.
+ * other. Throws SettingError if there is no database and no directory was named for one.
  */
 export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   for (;;) {
     const holder = await readHolder(resolve(config.dataDir));
+    if (!holder && config.hasDefaultDataDir && !(await hasCluster(config.dataDir)))
+      throw new SettingError('FLIGHTLINE_DATA_DIR', noDatabase(config.dataDir));
     const url = holder?.purpose === 'server' ? await embeddedUrl(config.dataDir) : undefined;
     if (url !== undefined) return work(url);
     const own = holder ? undefined : await startForCommand(config);
@@ -151,6 +155,9 @@ export async function withDatabaseUrl<T>({ config, work }: ForCommand<T>): Promi
     }
   }
 }
+
+const noDatabase = (dataDir: string): string =>
+  `is not set, and ${resolve(dataDir)} has no database. Set it to the data directory of the service, set DATABASE_URL, or start the service here first.`;
 
 /** Returns undefined if another process was faster. */
 async function startForCommand(config: CommandConfig): Promise<EmbeddedDatabase | undefined> {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "installation" ADD COLUMN     "wire" TEXT;
