@@ -1,3 +1,4 @@
+import { CLIENT_KINDS } from '../src/rest/wire/client-kinds.ts';
 import type { Divergence } from '../src/rest/wire/divergence.ts';
 import { DIVERGENCES } from '../src/rest/wire/divergences.ts';
 import { OBSERVED_PATHS } from '../src/rest/wire/paths/paths.ts';
@@ -25,9 +26,19 @@ A client without a profile of its own has the one that \`FLIGHTLINE_WIRE\` names
 tokens that were issued before it too. Rules, tenancy, quotas and what is stored are the same for both profiles, and
 GraphQL knows none of them. A token that expired or was revoked keeps the profile of its client.
 
-These clients have the audience of their assertions built in. Add its origin to \`FLIGHTLINE_PUBLIC_URL\`. An assertion
-with another audience is refused, and the log line names the audience that was sent. If they reach the reports under a
-fixed path prefix, set \`FLIGHTLINE_REPORTING_PREFIX\`. The old refresh grants (\`/oauth2/get_token\`) are not supported.
+## Connect a client
+
+1. Register it: \`flightline client create --seat ID --wire observed\`.
+2. Point its base URLs to the service. A client that has them built in needs a host name that leads to the service, and a
+   certificate for it.
+3. Set what the table says for its kind, and start the service again.
+4. Run the client, and see what it did wrong: \`flightline client check --client ID --follow\`. Administrators of the seat
+   read the same from \`ApiClient.diagnostics\` in GraphQL.
+
+${clientTable()}
+
+An assertion with another audience is refused. \`client check\` then shows the audience that was sent and the right one. The
+old refresh grants (\`/oauth2/get_token\`) are not supported.
 
 ## Differences
 
@@ -40,6 +51,15 @@ ${DIVERGENCES.map(section).join('\n\n')}
 ${OBSERVED_PATHS.map(({ method, path, answers }) => `| \`${method} /traffic${path}\` | ${answers} |`).join('\n')}
 `;
 }
+
+const clientTable = (): string =>
+  [
+    '| Kind of client | Base URLs | Settings of the service |',
+    '| --- | --- | --- |',
+    ...CLIENT_KINDS.map(
+      ({ kind, addresses, settings }) => `| ${kind} | ${addresses.join('<br>')} | ${settings.join('<br>')} |`,
+    ),
+  ].join('\n');
 
 const section = ({ name, differs, sentBy, example }: Divergence): string => `### ${name}
 

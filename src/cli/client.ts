@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { checkClient } from '../domain/access/diagnostics/list.ts';
 import { allowPixel } from '../domain/access/identity/clients/allow-pixel.ts';
 import { createClient } from '../domain/access/identity/clients/create-client.ts';
 import { encryptCredentials, readPublicKey } from '../domain/access/identity/clients/credentials-file.ts';
@@ -14,6 +15,7 @@ import { isRealm, type Realm, realmByName } from '../domain/access/identity/real
 import { WIRE_PROFILES, type WireProfile } from '../domain/access/identity/wire-profile.ts';
 import type { Role, System } from '../domain/context.ts';
 import { command, integer, integers, roleOption } from './arguments.ts';
+import { followClient } from './follow-client.ts';
 import { Refusal, UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
@@ -29,10 +31,16 @@ interface CreateOptions {
   readonly wire?: WireProfile;
 }
 
+interface CheckOptions {
+  readonly client: string;
+  readonly follow?: true;
+  readonly json?: boolean;
+}
+
 const wireOption = () =>
   new Option('--wire <profile>', 'wire profile: documented or observed').choices(WIRE_PROFILES);
 
-/** `client create`, `set`, `list`, `rotate`, `revoke`, `suspend`, `resume`, `allow`, `code` */
+/** `client create`, `set`, `list`, `check`, `rotate`, `revoke`, `suspend`, `resume`, `allow`, `code` */
 export function register(program: Command): void {
   const client = program.command('client').description('Manages API clients and their credentials.');
 
@@ -61,6 +69,17 @@ export function register(program: Command): void {
     .option('--seat <id>', 'only clients of this seat', integer)
     .action(
       withSystem((system, options: { seat?: number }) => listClients({ system, seatId: options.seat })),
+    );
+
+  command(client, 'check', 'Shows what a client did wrong over REST in the last hour.')
+    .requiredOption('--client <id>')
+    .option('--follow', 'go on, and print each problem when it occurs, until the command is interrupted')
+    .action(
+      withSystem(async (system, { client: clientId, ...options }: CheckOptions) => {
+        if (!options.follow) return checkClient({ system, clientId });
+        await followClient({ system, clientId, ...options });
+        return { clientId };
+      }),
     );
 
   command(

@@ -20,6 +20,7 @@ import { boundCallsOfUser } from './connections/calls-at-once.ts';
 import { Connections } from './connections/connections.ts';
 import { answerInTurn } from './connections/pipelines.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
+import { diagnoseCalls, diagnoseRefusal } from './diagnose.ts';
 import { answerDirectly } from './direct/direct.ts';
 import { HttpFault, toRefusal } from './faults.ts';
 import { namesOneHost } from './host.ts';
@@ -98,6 +99,7 @@ export function createServer(options: {
     const refusal = toRefusal(error);
     notesOf(request).addError(refusal.code);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
+    diagnoseRefusal(request, refusal);
     // A request that the caller aborted is not an outage.
     if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error) && request.raw.errored !== error)
       logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });
@@ -149,6 +151,7 @@ export function createServer(options: {
     );
     done();
   });
+  diagnoseCalls(app, system);
   logAccess(app, system);
   answerDirectly(app, system);
   return app;

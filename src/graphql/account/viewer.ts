@@ -1,3 +1,6 @@
+import { DIAGNOSTIC_KIND } from '../../domain/access/diagnostics/kinds.ts';
+import { type ClientDiagnostic, diagnosticsOfClients } from '../../domain/access/diagnostics/list.ts';
+import { MAX_ROWS } from '../../domain/access/diagnostics/record.ts';
 import { SEAT_REALM } from '../../domain/access/identity/seat-clients/input.ts';
 import {
   findSeats,
@@ -13,6 +16,7 @@ import { ROLE } from '../../domain/access/tenancy/role.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
+import { badArgument } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { nodeType } from '../parts/node.ts';
@@ -39,6 +43,23 @@ const Realm = enumOf(
   }),
 );
 
+const Diagnostic = builder.objectRef<ClientDiagnostic>('ClientDiagnostic').implement({
+  description: 'Something that an API client did wrong, and how often.',
+  fields: (t) => ({
+    kind: t.field({
+      type: enumOf(DIAGNOSTIC_KIND),
+      description: 'The kind of the problem.',
+      resolve: ({ kind }) => kind,
+    }),
+    message: t.exposeString('message', {
+      description: 'The problem in words, as it was the last time. Contains no secret, token or assertion.',
+    }),
+    count: t.exposeInt('count', { description: 'How often it happened since `firstAt`.' }),
+    firstAt: t.expose('firstAt', { type: 'DateTime', description: 'The time when it happened first.' }),
+    lastAt: t.expose('lastAt', { type: 'DateTime', description: 'The time when it happened last.' }),
+  }),
+});
+
 export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
   description: 'An API client: the credentials with which a user sends requests.',
   fields: (t) => ({
@@ -59,6 +80,27 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
         'The role of its user in the current seat. Null if the user does not belong to the seat any more.',
       resolve: ({ id }, _args, ctx, { path }) =>
         batchByKey(ctx, placeOf(path), (ids: readonly string[]) => rolesOfClients(ctx, ids))(id),
+    }),
+    diagnostics: t.field({
+      type: [Diagnostic],
+      nullable: true,
+      description:
+        'Returns what the client did wrong over REST in the last hour, the latest first. Problems appear within a few seconds. Empty for a client that the seat does not manage. Requires the role `ADMIN`.',
+      extensions: { mostItems: MAX_ROWS },
+      args: {
+        first: t.arg.int({
+          defaultValue: MAX_ROWS,
+          description: `Returns the first _n_ elements. Default and maximum ${MAX_ROWS}.`,
+        }),
+      },
+      resolve: async ({ id }, { first }, ctx, { path }) => {
+        const most = first ?? MAX_ROWS;
+        if (most < 1 || most > MAX_ROWS) throw badArgument('first', `must be from 1 to ${MAX_ROWS}`);
+        const load = batchByKey(ctx, placeOf(path), (ids: readonly string[]) =>
+          diagnosticsOfClients(ctx, ids),
+        );
+        return ((await load(id)) ?? []).slice(0, most);
+      },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'The time when it was created.' }),
     rotatedAt: t.expose('rotatedAt', {

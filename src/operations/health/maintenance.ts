@@ -11,6 +11,8 @@ const EVERY_MS = 600_000;
 const OUTDATED = [
   { table: 'rate_call', where: `at < $1::timestamptz - interval '1 day'` },
   { table: 'idempotency_record', where: `started_at < $1::timestamptz - interval '1 day'` },
+  // Clients are told of the last hour.
+  { table: 'client_diagnostic', where: `last_at < now() - interval '1 hour'` },
   // Counts start again after ten minutes.
   { table: 'sandbox_fault_count', where: `since < $1::timestamptz - interval '10 minutes'` },
 ];

@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { OBSERVED_TOKEN_ENDPOINT } from '../../domain/access/identity/assertions/token-endpoint.ts';
+import { noteRefusedAssertion } from '../../domain/access/diagnostics/refused-assertion.ts';
+import {
+  OBSERVED_TOKEN_ENDPOINT,
+  tokenEndpointAt,
+} from '../../domain/access/identity/assertions/token-endpoint.ts';
 import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
+import type { System } from '../../domain/context.ts';
 import type { AnyDomainError } from '../../domain/errors.ts';
 import { type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
 import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
@@ -29,14 +34,20 @@ function nameOf(refusal: Refusal): string {
   return fault ?? NAMES[refusal.code] ?? 'invalid_request';
 }
 
-/** Sends an OAuthError. The actual reason is only logged. */
-export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof OAuthError)) throw error;
-  const { error: name, reason } = error;
-  request.log.info({ requestId: request.id, error: name, reason }, 'the token service refused a request');
-  const body = { error: name, error_description: error.message };
-  return reply.code(name === 'invalid_client' ? 401 : 400).send(body);
-}
+/** Sends an OAuthError. The actual reason is only logged, and told to the administrators of the client's seat. */
+export const sendOAuthError =
+  (system: System) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!(error instanceof OAuthError)) throw error;
+    const endpoint = tokenEndpointAt(request.routeOptions.url ?? '');
+    // A form that cannot be read has no assertion.
+    const form = new Map(new URLSearchParams(typeof request.body === 'string' ? request.body : ''));
+    if (endpoint) noteRefusedAssertion({ system, endpoint, form, error });
+    const { error: name, reason } = error;
+    request.log.info({ requestId: request.id, error: name, reason }, 'the token service refused a request');
+    const body = { error: name, error_description: error.message };
+    return reply.code(name === 'invalid_client' ? 401 : 400).send(body);
+  };
 
 const [isOurs, isObserved] = [below('/identity'), below(OBSERVED_TOKEN_ENDPOINT.path)];
 

@@ -21,7 +21,7 @@ export async function identityRoutes(app: FastifyInstance, options: { system: Sy
   const { refuseOthers } = trackMethods(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler(sendOAuthError);
+  app.setErrorHandler(sendOAuthError(system));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

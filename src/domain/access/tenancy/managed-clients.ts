@@ -26,6 +26,14 @@ export function listManagedClients(ctx: DomainContext, limit: number): Promise<K
     ORDER BY client.revoked_at DESC NULLS FIRST, client.created_at DESC, client.id LIMIT ${limit}`;
 }
 
+/** Returns those of the clients that the seat manages. */
+export async function managedClientIds(ctx: DomainContext, ids: readonly string[]): Promise<string[]> {
+  const clients = await sql<{ id: string }>(ctx.db)`
+    SELECT client.id FROM api_client client
+    WHERE client.id = ANY(${ids.filter(isClientId)}::text[]) AND ${isManagedBy(ctx.seatId)}`;
+  return clients.map(({ id }) => id);
+}
+
 /** Returns those of the clients that the seat manages, and the caller's own. */
 export function findClients(ctx: DomainContext, ids: readonly string[]): Promise<KnownClient[]> {
   return sql<KnownClient>(ctx.db)`

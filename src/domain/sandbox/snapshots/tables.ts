@@ -5,7 +5,14 @@ import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 /** Tables that belong to the installation, independent of the sandbox's content. */
 const INSTALLATION = [
   ...['_prisma_migrations', 'installation', 'signing_key', 'change_epoch'],
-  ...['operation_state', 'master_key_rotation', 'retired_key', 'process', 'client_usage'],
+  ...[
+    'operation_state',
+    'master_key_rotation',
+    'retired_key',
+    'process',
+    'client_usage',
+    'client_diagnostic',
+  ],
 ];
 /** Tables that a reset does not change: seats with their users and clients, and reference data. */
 const PRESERVED = [

@@ -69,7 +69,7 @@ export async function verifyAssertion(
 }
 
 /** In a sandbox, partners' clients sign with the real time, not with the sandbox's clock, so both are accepted. */
-function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
+export function clocksOf({ now, sandbox, config }: System): [number, ...number[]] {
   const real = Date.now() / 1000 + config.clockOffsetS;
   return sandbox ? [now().getTime() / 1000, real] : [now().getTime() / 1000];
 }
