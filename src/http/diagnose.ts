@@ -11,7 +11,10 @@ const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method}
 /** Records what is wrong with a refused call for the administrators of the client's seat. */
 export function diagnoseRefusal(request: FastifyRequest, refusal: Refusal): void {
   const ctx = callerIfKnown(request);
-  if (ctx && isDomainError(refusal)) noteRefusedCall({ ctx, route: routeOf(request), error: refusal });
+  if (ctx && isDomainError(refusal)) {
+    const params = (request.params ?? {}) as Record<string, string>;
+    noteRefusedCall({ ctx, route: routeOf(request), params, error: refusal });
+  }
 }
 
 /** Records fields of accepted calls that had no effect. */

@@ -88,7 +88,7 @@ it('tells of calls: unknown IDs, ignored and refused fields, expired tokens; onc
   system.advance(-3610);
   const found = await check(clientId);
   expect(found.UNKNOWN_ID).toMatchObject({ count: 2 });
-  expect(found.UNKNOWN_ID?.message).toContain('GET /traffic/lines/:id');
+  expect(found.UNKNOWN_ID?.message).toBe('GET /traffic/lines/:id: Line not found. ID 999992.');
   expect(found.IGNORED_FIELDS?.message).toMatch(
     /^PUT \/traffic\/lines\/:id: these fields have no effect: .*nonsense/,
   );

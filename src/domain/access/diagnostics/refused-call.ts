@@ -4,6 +4,8 @@ import type { DiagnosticKind } from './kinds.ts';
 import { recorderOf } from './record.ts';
 
 const MAX_NAMES = 10;
+/** Other parameters may be anything that a caller sent. */
+const isId = (text: unknown): boolean => typeof text === 'string' && /^\d{1,15}$/.test(text);
 const NAME = /^[A-Za-z_$][\w$.[\]-]{0,99}$/;
 
 interface Call {
@@ -12,9 +14,15 @@ interface Call {
   readonly route: string;
 }
 
+interface RefusedCall extends Call {
+  /** The parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly error: AnyDomainError;
+}
+
 /** Records a refusal of a call: what does not exist, which fields were refused, and which limit was exceeded. */
-export function noteRefusedCall({ ctx, route, error }: Call & { readonly error: AnyDomainError }): void {
-  const problem = problemOf(error);
+export function noteRefusedCall({ ctx, route, params, error }: RefusedCall): void {
+  const problem = problemOf(error, Object.values(params));
   if (!problem) return;
   const [kind, message] = problem;
   recorderOf(ctx).note({
@@ -25,10 +33,13 @@ export function noteRefusedCall({ ctx, route, error }: Call & { readonly error: 
   });
 }
 
-function problemOf(error: AnyDomainError): readonly [DiagnosticKind, string] | undefined {
+function problemOf(
+  error: AnyDomainError,
+  params: readonly string[],
+): readonly [DiagnosticKind, string] | undefined {
   switch (error.code) {
     case 'NOT_FOUND':
-      return ['UNKNOWN_ID', error.message];
+      return ['UNKNOWN_ID', [error.message, ...params.filter(isId).map((id) => `ID ${id}.`)].join(' ')];
     case 'RATE_LIMITED':
       return ['LIMIT', error.message];
     case 'VALIDATION':
