@@ -2,12 +2,13 @@ import { type Command, Option } from 'commander';
 import { createSeat } from '../domain/access/tenancy/create-seat.ts';
 import { listSeats } from '../domain/access/tenancy/list.ts';
 import { syncSeat } from '../domain/access/tenancy/sync-seat.ts';
+import { setSeat } from '../domain/access/tenancy/update-seat.ts';
 import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
 import { command, integer } from './arguments.ts';
 import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** `seat create`, `seat list`, `seat sync` */
+/** `seat create`, `seat list`, `seat set`, `seat sync` */
 export function register(program: Command): void {
   const seat = program
     .command('seat')
@@ -29,6 +30,23 @@ export function register(program: Command): void {
     );
 
   command(seat, 'list', 'Lists all seats.').action(withSystem((system) => listSeats({ system })));
+
+  command(seat, 'set', 'Sets the time zone and the currency in which figures of a seat are shown.')
+    .requiredOption('--seat <id>', 'ID of the seat', integer)
+    .option('--timezone <zone>', 'UTC or a time zone of reports, such as Europe/Paris')
+    .option('--currency <code>', 'ISO 4217 code')
+    .action(
+      withSystem(async (system, options: { seat: number; timezone?: string; currency?: string }) => {
+        const { seat: seatId, timezone, currency } = options;
+        if (timezone === undefined && currency === undefined)
+          throw new UsageError('Specify --timezone, --currency or both.');
+        return setSeat({
+          system,
+          seatId,
+          input: { ...(timezone !== undefined && { timezone }), ...(currency !== undefined && { currency }) },
+        });
+      }),
+    );
 
   command(seat, 'sync', 'Makes a seat read-only while it is being synchronized, or writable again.')
     .requiredOption('--seat <id>', 'ID of the seat', integer)

@@ -44,6 +44,7 @@ import './parts/node.ts';
 import './parts/scalars.ts';
 import './account/rest-rate-limits.ts';
 import './account/sandbox.ts';
+import './account/seat.ts';
 import './dictionary/segment.ts';
 import './campaigns/targeting.ts';
 import './native/targeting-attribute.ts';

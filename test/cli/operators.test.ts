@@ -36,6 +36,31 @@ test('user revoke shuts a user out of one seat at once, and only of that one', a
   await vi.waitFor(() => expect(enter(home.seatId)).rejects.toThrow(), 1_000);
 });
 
+test('seat set sets what is named, refuses what is invalid, and is in the history', async () => {
+  const { seatId } = await createSeat(system);
+  const set = (...options: string[]) => cli('seat', 'set', '--seat', `${seatId}`, ...options);
+  expect(await answerOf('seat', 'set', '--seat', `${seatId}`, '--timezone', 'Europe/Paris')).toEqual({
+    ...{ seatId, timezone: 'Europe/Paris', currency: 'USD' },
+  });
+  await answerOf('seat', 'set', '--seat', `${seatId}`, '--currency', 'EUR');
+  const { seats } = await answerOf('seat', 'list');
+  expect(seats).toContainEqual(
+    expect.objectContaining({ seatId, timezone: 'Europe/Paris', currency: 'EUR' }),
+  );
+  const refused = await set('--timezone', 'Mars/Olympus', '--currency', 'ZZZ');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(
+    /timezone must be one of UTC, [\s\S]*currency must be an ISO 4217 currency code/,
+  );
+  expect((await set()).code).toBe(2);
+  expect((await cli('seat', 'set', '--seat', '2000000000', '--currency', 'EUR')).code).toBe(1);
+  const changes = await system.db.change.findMany({ where: { seatId, resource: 'Seat' } });
+  expect(changes.map(({ userId, clientId }) => [userId, clientId])).toEqual([
+    [0, 'operator'],
+    [0, 'operator'],
+  ]);
+});
+
 test('seats, users and clients are listed, without any secret', async () => {
   const { seatId } = await createSeat(system, { name: 'Listed' });
   const { clientId, userId, clientSecret } = await createClient(system, { seatId });

@@ -18,6 +18,7 @@ const WITHOUT = new Set([
   // Rarely called, and by administrators.
   'createAuthorizationCode',
   'updatePixelClients',
+  'updateSeat',
   'createApiClient',
   'rotateApiClient',
   'revokeApiClient',

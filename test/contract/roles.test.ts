@@ -29,6 +29,7 @@ const nothing = Object.fromEntries(
 const READS = ['createReport'];
 /** Codes open the seat to others, so that only an admin mints them. */
 const FOR_ADMINS = [
+  'updateSeat',
   'createApiClient',
   'rotateApiClient',
   'revokeApiClient',

@@ -116,7 +116,7 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
   }),
 });
 
-const Seat = builder.objectRef<KnownSeat>('Seat').implement({
+export const Seat = builder.objectRef<KnownSeat>('Seat').implement({
   description: 'A seat: the tenant that owns advertisers and everything that belongs to them.',
   fields: (t) => ({
     id: t.id({
@@ -127,7 +127,12 @@ const Seat = builder.objectRef<KnownSeat>('Seat').implement({
     name: t.exposeString('name', { description: 'The display name.' }),
     currency: t.expose('currency', {
       type: 'Currency',
-      description: 'The currency in which reports across advertisers are shown by default.',
+      description: 'The currency in which figures of several advertisers are shown. Default `USD`.',
+    }),
+    timezone: t.expose('timezone', {
+      type: 'TimeZone',
+      description:
+        'The time zone of the days in which figures of the seat are shown: `UTC` or one of `dictionary.timezones`. Default `UTC`.',
     }),
     legalComplianceCountry: t.exposeString('legalComplianceCountry', {
       nullable: true,

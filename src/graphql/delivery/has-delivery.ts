@@ -59,10 +59,11 @@ export const HasDelivery = builder.interfaceRef<{ id: number }>('HasDelivery').i
   description: 'An object that delivers: an advertiser, a campaign, a line or an ad.',
   fields: (t) => {
     const shared = {
-      range: t.arg({ type: DateRangeInput, required: true, description: 'The days.' }),
+      range: t.arg({ type: DateRangeInput, required: true, description: 'The days, in `timezone`.' }),
       timezone: t.arg({
         type: 'TimeZone',
-        description: 'The time zone of the days. Defaults to the advertiser’s.',
+        description:
+          'The time zone of the days, of presets such as `TODAY`, and of steps. Defaults to the advertiser’s.',
       }),
       currency: t.arg({
         type: 'Currency',

@@ -21,7 +21,10 @@ builder.subscriptionField('liveDelivery', (t) =>
         required: true,
         description: 'The global ID or integer ID of the advertiser.',
       }),
-      range: t.arg({ type: DateRangeInput, description: 'The days. Defaults to today.' }),
+      range: t.arg({
+        type: DateRangeInput,
+        description: 'The days, in the time zone of the advertiser. Defaults to today.',
+      }),
     },
     subscribe: async (_root, { advertiserId, range }, ctx, info) => {
       const question = questionOf({ range: range ?? TODAY }, null);

@@ -44,7 +44,7 @@ export const DeliveryInput = builder.inputType('DeliveryInput', {
   description: 'The input of `delivery`.',
   fields: (t) => ({
     by: t.field({ type: [DeliveryDimension], required: true, description: 'The dimensions to group by.' }),
-    range: t.field({ type: DateRangeInput, required: true, description: 'The days.' }),
+    range: t.field({ type: DateRangeInput, required: true, description: 'The days, in `timezone`.' }),
     interval: t.field({
       type: DeliveryInterval,
       description: 'The length of a step. Without one, a row is about the whole range.',
@@ -52,11 +52,12 @@ export const DeliveryInput = builder.inputType('DeliveryInput', {
     timezone: t.field({
       type: 'TimeZone',
       description:
-        'The time zone of the days. Defaults to that of the advertisers if they agree, else `America/New_York`.',
+        'The time zone of the days, of presets such as `TODAY`, and of steps. Defaults to that of the advertisers if they agree, else `America/New_York`. The seat’s time zone applies only if it is passed here.',
     }),
     currency: t.field({
       type: 'Currency',
-      description: 'The currency of amounts. Defaults to that of the advertisers if they agree, else `USD`.',
+      description:
+        'The currency of amounts. Defaults to that of the advertisers if they agree, else `USD`. The seat’s currency applies only if it is passed here.',
     }),
     advertiserIds: t.idList({ description: 'The IDs of the advertisers. Defaults to all of the seat.' }),
     filter: t.field({ type: DeliveryFilter, description: 'Filters the facts.' }),

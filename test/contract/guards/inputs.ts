@@ -225,6 +225,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
     parentId: own.AdGroup,
     status: 'PAUSED',
   }),
+  updateSeat: () => ({ timezone: 'Europe/Paris', currency: 'EUR' }),
   createReport: (own) => reportOf(own),
   cancelReport: (own) => ({ id: own.Report }),
   deleteReport: (own) => ({ id: own.Report }),

@@ -8,6 +8,8 @@ export interface KnownSeat {
   readonly name: string;
   /** ISO 4217 */
   readonly currency: string;
+  /** One of reports, or UTC. */
+  readonly timezone: string;
   readonly legalComplianceCountry: string | null;
 }
 
@@ -26,7 +28,7 @@ export interface KnownClient {
 }
 
 const USER = { id: true, name: true } as const;
-const SEAT = { id: true, name: true, currency: true, legalComplianceCountry: true } as const;
+const SEAT = { id: true, name: true, currency: true, timezone: true, legalComplianceCountry: true } as const;
 
 /** The most seats of a user that are listed. */
 export const MAX_SEATS = 100;

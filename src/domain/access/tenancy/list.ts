@@ -5,9 +5,11 @@ import { findSeat } from './find.ts';
 export async function listSeats({ system }: { system: System }) {
   const seats = await system.db.seat.findMany({ orderBy: { id: 'asc' } });
   return {
-    seats: seats.map(({ id, name, legalComplianceCountry, readOnly, createdAt }) => ({
+    seats: seats.map(({ id, name, timezone, currency, legalComplianceCountry, readOnly, createdAt }) => ({
       seatId: id,
       name,
+      timezone,
+      currency,
       legalComplianceCountry,
       readOnly,
       createdAt,

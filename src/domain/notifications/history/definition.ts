@@ -26,6 +26,7 @@ export const RECORDED = [
   'Keyword',
   'TargetingAttribute',
   'Webhook',
+  'Seat',
 ] as const;
 
 export const RECORDED_RESOURCE = defineEnum(
@@ -50,8 +51,13 @@ export const CHANGE = defineResource('Change', {
     id: identity('Change'),
     resource: enumField(RECORDED_RESOURCE, 'resource', 'The type of the changed resource, such as `Line`.'),
     action: enumField(CHANGE_ACTION, 'action', 'The kind of change.'),
-    userId: integer('userId', 'The ID of the user who made the change.', { scalar: 'SafeInt' }),
-    clientId: text('clientId', 'The ID of the API client that acted for the user.'),
+    userId: integer('userId', 'The ID of the user who made the change. 0 for an operator of the service.', {
+      scalar: 'SafeInt',
+    }),
+    clientId: text(
+      'clientId',
+      'The ID of the API client that acted for the user. `operator` for an operator of the service.',
+    ),
     requestId: text('requestId', 'The `X-Request-Id` of the request.'),
     at: moment('at', 'The time of the change.'),
   },

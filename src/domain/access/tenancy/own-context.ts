@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainContext, System } from '../../context.ts';
+
+/**
+ * Returns the context for a change of a seat that no user asked for. The history names the user 0, and who it was in
+ * place of a client; no user or client has these IDs.
+ */
+export function ownContext(
+  system: System,
+  { seatId, by }: { seatId: number; by: 'operator' | 'service' },
+): DomainContext {
+  return {
+    ...system,
+    actor: { userId: 0, clientId: by, role: 'ADMIN', wire: 'documented', seatIds: [seatId] },
+    seatId,
+    seat: { legalComplianceCountry: null, readOnly: false },
+    requestId: randomUUID(),
+    validateOnly: false,
+    ignoredFields: [],
+  };
+}
