@@ -35,6 +35,7 @@ interface WebhookData {
     since: string;
     until: string;
   };
+  ping: { webhookId: number };
 }
 
 /** The body of a delivery. `type` tells which `data` it has. */

@@ -27,6 +27,7 @@ const UNRECORDED = [
   'deleteSavedReport',
   'scheduleReport',
   'replayWebhookDelivery',
+  'testWebhook',
   'rotateWebhookSecret',
   ...SENT,
   ...SANDBOX,

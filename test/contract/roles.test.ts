@@ -42,6 +42,7 @@ const FOR_ADMINS = [
   'deleteWebhook',
   'rotateWebhookSecret',
   'replayWebhookDelivery',
+  'testWebhook',
 ];
 const READ_BY_ADMINS = ['webhook'];
 

@@ -37,7 +37,7 @@ definedField(Change, 'resourceId', { type: 'ID', description: 'The global ID of 
 rowField(Change, 'Change.user', {
   type: User,
   nullable: true,
-  description: 'The user who made the change. Null for an operator of the service.',
+  description: 'The user who made the change. Null for an operator or the service itself.',
   key: ({ column }) => `${column('userId')}::text`,
   open: () => (ctx, id) => userOf(ctx, Number(id)),
 });

@@ -5,6 +5,7 @@ import type { Webhook as Row } from '../../domain/notifications/webhook/find.ts'
 import { CreateWebhook, UpdateWebhook } from '../../domain/notifications/webhook/input.ts';
 import { replayDelivery } from '../../domain/notifications/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../domain/notifications/webhook/rotate-secret.ts';
+import { testWebhook } from '../../domain/notifications/webhook/test.ts';
 import { updateWebhook } from '../../domain/notifications/webhook/update.ts';
 import { inputId, withIds } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
@@ -122,23 +123,49 @@ webhookMutation({
   run: (ctx, { id, ...input }) => rotateWebhookSecret({ ctx, id: webhookId(id), input }),
 });
 
-mutation<Written>({
+/** Adds a mutation that queues a delivery and returns it. */
+function deliveryMutation(options: {
+  readonly name: string;
+  readonly description: string;
+  /** What the ID of the input refers to. */
+  readonly of: string;
+  readonly returned: string;
+  readonly run: (options: { ctx: DomainContext; id: number }) => Promise<{ id: bigint | string }>;
+}): void {
+  const { name, description, of, returned, run } = options;
+  mutation<Written>({
+    name,
+    description: `${description} Requires the role \`ADMIN\`.`,
+    input: inputObject(`${capitalized(name)}Input`, `The input of \`${name}\`.`, (t) => ({ id: idField(t) })),
+    payload: (t) => ({
+      webhookDelivery: t.field({
+        type: loaded(WebhookDelivery),
+        description: returned,
+        resolve: ({ row }, _args, _ctx, info) => shownRow(row, info),
+      }),
+    }),
+    run: ({ ctx, info, input }) =>
+      inTransaction(ctx, async (ctx) => {
+        const { id } = await run({ ctx, id: inputId(of, String(input.id), 'id') });
+        return await readOneBack({ ctx, info, resource: 'WebhookDelivery', id: Number(id) });
+      }),
+  });
+}
+
+deliveryMutation({
   name: 'replayWebhookDelivery',
   description:
-    'Sends a delivery again, with the same `webhook-id` and body. One that waits for its next attempt is sent at once. Requires the role `ADMIN`.',
-  input: inputObject('ReplayWebhookDeliveryInput', 'The input of `replayWebhookDelivery`.', (t) => ({
-    id: idField(t),
-  })),
-  payload: (t) => ({
-    webhookDelivery: t.field({
-      type: loaded(WebhookDelivery),
-      description: 'The delivery, which is now pending.',
-      resolve: ({ row }, _args, _ctx, info) => shownRow(row, info),
-    }),
-  }),
-  run: ({ ctx, info, input }) =>
-    inTransaction(ctx, async (ctx) => {
-      const { id } = await replayDelivery({ ctx, id: inputId('WebhookDelivery', String(input.id), 'id') });
-      return await readOneBack({ ctx, info, resource: 'WebhookDelivery', id: Number(id) });
-    }),
+    'Sends a delivery again, with the same `webhook-id` and body. One that waits for its next attempt is sent at once.',
+  of: 'WebhookDelivery',
+  returned: 'The delivery, which is now pending.',
+  run: replayDelivery,
+});
+
+deliveryMutation({
+  name: 'testWebhook',
+  description:
+    'Sends a signed `ping` to a webhook, whatever its events. A ping that waits for its next attempt is sent at once instead.',
+  of: 'Webhook',
+  returned: 'The delivery of the ping. Its `status`, `responseStatus` and `failure` tell what came of it.',
+  run: testWebhook,
 });

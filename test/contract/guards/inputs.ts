@@ -258,6 +258,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   deleteWebhook: (own) => ({ id: own.Webhook }),
   rotateWebhookSecret: (own) => ({ id: own.Webhook, overlapSeconds: 60 }),
   replayWebhookDelivery: (own) => ({ id: own.WebhookDelivery }),
+  testWebhook: (own) => ({ id: own.Webhook }),
 };
 
 const named = (mark: string): string => `${mark} ${randomUUID()}`;

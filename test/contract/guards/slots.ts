@@ -72,6 +72,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   advertiserIds: 'Advertiser',
   'rotateWebhookSecret.id': 'Webhook',
   'replayWebhookDelivery.id': 'WebhookDelivery',
+  'testWebhook.id': 'Webhook',
 };
 const PARTS: Readonly<Record<string, { Line: Kind; Ad: Kind }>> = {
   'schedules.id': { Line: 'LineSchedule', Ad: 'AdSchedule' },

@@ -6,6 +6,7 @@ import { createWebhook } from '../../../src/domain/notifications/webhook/create.
 import { enqueueWebhooks, type WebhookOccurrence } from '../../../src/domain/notifications/webhook/queue.ts';
 import { replayDelivery } from '../../../src/domain/notifications/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../../src/domain/notifications/webhook/rotate-secret.ts';
+import { testWebhook } from '../../../src/domain/notifications/webhook/test.ts';
 import { tidyWebhooks } from '../../../src/domain/notifications/webhook/tidy.ts';
 import { updateWebhook } from '../../../src/domain/notifications/webhook/update.ts';
 import { startWebhooks } from '../../../src/operations/worker/webhooks/worker.ts';
@@ -359,6 +360,77 @@ test('a name that leads elsewhere at the second look is not followed there', asy
     'The host has no public address with port 443 or 8443.',
     'The host has no public address with port 443 or 8443.',
   ]);
+});
+
+describe('a receiver that answers 410', () => {
+  test('disables the webhook at once, though it accepted others before, and the history says so', async () => {
+    const to = await receiver();
+    const seat = await seatWith(to.url);
+    await seat.tell('Line:1', 1);
+    await seat.settled('DELIVERED');
+    to.answer = (_request, response) => response.writeHead(410).end();
+    await seat.tell('Line:1', 2, 3);
+    const { id } = seat.webhook;
+    const disabled = await vi.waitFor(
+      async () => {
+        const row = await system.db.webhook.findUniqueOrThrow({ where: { id } });
+        expect(row.status).toBe('DISABLED');
+        return row;
+      },
+      { timeout: 15_000, interval: 30 },
+    );
+    expect(disabled.notice).toBe(
+      'Disabled because the receiver answered 410, by which it asks for no more deliveries.',
+    );
+    expect(to.received.map(valueIn)).toEqual([1, 2]);
+    expect(await seat.deliveries()).toMatchObject([
+      { status: 'DELIVERED' },
+      { status: 'FAILED', attempts: 1, responseStatus: 410, failure: 'The receiver answered 410.' },
+      { status: 'FAILED', attempts: 0, failure: 'The webhook was disabled.' },
+    ]);
+    const change = await system.db.change.findFirst({
+      where: { resource: 'Webhook', resourceId: id, action: 'UPDATE' },
+    });
+    expect(change).toMatchObject({
+      ...{ seatId: seat.ctx.seatId, userId: 0, clientId: 'service' },
+      fields: [{ path: 'status', before: 'ACTIVE', after: 'DISABLED' }],
+    });
+  });
+});
+
+describe('testWebhook', () => {
+  test('sends a signed ping, whatever the webhook listens to', async () => {
+    const to = await receiver();
+    const seat = await seatWith(to.url);
+    const { id } = await testWebhook({ ctx: seat.ctx, id: seat.webhook.id });
+    const [row] = await seat.settled('DELIVERED');
+    expect(String(row?.id)).toBe(id);
+    const [got] = to.received as [Received];
+    expect(verify(seat.secret, got)).toEqual({
+      ...{ type: 'ping', timestamp: row?.createdAt.toISOString(), data: { webhookId: seat.webhook.id } },
+    });
+  });
+
+  test('queues no second ping while one waits, and none for a disabled webhook', async () => {
+    const to = await receiver((_request, response) => response.writeHead(500).end());
+    const seat = await seatWith(to.url);
+    const { ctx } = seat;
+    const first = await testWebhook({ ctx, id: seat.webhook.id });
+    await seat.attempted(1);
+    expect(await testWebhook({ ctx, id: seat.webhook.id })).toEqual(first);
+    await seat.attempted(2);
+    expect(await seat.deliveries()).toHaveLength(1);
+    await updateWebhook({ ctx, id: seat.webhook.id, input: { status: 'DISABLED' } });
+    await expect(testWebhook({ ctx, id: seat.webhook.id })).rejects.toThrow('The webhook is disabled.');
+  });
+
+  test('a webhook of another seat is not found, and none can subscribe to pings', async () => {
+    const to = await receiver();
+    const [seat, other] = [await seatWith(to.url), await seatWith(to.url)];
+    await expect(testWebhook({ ctx: other.ctx, id: seat.webhook.id })).rejects.toThrow('Webhook not found.');
+    const input = { url: to.url, events: ['ping'] };
+    await expect(createWebhook({ ctx: seat.ctx, input })).rejects.toThrow('events[0] must be one of');
+  });
 });
 
 test('old deliveries and deleted webhooks are removed, those that wait are not', async () => {

@@ -51,12 +51,16 @@ export const CHANGE = defineResource('Change', {
     id: identity('Change'),
     resource: enumField(RECORDED_RESOURCE, 'resource', 'The type of the changed resource, such as `Line`.'),
     action: enumField(CHANGE_ACTION, 'action', 'The kind of change.'),
-    userId: integer('userId', 'The ID of the user who made the change. 0 for an operator of the service.', {
-      scalar: 'SafeInt',
-    }),
+    userId: integer(
+      'userId',
+      'The ID of the user who made the change. 0 for an operator or the service itself.',
+      {
+        scalar: 'SafeInt',
+      },
+    ),
     clientId: text(
       'clientId',
-      'The ID of the API client that acted for the user. `operator` for an operator of the service.',
+      'The ID of the API client that acted for the user. `operator` for an operator, `service` for the service itself.',
     ),
     requestId: text('requestId', 'The `X-Request-Id` of the request.'),
     at: moment('at', 'The time of the change.'),

@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
-import { type Db, Prisma, sql } from '../../../platform/database/connection/client.ts';
+import { type Db, Prisma, query, sql, transaction } from '../../../platform/database/connection/client.ts';
+import { ownContext } from '../../access/tenancy/own-context.ts';
+import type { System } from '../../context.ts';
+import { recordChange } from '../history/record.ts';
 
 export interface Disabled {
   readonly id: number;
@@ -13,26 +15,34 @@ const giveUp = (from: string): string => `
   FROM ${from} WHERE d.webhook_id = ${from}.id AND d.next_attempt_at IS NOT NULL`;
 
 /**
- * Disables webhooks with a notice and fails their pending deliveries.
+ * Disables webhooks with a notice, fails their pending deliveries, and adds the change to the history.
  * @param which a SELECT of `id` and `notice` from `webhook`, in which $1 is the time
  * @returns those that were active
  */
-export async function disableWebhooks(
-  pool: Pool,
+export function disableWebhooks(
+  system: System,
   options: { which: string; now: Date; values?: readonly unknown[] },
 ): Promise<Disabled[]> {
   const { which, now, values = [] } = options;
-  const { rows } = await pool.query<Disabled>(
-    `WITH which AS (${which}), disabled AS (
+  return transaction(system.db, async (db) => {
+    const disabled = await query<Disabled>(db, {
+      text: `WITH which AS (${which}), disabled AS (
        UPDATE webhook w SET status = 'DISABLED', updated_at = greatest($1, w.updated_at + interval '1 ms'),
          notice = which.notice
        FROM which WHERE w.id = which.id AND w.status = 'ACTIVE'
        RETURNING w.id, w.seat_id AS "seatId", w.notice
      ), given_up AS (${giveUp('disabled')})
      SELECT * FROM disabled`,
-    [now, ...values],
-  );
-  return rows;
+      values: [now, ...values],
+    });
+    for (const { id, seatId } of disabled)
+      await recordChange({
+        ctx: { ...ownContext(system, { seatId, by: 'service' }), db },
+        ...{ resource: 'Webhook', id, action: 'UPDATE' },
+        ...{ before: { status: 'ACTIVE' }, after: { status: 'DISABLED' } },
+      });
+    return disabled;
+  });
 }
 
 /** Fails the pending deliveries of a webhook that its seat has disabled. */

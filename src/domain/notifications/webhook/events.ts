@@ -9,16 +9,20 @@ export const WEBHOOK_EVENT = defineEnum('WebhookEvent', 'The events that webhook
   'books.closed': 'A day of an advertiser was closed: its facts are complete.',
   'quota.warning': 'A user has used 80 % of a quota.',
   'events.refused': 'Pixel events of an advertiser were refused because they exceed its rate limit.',
+  ping: 'A test that `testWebhook` sends to one webhook. No webhook can subscribe to it.',
 });
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENT.words;
 
 export const EVENT_NAMES = valuesOf(WEBHOOK_EVENT);
 
+/** What webhooks can subscribe to. */
+export const SUBSCRIBED_EVENTS = EVENT_NAMES.filter((name) => name !== 'ping');
+
 export const WEBHOOK_STATUS = defineEnum('WebhookStatus', 'The possible states of a webhook.', {
   ACTIVE: 'Events are sent.',
   DISABLED:
-    'Nothing is sent, and events are not kept for later. The service disables a webhook that accepted nothing for 72 hours; `notice` says why.',
+    'Nothing is sent, and events are not kept for later. The service disables a webhook that accepted nothing for 72 hours, or whose receiver answered 410; `notice` says why.',
 });
 
 export const DELIVERY_STATUS = defineEnum('WebhookDeliveryStatus', 'The possible states of a delivery.', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, integer, list, oneOf, text } from '../../../resources/define/fields.ts';
+import { id, integer, list, oneOf, someOf, text } from '../../../resources/define/fields.ts';
 import { defineInput } from '../../../resources/define/input.ts';
-import { EVENT_NAMES, WEBHOOK_EVENT, WEBHOOK_STATUS } from './events.ts';
+import { SUBSCRIBED_EVENTS, WEBHOOK_EVENT, WEBHOOK_STATUS } from './events.ts';
 import { MAX_URL_LENGTH } from './receiver/url.ts';
 
 const MAX_ADVERTISERS = 100;
@@ -12,7 +12,10 @@ export const DEFAULT_OVERLAP_S = 86_400;
 /** Limits and formats only: `rules.ts` checks what the URL and the IDs refer to. */
 const fields = {
   url: text(MAX_URL_LENGTH),
-  events: list(oneOf(WEBHOOK_EVENT), EVENT_NAMES.length).min(1, 'must not be empty'),
+  events: list(someOf(WEBHOOK_EVENT, SUBSCRIBED_EVENTS), SUBSCRIBED_EVENTS.length).min(
+    1,
+    'must not be empty',
+  ),
   advertiserIds: list(id('Advertiser'), MAX_ADVERTISERS).optional(),
 };
 

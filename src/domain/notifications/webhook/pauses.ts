@@ -11,18 +11,24 @@ const PAUSES = [
 /** How long a delivery is retried. */
 export const TRIED_MS = 72 * HOUR;
 
+/** The status with which a receiver asks for no more deliveries, as Standard Webhooks define it. */
+export const GONE = 410;
+
 /**
  * Returns when the next attempt follows after `attempts` failed ones, the last of them at `now`; null once the delivery
- * has been tried for 72 hours. A random tenth prevents receivers from being called all at once.
+ * has been tried for 72 hours, or the receiver answered 410 Gone. A random tenth prevents receivers from being called all at once.
  */
 export function nextAttempt(options: {
   attempts: number;
   firstAttemptAt: Date;
   now: Date;
+  /** The status of the last response, if there was one. */
+  status?: number | null;
   /** A random number from 0 to 1. */
   chance?: number;
 }): Date | null {
-  const { attempts, firstAttemptAt, now, chance = Math.random() } = options;
+  const { attempts, firstAttemptAt, now, status, chance = Math.random() } = options;
+  if (status === GONE) return null;
   const end = firstAttemptAt.getTime() + TRIED_MS;
   if (now.getTime() >= end) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
+import type { System } from '../../context.ts';
 import { type Disabled, disableWebhooks } from './disable.ts';
-import { TRIED_MS } from './pauses.ts';
+import { GONE, TRIED_MS } from './pauses.ts';
 
 /** The result of an attempt. */
 export interface AttemptResult {
@@ -47,20 +48,23 @@ export async function storeResults(pool: Pool, results: readonly AttemptResult[]
 }
 
 /**
- * Disables the webhooks of which a delivery finally failed, unless they have accepted another one since, and fails
- * their pending deliveries.
+ * Disables the webhooks of which a delivery finally failed, and fails their pending deliveries: at once if the receiver
+ * answered 410 Gone, otherwise unless they have accepted another delivery since.
  * @returns those that were disabled
  */
 export async function disableDead(
-  pool: Pool,
+  system: System,
   deliveryIds: readonly string[],
   now: Date,
 ): Promise<Disabled[]> {
-  return disableWebhooks(pool, {
-    which: `SELECT w.id, 'Disabled after ${TRIED_MS / 3_600_000} hours without a delivery. ' || d.failure AS notice
+  return disableWebhooks(system, {
+    which: `SELECT DISTINCT ON (w.id) w.id, CASE WHEN d.response_status = ${GONE}
+        THEN 'Disabled because the receiver answered ${GONE}, by which it asks for no more deliveries.'
+        ELSE 'Disabled after ${TRIED_MS / 3_600_000} hours without a delivery. ' || d.failure END AS notice
       FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id
-      WHERE d.id = ANY ($2::bigint[]) AND d.status = 'FAILED'
-        AND (w.last_delivered_at IS NULL OR w.last_delivered_at < d.first_attempt_at)`,
+      WHERE d.id = ANY ($2::bigint[]) AND d.status = 'FAILED' AND (d.response_status = ${GONE}
+        OR w.last_delivered_at IS NULL OR w.last_delivered_at < d.first_attempt_at)
+      ORDER BY w.id, d.response_status = ${GONE} DESC NULLS LAST, d.id`,
     now,
     values: [deliveryIds],
   });

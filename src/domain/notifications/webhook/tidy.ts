@@ -10,7 +10,7 @@ const RETENTION = '30 days';
 const MAX_PENDING = 100_000;
 
 /** Removes old deliveries and remains of deleted webhooks, and disables webhooks with too many pending deliveries. */
-export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
+export async function tidyWebhooks(system: System): Promise<number> {
   const { pool, now } = system;
   const old = `next_attempt_at IS NULL AND created_at < $1::timestamptz - interval '${RETENTION}'`;
   await deleteInBatches(pool, { table: 'webhook_delivery', where: old, values: [now()] });
@@ -25,8 +25,9 @@ export async function tidyWebhooks(system: Pick<System, 'pool' | 'now' | 'log'>)
 }
 
 /** @returns how many were disabled */
-async function disableFull({ pool, now, log }: Pick<System, 'pool' | 'now' | 'log'>): Promise<number> {
-  const disabled = await disableWebhooks(pool, {
+async function disableFull(system: System): Promise<number> {
+  const { now, log } = system;
+  const disabled = await disableWebhooks(system, {
     which: `SELECT w.id,
         'Disabled because more than ${MAX_PENDING.toLocaleString('en')} deliveries waited for it.' AS notice
       FROM webhook w WHERE w.status = 'ACTIVE' AND EXISTS (

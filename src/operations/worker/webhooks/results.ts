@@ -55,7 +55,7 @@ export function createResults(system: System) {
 
   async function disable(ids: readonly string[]): Promise<void> {
     try {
-      for (const { id, seatId, notice } of await disableDead(pool, ids, now())) {
+      for (const { id, seatId, notice } of await disableDead(system, ids, now())) {
         webhooksDisabled.inc();
         log.warn({ webhookId: id, seatId, notice }, 'webhook disabled');
       }

@@ -165,7 +165,7 @@ export class WebhookSender {
     this.#slots.giveBack(this.webhook.seatId);
     const now = this.#system.now();
     const { firstAttemptAt } = delivery;
-    const tried = { attempts: attempts + 1, firstAttemptAt: firstAttemptAt ?? now, now };
+    const tried = { attempts: attempts + 1, firstAttemptAt: firstAttemptAt ?? now, now, status };
     const nextAttemptAt = failure === null ? null : nextAttempt(tried);
     await this.#results.store({ id, attempts: attempts + 1, responseStatus: status, failure, nextAttemptAt });
     this.#busy.delete(resource);

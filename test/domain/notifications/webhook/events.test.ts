@@ -5,7 +5,7 @@ import { takeUnits } from '../../../../src/domain/access/quota/bucket.ts';
 import { takeCall } from '../../../../src/domain/access/quota/calls.ts';
 import { setUserQuota } from '../../../../src/domain/access/quota/set.ts';
 import { createWebhook } from '../../../../src/domain/notifications/webhook/create.ts';
-import { EVENT_NAMES } from '../../../../src/domain/notifications/webhook/events.ts';
+import { EVENT_NAMES, SUBSCRIBED_EVENTS } from '../../../../src/domain/notifications/webhook/events.ts';
 import { enqueueClosedBooks } from '../../../../src/domain/notifications/webhook/notify/books.ts';
 import { enqueuePacing } from '../../../../src/domain/notifications/webhook/notify/pacing.ts';
 import { enqueueQuotaWarnings } from '../../../../src/domain/notifications/webhook/notify/quota.ts';
@@ -43,7 +43,7 @@ async function listening(advertiserIds: number[] = []) {
         ctx,
         input: {
           url: 'https://hooks.example',
-          events: [...EVENT_NAMES],
+          events: [...SUBSCRIBED_EVENTS],
           ...(ids.length > 0 && { advertiserIds: ids }),
         },
       }),
