@@ -35,6 +35,22 @@ export interface ReadFrom {
   readonly within?: string;
 }
 
+/** All rows of a table that a field reads: those of the seat, or those that have the same value in `within`. */
+interface ScannedTable {
+  readonly model: string;
+  readonly within?: string;
+  /** Units of work for each row, in addition to reading it. */
+  readonly tests: number;
+}
+
+/** Returns the extension of a field that compares a text with all rows of the seat in these tables. */
+export const searches = (models: readonly string[]) => ({
+  scans: models.map((model): ScannedTable => ({ model, tests: TEXT_TEST })),
+});
+
+/** Returns the extension of a field that adds up rows of a table that have the same value in `within`. */
+export const sums = (model: string, within: string) => ({ scans: [{ model, within, tests: 1 }] });
+
 /** Returns the extension of a field that reads rows of a table. */
 export const readsFrom = (list: ReadFrom) => ({ reads: list });
 
@@ -102,12 +118,14 @@ export class ReadsPricing {
     const type = field && getNamedType(field.type);
     if (!field || !node.selectionSet || !isCompositeType(type)) return NONE;
     const below = this.selection(node.selectionSet, type);
-    const { reads }: { reads?: ReadFrom } = field.extensions;
+    const { reads, scans: scanned = [] }: { reads?: ReadFrom; scans?: readonly ScannedTable[] } =
+      field.extensions;
     const scan =
       reads && this.#scan(node, reads, parent === this.#schema.getQueryType() ? undefined : parent);
-    if (below.size === 0 && !scan) return NONE;
+    const scans = [...(scan ? [scan] : []), ...scanned.map(scanOf)];
+    if (below.size === 0 && scans.length === 0) return NONE;
     const all = new Map<string, { scan: Scan; times: number }>();
-    if (scan) all.set(keyOf(scan), { scan, times: 1 });
+    for (const one of scans) all.set(keyOf(one), { scan: one, times: 1 });
     const declared = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
     add(all, below, declared?.items ?? this.#sizes.times(node, field, parent));
     return all;
@@ -136,6 +154,11 @@ function add(all: Map<string, { scan: Scan; times: number }>, reads: Reads, time
   for (const [key, read] of reads)
     all.set(key, { scan: read.scan, times: (all.get(key)?.times ?? 0) + times * read.times });
 }
+
+const scanOf = ({ model, within, tests }: ScannedTable): Scan => ({
+  ...{ table: tableOf(model), owner: within, orderBy: undefined },
+  ...{ isCounted: false, isPage: true, tests },
+});
 
 const keyOf = (scan: Scan): string => JSON.stringify(scan);
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
