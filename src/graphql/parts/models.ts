@@ -19,7 +19,13 @@ type Ref = GenericFieldRef<unknown>;
 /** The part of a model's field builder that is used here. */
 export interface ModelFields<Parent extends object> {
   readonly arg: ArgBuilder<Types>;
-  field(options: { type: FieldType; nullable: boolean; description: string; extensions?: object }): Ref;
+  field(options: {
+    type: FieldType;
+    nullable: boolean;
+    description: string;
+    args?: object;
+    extensions?: object;
+  }): Ref;
   connection(
     options: {
       type: FieldType;

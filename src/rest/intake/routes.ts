@@ -99,10 +99,16 @@ async function take(options: {
     events,
     json,
     idempotencyKey: idempotencyKey(call),
+  }).catch((error: unknown) => {
+    if (error instanceof Error) refusedEvents.set(error, events.length);
+    throw error;
   });
   if (!isReplay) eventsAccepted.inc(events.length);
   return isReplay;
 }
+
+/** The number of events of requests that were refused after their bodies were parsed, by the error. */
+const refusedEvents = new WeakMap<Error, number>();
 
 function announceRefusal(options: {
   system: System;
@@ -127,6 +133,7 @@ function announceRefusal(options: {
       message,
       problems,
     },
+    refusedEvents: error instanceof Error ? refusedEvents.get(error) : undefined,
   });
 }
 

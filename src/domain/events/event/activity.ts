@@ -1,7 +1,7 @@
 import { liveMessage } from '../../../platform/database/rows/publish.ts';
 import type { System } from '../../context.ts';
 import { sendLive } from '../../notifications/live/send.ts';
-import { countRefusals } from './refusals.ts';
+import { countRefusals, type ReasonCount } from './refusals.ts';
 
 /** A problem with one value of a request. Index −1 means the request itself. */
 export interface ActivityProblem {
@@ -40,14 +40,18 @@ const INTERVAL_MS = 50;
 const MAX_PROBLEMS = 5;
 const MESSAGE_BYTES = 6_000;
 const MAX_WAITING = 100;
+/** The most reasons of a pixel that are counted for one statement. */
+const MAX_REASONS = 50;
 
 interface Waiting {
   readonly pixelId: number;
   readonly seatId: number;
   readonly activities: Activity[];
   skipped: number;
-  /** The number of refusals, including skipped requests. */
-  refused: number;
+  /** The number of refused requests, including skipped ones, and of their events. */
+  requests: number;
+  events: number;
+  readonly reasons: Map<string, ReasonCount>;
 }
 
 interface Announcer {
@@ -68,15 +72,20 @@ export function announce(options: {
   pixelId: number;
   seatId: number;
   activity: Activity;
+  /** The number of events of a refused request, as far as it is known. */
+  refusedEvents?: number | undefined;
 }): void {
-  const { system, pixelId, seatId, activity } = options;
+  const { system, pixelId, seatId, activity, refusedEvents = 1 } = options;
   const announcer = announcers.get(system) ?? { waiting: new Map(), timer: undefined };
   announcers.set(system, announcer);
   const key = `${seatId}:${pixelId}`;
-  const waiting = announcer.waiting.get(key) ?? { pixelId, seatId, activities: [], skipped: 0, refused: 0 };
+  const waiting = announcer.waiting.get(key) ?? {
+    ...{ pixelId, seatId, activities: [], skipped: 0, requests: 0, events: 0 },
+    reasons: new Map(),
+  };
   announcer.waiting.set(key, waiting);
   const { problems, outcome } = activity;
-  if (outcome === 'REFUSED') waiting.refused += 1;
+  if (outcome === 'REFUSED') noteRefusal(waiting, activity, refusedEvents);
   if (waiting.activities.length >= MAX_WAITING) waiting.skipped += 1;
   else
     waiting.activities.push({
@@ -85,6 +94,35 @@ export function announce(options: {
     });
   announcer.timer ??= sendSoon(system, announcer);
 }
+
+/** Counts a refusal, and its events by reason. The message is the reason of a request without problems. */
+function noteRefusal(waiting: Waiting, { message = '', problems = [] }: Activity, events: number): void {
+  waiting.requests += 1;
+  waiting.events += events;
+  const [first] = problems;
+  if (!first || first.index < 0) {
+    addReason(waiting, { field: first?.field ?? '', reason: first?.reason ?? message, events });
+    return;
+  }
+  // An event counts once for each reason.
+  const seen = new Set<string>();
+  for (const { index, field, reason } of problems) {
+    const counted = { field: fieldOf(field), reason, events: 1 };
+    const key = `${index} ${counted.field} ${reason}`;
+    if (!seen.has(key)) addReason(waiting, counted);
+    seen.add(key);
+  }
+}
+
+function addReason({ reasons }: Waiting, { field, reason, events }: ReasonCount): void {
+  const key = `${field} ${reason}`;
+  const known = reasons.get(key);
+  if (known || reasons.size < MAX_REASONS)
+    reasons.set(key, { field, reason, events: (known?.events ?? 0) + events });
+}
+
+/** Returns the field without the position of an item, so that there are few: `product_id[3]` is `product_id`. */
+const fieldOf = (field: string): string => field.replace(/\[\d+\]/g, '');
 
 const sendSoon = (system: System, announcer: Announcer): NodeJS.Timeout =>
   setTimeout(() => void send(system, announcer), INTERVAL_MS).unref();

@@ -1,8 +1,13 @@
 import type { DomainContext, System } from '../../context.ts';
 
 const HOURS = 24;
+const REASON_DAYS = 7;
 /** The most pixels that are listed. */
 export const MAX_REFUSED = 25;
+/** The most reasons of a pixel that are listed. */
+export const MAX_REASONS = 100;
+/** The most reasons that are counted for a pixel and an hour. Further ones are only counted as refused. */
+const MAX_REASONS_OF_HOUR = 50;
 
 /** Requests for a pixel that were refused within the last 24 hours. */
 export interface EventRefusals {
@@ -11,20 +16,58 @@ export interface EventRefusals {
   readonly latestAt: Date;
 }
 
-/** Counts refused requests in one row per pixel and hour. */
+/** Refusals of a pixel that were not stored yet. */
+export interface RefusalCount {
+  readonly pixelId: number;
+  readonly requests: number;
+  /** The events of those requests. */
+  readonly events: number;
+  readonly reasons: ReadonlyMap<string, ReasonCount>;
+}
+
+export interface ReasonCount {
+  readonly field: string;
+  readonly reason: string;
+  readonly events: number;
+}
+
+/** Counts refused requests and events in one row per pixel and hour, and the events in one per reason as well. */
 export async function countRefusals(
   { pool, now }: Pick<System, 'pool' | 'now'>,
-  refused: readonly { readonly pixelId: number; readonly refused: number }[],
+  refused: readonly RefusalCount[],
 ): Promise<void> {
-  const counted = refused.filter(({ refused }) => refused > 0).sort((a, b) => a.pixelId - b.pixelId);
+  // In the order of the keys, so that processes that count the same pixels do not wait for each other in a circle.
+  const counted = refused.filter(({ requests }) => requests > 0).sort((a, b) => a.pixelId - b.pixelId);
   if (counted.length === 0) return;
+  const reasons = counted.flatMap(({ pixelId, reasons }) =>
+    [...reasons.values()].map((reason) => ({ pixelId, ...reason })),
+  );
   await pool.query(
-    `INSERT INTO event_refusal (pixel_id, hour, requests, latest_at)
-     SELECT pixel_id, date_trunc('hour', $3::timestamptz, 'UTC'), requests, $3
-     FROM unnest($1::int[], $2::int[]) AS counted (pixel_id, requests)
-     ON CONFLICT (pixel_id, hour) DO UPDATE
-     SET requests = event_refusal.requests + excluded.requests, latest_at = excluded.latest_at`,
-    [counted.map(({ pixelId }) => pixelId), counted.map(({ refused }) => refused), now()],
+    `WITH moment AS (SELECT date_trunc('hour', $1::timestamptz, 'UTC') AS hour), counted AS (
+       INSERT INTO event_refusal (pixel_id, hour, requests, latest_at, events)
+       SELECT pixel_id, hour, requests, $1, events
+       FROM moment, unnest($2::int[], $3::int[], $4::int[]) AS counted (pixel_id, requests, events)
+       ON CONFLICT (pixel_id, hour) DO UPDATE
+       SET requests = event_refusal.requests + excluded.requests, latest_at = excluded.latest_at,
+         events = event_refusal.events + excluded.events
+     )
+     INSERT INTO event_refusal_reason AS known (pixel_id, hour, field, reason, events, latest_at)
+     SELECT c.pixel_id, hour, c.field, c.reason, c.events, $1
+     FROM moment, unnest($5::int[], $6::text[], $7::text[], $8::int[]) AS c (pixel_id, field, reason, events)
+     WHERE EXISTS (SELECT FROM event_refusal_reason k WHERE k.pixel_id = c.pixel_id AND k.hour = moment.hour
+         AND k.field = c.field AND k.reason = c.reason)
+       OR (SELECT count(*) FROM event_refusal_reason k
+         WHERE k.pixel_id = c.pixel_id AND k.hour = moment.hour) < ${MAX_REASONS_OF_HOUR}
+     ORDER BY 1, 3, 4
+     ON CONFLICT (pixel_id, hour, field, reason) DO UPDATE
+     SET events = known.events + excluded.events, latest_at = excluded.latest_at`,
+    [
+      now(),
+      ...[counted.map(({ pixelId }) => pixelId), counted.map(({ requests }) => requests)],
+      ...[counted.map(({ events }) => events), reasons.map(({ pixelId }) => pixelId)],
+      ...[reasons.map(({ field }) => field), reasons.map(({ reason }) => reason)],
+      reasons.map(({ events }) => events),
+    ],
   );
 }
 
@@ -38,4 +81,30 @@ export async function listRefusals(ctx: DomainContext): Promise<EventRefusals[]>
     [ctx.seatId, since, MAX_REFUSED],
   );
   return rows;
+}
+
+export interface RefusalReason {
+  readonly field: string | null;
+  readonly reason: string;
+  readonly events: number;
+  readonly latestAt: Date;
+}
+
+/** Returns why events of pixels were refused in the last seven days, by pixel, the most frequent reasons first. */
+export async function refusalReasons(
+  ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
+  pixelIds: readonly number[],
+): Promise<ReadonlyMap<number, RefusalReason[]>> {
+  const since = new Date(ctx.now().getTime() - REASON_DAYS * 24 * 3_600_000);
+  const { rows } = await ctx.pool.query<RefusalReason & { readonly pixelId: number }>(
+    `SELECT p.id AS "pixelId", r.* FROM pixel p CROSS JOIN LATERAL (
+       SELECT nullif(field, '') AS field, reason, sum(events)::float8 AS events, max(latest_at) AS "latestAt"
+       FROM event_refusal_reason WHERE pixel_id = p.id AND hour > $3
+       GROUP BY 1, 2 ORDER BY 3 DESC, 1 NULLS FIRST, 2 LIMIT ${MAX_REASONS}) r
+     WHERE p.id = ANY ($1::int[]) AND p.seat_id = $2`,
+    [pixelIds, ctx.seatId, since],
+  );
+  const found = new Map<number, RefusalReason[]>(pixelIds.map((id) => [id, []]));
+  for (const { pixelId, ...reason } of rows) found.get(pixelId)?.push(reason);
+  return found;
 }

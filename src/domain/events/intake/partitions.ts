@@ -64,7 +64,8 @@ async function maintain(system: System): Promise<void> {
   await drop(Object.keys(events), oldest);
   await drop(['used_key'], oldestKeys(now));
   const seen = [new Date((oldest + 1) * DAY_MS)];
-  await deleteInBatches(pool, { table: 'event_refusal', where: 'hour < $1', values: seen });
+  for (const table of ['event_refusal', 'event_refusal_reason'])
+    await deleteInBatches(pool, { table, where: 'hour < $1', values: seen });
   // Keys that the previous version stored.
   const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
   await deleteInBatches(pool, { table: 'intake_key', where: 'created_at < $1', values: spent });
