@@ -8,7 +8,7 @@ import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/d
 import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';
 import { sandboxSeat } from './seat.ts';
 
-const USA = 23424977;
+const [USA, CANADA] = [23424977, 23424775];
 const START = '2027-01-01T00:00:00Z';
 const END = '2027-01-31T00:00:00Z';
 const seat = await sandboxSeat();
@@ -108,11 +108,11 @@ it('nothing is delivered in a place that is excluded', async () => {
   await updateTargeting({
     ctx: await caller.context(),
     lineId: line.id,
-    input: { geos: { excluded: [USA] } },
+    input: { geos: { added: [CANADA], removed: [USA], excluded: [USA] } },
   });
   await moveClock(system, ahead('2d'));
   await deliverUntilNow(system);
-  expect(await seat.countriesOf(line.id)).toEqual(['AW']);
+  expect(await seat.countriesOf(line.id)).toEqual(['CA']);
 });
 
 it('a line that is paused delivers nothing from then on', async () => {

@@ -5,8 +5,10 @@ import { updateLine } from '../../../src/domain/campaigns/line/update.ts';
 import { loadFacts } from '../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
 import { sandboxSystem } from '../../support/sandbox.ts';
-import { ARUBA, callersOf } from '../../support/seat.ts';
+import { callersOf } from '../../support/seat.ts';
 import { csvOf } from '../../warehouse/support.ts';
+
+const USA = 23424977;
 
 /** A sandbox with a seat whose lines deliver, and what their facts say. */
 export async function sandboxSeat(options: { env?: Record<string, string> } = {}) {
@@ -42,7 +44,7 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
         schedules: [{ budget, startDateStr, endDateStr }],
         conversionList: [{ beaconId: pixel.id, clickWindow: 30, clickWindowUnitType: 'DAY' }],
       });
-      await caller.geography(line.id, [ARUBA]);
+      await caller.geography(line.id, [USA]);
       for (let count = 0; count < ads; count += 1) await caller.ad({ lineId: line.id });
       if (status === 'ACTIVE')
         await updateLine({ ctx: await caller.context(), id: line.id, input: { status } });

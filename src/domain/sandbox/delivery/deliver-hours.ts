@@ -1,6 +1,6 @@
 import type { Warehouse } from '../../../warehouse/load.ts';
 import type { System } from '../../context.ts';
-import { HOUR_MS } from './days.ts';
+import { HOUR_MS } from '../auction/days.ts';
 import { simulateHours } from './simulate-hours.ts';
 import type { Spending } from './spent.ts';
 import { storeHours } from './store-hours.ts';

@@ -4,7 +4,7 @@ import type { Warehouse } from '../../../warehouse/load.ts';
 import { openWarehouse } from '../../../warehouse/open.ts';
 import type { System } from '../../context.ts';
 import { maintainPartitions } from '../../events/intake/partitions.ts';
-import { fullHour } from './days.ts';
+import { fullHour } from '../auction/days.ts';
 import { deliverHours } from './deliver-hours.ts';
 
 /** The lock lets only one process simulate delivery. */

@@ -1,12 +1,11 @@
 import { FACT_COLUMNS, type FactColumn, OPTIONAL_COLUMNS } from '../../../warehouse/columns.ts';
 import { csvRow } from '../../../warehouse/csv.ts';
-import { covers, HOUR_MS } from './days.ts';
-import { MICROS } from './flight.ts';
-import type { LineTraits } from './line.ts';
-import { DRAWS, random } from './random.ts';
+import { type CellOutcome, MICROS } from '../auction/auction.ts';
+import { clicksOf } from '../auction/clicks.ts';
+import { HOUR_MS } from '../auction/days.ts';
+import { DRAWS, random } from '../auction/random.ts';
 import type { DeliveringAd, DeliveringLine } from './read-lines.ts';
 
-const MAX_IMPRESSIONS = 1e12;
 /**
  * The share of hours of which a part is reported later. Books close six hours after a day, when everything was
  * reported.
@@ -17,11 +16,10 @@ const LATEST_HOURS = 5;
 /** A row of a facts file. */
 export type FactRecord = Record<FactColumn, string | number>;
 
-/** The facts of an hour of a line: one of its ads in one of its countries; the others take turns in later hours. */
-export interface HourFacts {
+/** A row that is reported later. */
+export interface LateFact {
+  readonly dueAt: number;
   readonly record: FactRecord;
-  /** The part that is reported later. */
-  readonly late: { readonly dueAt: number; readonly record: FactRecord } | undefined;
 }
 
 const COLUMNS = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
@@ -37,59 +35,108 @@ export function factLine(record: FactRecord): string {
 
 export const nameOfHour = (hour: number): string => `${new Date(hour).toISOString().slice(0, 13)}:00:00Z`;
 
-/** An hour in which a line spent `micros` of its advertiser's currency. */
-interface SpentHour {
-  readonly line: DeliveringLine;
-  readonly traits: LineTraits;
-  readonly hour: number;
-  /** The hour as facts contain it. */
-  readonly hourName: string;
-  /** How long each ad delivers before the next one's turn. */
-  readonly turnMs: number;
-  readonly micros: number;
-  readonly usdPerUnit: number;
-  readonly seed: number;
+/** What one ad did in one country and hour. Each number is at most the one before it, except the cost. */
+interface Counts {
+  readonly requests: number;
+  readonly qualified: number;
+  readonly responses: number;
+  readonly wins: number;
+  readonly clicks: number;
+  readonly cost: number;
 }
 
-/** Returns the facts of an hour; undefined without an ad. */
-export function hourFacts(spent: SpentHour): HourFacts | undefined {
-  const { line, hour, turnMs, micros, seed } = spent;
+/** The facts of an hour of a line: one row for each of its ads in each of its countries. */
+export interface HourFacts {
+  readonly now: FactRecord[];
+  readonly late: LateFact[];
+  readonly byAd: ReadonlyMap<number, { impressions: number; clicks: number }>;
+}
+
+export function hourFacts(options: {
+  line: DeliveringLine;
+  ads: readonly DeliveringAd[];
+  hour: number;
+  /** The hour as facts contain it. */
+  hourName: string;
+  outcomes: readonly CellOutcome[];
+  seed: number;
+}): HourFacts {
+  const { line, ads, hour, hourName, outcomes, seed } = options;
   const draw = (which: number) => random(seed, which, line.id, hour);
-  const turn = Math.floor(hour / turnMs);
-  const ad = inTurn(
-    line.ads.filter(({ periods }) => covers(periods, hour)),
-    turn,
-  );
-  // Every ad has a turn in a country before the next country's turn.
-  const country = inTurn(line.countries, Math.floor(turn / Math.max(line.ads.length, 1)));
-  if (!ad || country === undefined) return undefined;
-  const heldBack = draw(DRAWS.late) < LATE ? Math.floor(micros * (0.05 + 0.25 * draw(DRAWS.heldBack))) : 0;
-  const clickChance = draw(DRAWS.clicks);
-  const recordOf = (part: number) => factRecord(spent, { ad, country, micros: part, clickChance });
+  const heldBack = draw(DRAWS.late) < LATE ? 0.05 + 0.25 * draw(DRAWS.heldBack) : 0;
+  const dueAt = hour + (2 + Math.floor(draw(DRAWS.heldBack) * LATEST_HOURS)) * HOUR_MS;
+  const facts = { now: [] as FactRecord[], late: [] as LateFact[] };
+  const byAd = new Map<number, { impressions: number; clicks: number }>();
+  for (const outcome of outcomes) {
+    if (outcome.responses === 0) continue;
+    for (const [at, share] of splitEvenly(outcome, ads.length).entries()) {
+      const ad = ads[at];
+      if (!ad || share.responses === 0) continue;
+      const { country } = outcome;
+      const clicks = clicksOf({ ad, line, country, hour, impressions: share.wins, seed });
+      const known = byAd.get(ad.id) ?? { impressions: 0, clicks: 0 };
+      byAd.set(ad.id, { impressions: known.impressions + share.wins, clicks: known.clicks + clicks });
+      const [now, later] = splitOff({ ...share, clicks }, heldBack);
+      const record = (counts: Counts) => factRecord({ line, ad, country, hourName, counts });
+      facts.now.push(record(now));
+      if (later) facts.late.push({ dueAt, record: record(later) });
+    }
+  }
+  return { ...facts, byAd };
+}
+
+/** Splits what happened in a cell among the line's ads, which take turns request by request. */
+function splitEvenly(outcome: CellOutcome, ads: number): Omit<Counts, 'clicks'>[] {
+  const { requests, qualified, responses, wins, cost } = outcome;
+  // Each is split by what it has more than the next one, so that no ad has more wins than responses.
+  const part = (amount: number, at: number) =>
+    Math.floor((amount * (at + 1)) / ads) - Math.floor((amount * at) / ads);
+  let [winsBefore, costBefore] = [0, 0];
+  return Array.from({ length: ads }, (_, at) => {
+    const own = { wins: part(wins, at), lost: part(responses - wins, at) };
+    const unanswered = part(qualified - responses, at);
+    winsBefore += own.wins;
+    const costUntil = winsBefore === wins ? cost : Math.floor((cost * winsBefore) / wins);
+    const ownCost = costUntil - costBefore;
+    costBefore = costUntil;
+    const answered = own.wins + own.lost;
+    return {
+      requests: answered + unanswered + part(requests - qualified, at),
+      qualified: answered + unanswered,
+      responses: answered,
+      wins: own.wins,
+      cost: ownCost,
+    };
+  });
+}
+
+/** Splits off a share that is reported later. In both parts, each number is at most the one before it. */
+function splitOff(counts: Counts, share: number): [now: Counts, later: Counts | undefined] {
+  if (share === 0) return [counts, undefined];
+  const later = mapped(counts, (amount) => Math.floor(amount * share));
+  if (later.wins === 0) return [counts, undefined];
+  return [mapped(counts, (amount, name) => amount - later[name]), later];
+}
+
+function mapped(counts: Counts, change: (amount: number, name: keyof Counts) => number): Counts {
   return {
-    record: recordOf(micros - heldBack),
-    late:
-      heldBack > 0
-        ? {
-            dueAt: hour + (2 + Math.floor(draw(DRAWS.heldBack) * LATEST_HOURS)) * HOUR_MS,
-            record: recordOf(heldBack),
-          }
-        : undefined,
+    requests: change(counts.requests, 'requests'),
+    qualified: change(counts.qualified, 'qualified'),
+    responses: change(counts.responses, 'responses'),
+    wins: change(counts.wins, 'wins'),
+    clicks: change(counts.clicks, 'clicks'),
+    cost: change(counts.cost, 'cost'),
   };
 }
 
-function factRecord(
-  { line, traits, hourName, usdPerUnit }: SpentHour,
-  part: { ad: DeliveringAd; country: string; micros: number; clickChance: number },
-): FactRecord {
-  const { ad, country, micros, clickChance } = part;
-  const impressions = Math.min(
-    Math.max(Math.round((micros / MICROS / traits.cpm) * 1000), 1),
-    MAX_IMPRESSIONS,
-  );
-  const clicks = Math.min(Math.floor(impressions * traits.clickRate + clickChance), impressions);
-  const bidResponses = Math.round(impressions / traits.winRate);
-  const qualifiedBidRequests = Math.round(bidResponses * 1.6);
+function factRecord(options: {
+  line: DeliveringLine;
+  ad: DeliveringAd;
+  country: string;
+  hourName: string;
+  counts: Counts;
+}): FactRecord {
+  const { line, ad, country, hourName, counts } = options;
   return {
     hour: hourName,
     advertiserId: line.advertiserId,
@@ -98,22 +145,14 @@ function factRecord(
     adId: ad.id,
     packageId: line.packageId ?? '',
     country,
-    impressions,
-    clicks,
-    spend: decimal(inUsd(micros, usdPerUnit)),
-    qualifiedBidRequests,
-    bidResponses,
-    availableBidRequests: qualifiedBidRequests * 3,
+    impressions: counts.wins,
+    clicks: counts.clicks,
+    spend: decimal(counts.cost),
+    qualifiedBidRequests: counts.qualified,
+    bidResponses: counts.responses,
+    availableBidRequests: counts.requests,
   };
-}
-
-/** Rounded down, so that converting it back never gives more than was spent. */
-function inUsd(micros: number, usdPerUnit: number): number {
-  return usdPerUnit === 1 ? micros : Math.floor(micros * usdPerUnit * (1 - 1e-12));
 }
 
 const decimal = (micros: number): string =>
   `${Math.floor(micros / MICROS)}.${String(micros % MICROS).padStart(6, '0')}`;
-
-/** Returns the item of a turn, starting again after the last one. */
-const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];

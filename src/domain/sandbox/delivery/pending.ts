@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { PlannedConversion } from './hour-conversions.ts';
+import type { PlannedConversion } from '../auction/conversions.ts';
 import type { FactRecord } from './hour-facts.ts';
 
 /** Facts and conversions of earlier hours that are due now. */

@@ -1,7 +1,7 @@
 import type { System } from '../../context.ts';
 import { mintVmcid } from '../../events/click/vmcid.ts';
 import { postConversion } from '../../events/conversion/post.ts';
-import type { PlannedConversion } from './hour-conversions.ts';
+import type { PlannedConversion } from '../auction/conversions.ts';
 
 /** This many conversions share a commit. */
 const AT_ONCE = 2000;

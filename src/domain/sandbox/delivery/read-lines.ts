@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { grouped } from '../../../resources/filter/grouped.ts';
 import { adCanServe } from '../../campaigns/line/blockers/rules.ts';
 import { isStanding } from '../../campaigns/line/blockers/sql.ts';
-import { type Period, union } from './days.ts';
+import { type Period, union } from '../auction/days.ts';
 
 /** The most ads of a line that deliver, by ID. */
 const MAX_ADS = 200;
@@ -12,6 +12,9 @@ const ALWAYS: Period = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 export interface DeliveringAd {
   readonly id: number;
+  readonly creativeId: number;
+  /** That of its creative. */
+  readonly mediaType: string | null;
   readonly periods: readonly Period[];
 }
 
@@ -21,6 +24,16 @@ export interface DeliveringFlight {
   readonly period: Period;
   /** In the advertiser's currency. */
   readonly budget: number | null;
+  /** The most that a day of the advertiser's time zone may spend. */
+  readonly dailyBudget?: number | null;
+}
+
+/** A country in which a line bids. */
+export interface TargetedCountry {
+  /** ISO 3166 alpha-2. */
+  readonly code: string;
+  /** The share of its supply in the targeted places: 1 if the whole country is targeted. */
+  readonly share: number;
 }
 
 export interface ConversionRule {
@@ -42,15 +55,14 @@ export interface DeliveringLine {
   readonly packageId: number | null;
   readonly bidPrice: number | null;
   readonly goalType: string | null;
+  readonly mediaType: string | null;
+  readonly pacingModeType: string | null;
   readonly multiplierCap: number | null;
   readonly flights: readonly DeliveringFlight[];
   readonly ads: readonly DeliveringAd[];
   /** The periods in which at least one ad is in flight. */
   readonly adPeriods: readonly Period[];
-  /** ISO 3166 alpha-2 codes. */
-  readonly countries: readonly string[];
-  /** Whether it only targets places smaller than countries. */
-  readonly isLocal: boolean;
+  readonly countries: readonly TargetedCountry[];
   readonly targetsFunnel: boolean;
   /** The number of items in the native lists that it blocks. */
   readonly blockedItems: number;
@@ -92,12 +104,15 @@ interface LineRow extends Omit<DeliveringLine, 'ads' | 'adPeriods' | 'flights' |
   readonly budgetType: string | null;
   readonly hasFlights: boolean;
   readonly flights: readonly { id: number; budget: number | null; start: number; end: number }[];
-  readonly ads: readonly { id: number; periods: Period[] }[];
+  readonly ads: readonly (Omit<DeliveringAd, 'periods'> & { periods: Period[] })[];
   readonly dayParts: readonly { hour: number; multiplier: number }[];
 }
 
 function lineOf(row: LineRow): DeliveringLine {
-  const ads = row.ads.map(({ id, periods }) => ({ id, periods: periods.length > 0 ? periods : [ALWAYS] }));
+  const ads = row.ads.map(({ periods, ...ad }) => ({
+    ...ad,
+    periods: periods.length > 0 ? periods : [ALWAYS],
+  }));
   const flights = row.flights.map(({ id, budget, start, end }) => ({
     id,
     budget,
@@ -115,6 +130,9 @@ function lineOf(row: LineRow): DeliveringLine {
 const list = (select: string) => `coalesce((SELECT json_agg(item) FROM (${select}) AS item), '[]')`;
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
+/** The share of a country's supply in a place of a type. */
+const SHARES = "WHEN 'COUNTRY' THEN 1 WHEN 'STATE' THEN 0.1 WHEN 'ZIP' THEN 0.005 ELSE 0.05";
+
 /** SQL: the line has no standing blocker. Hours, flights and budgets are checked per hour. */
 const DELIVERS = `NOT ${isStanding({ line: (column) => `l.${column}`, now: '$3' })}
   AND (NOT EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id)
@@ -128,19 +146,18 @@ const LINES = `
   )
   SELECT l.id, l.seat_id AS "seatId", l.advertiser_id AS "advertiserId", l.campaign_id AS "campaignId",
     l.package_id AS "packageId", l.bid_price AS "bidPrice", l.goal_type AS "goalType",
+    l.media_type AS "mediaType", l.pacing_mode_type AS "pacingModeType",
     l.bid_multiplier_cap AS "multiplierCap", adv.timezone, adv.currency, cmp.budget, cmp.budget_type AS "budgetType",
     EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id) AS "hasFlights",
     ${list(`SELECT id, budget, ${ms('start_date')} AS start, ${ms('end_date')} AS "end" FROM line_schedule f
       WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3 ORDER BY id`)} AS flights,
-    ${list(`SELECT ad.id, coalesce((SELECT json_agg(json_build_array(${ms('s.start_date')}, ${ms('s.end_date')}))
+    ${list(`SELECT ad.id, c.id AS "creativeId", c.media_type AS "mediaType", coalesce((SELECT json_agg(json_build_array(${ms('s.start_date')}, ${ms('s.end_date')}))
         FROM ad_schedule s WHERE s.ad_id = ad.id), '[]') AS periods
-      FROM ad WHERE ad.line_id = l.id AND ${adCanServe('ad')}
+      FROM ad JOIN creative c ON c.id = ad.creative_id WHERE ad.line_id = l.id AND ${adCanServe('ad')}
       ORDER BY ad.id LIMIT $5`)} AS ads,
-    (SELECT coalesce(array_agg(DISTINCT p.country_code ORDER BY p.country_code), '{}')
+    ${list(`SELECT p.country_code AS code, least(sum(CASE upper(p.type) ${SHARES} END), 1)::float8 AS share
       FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded
-      WHERE g.line_id = l.id AND p.country_code IS NOT NULL) AS countries,
-    NOT EXISTS (SELECT FROM line_geo g JOIN location p ON p.woeid = g.woeid AND NOT g.excluded
-      WHERE g.line_id = l.id AND p.type = 'COUNTRY') AS "isLocal",
+      WHERE g.line_id = l.id AND p.country_code IS NOT NULL GROUP BY 1 ORDER BY 1`)} AS countries,
     EXISTS (SELECT FROM line_target_type t
       WHERE t.line_id = l.id AND t.name = 'TARGET_PRODUCT_FUNNEL' AND t.is_targeted) AS "targetsFunnel",
     (SELECT coalesce(sum(cardinality(n.items)), 0)::int FROM line_native_list b

@@ -1,13 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Warehouse } from '../../../warehouse/load.ts';
 import type { System } from '../../context.ts';
+import type { PlannedConversion } from '../auction/conversions.ts';
+import { HOUR_MS } from '../auction/days.ts';
+import { simulation } from '../auction/run-hours.ts';
 import { FactDraft } from './fact-draft.ts';
-import type { PlannedConversion } from './hour-conversions.ts';
 import type { Later } from './pending.ts';
 import { readRates } from './rates.ts';
-import { readCampaigns } from './read-lines.ts';
-import { runCampaign } from './run-campaign.ts';
+import { type DeliveringCampaign, readCampaigns } from './read-lines.ts';
 import { Spending } from './spent.ts';
+
+/** The most lines that deliver, by ID of their campaigns. All are in memory, because they compete. */
+const MAX_LINES = 20_000;
+/** Lines and hours that are simulated before other work of the process gets its turn. */
+const AT_ONCE = 2_000;
 
 /** Hours that were simulated and have not been stored. */
 export interface SimulatedHours {
@@ -49,33 +55,52 @@ async function runAll(
   const later: Later[] = [];
   const end = to.getTime();
   const rateAt = await readRates(pool);
-  for (let after = 0; ; ) {
-    const campaigns = await readCampaigns(pool, { after, from, to });
-    if (campaigns.length === 0) return { from, to, draft, conversions, later, spending };
-    await spending.read({ pool, campaigns, from, before });
-    for (const campaign of campaigns) {
-      runCampaign({
-        campaign,
-        from: from.getTime(),
-        to: end,
-        seed,
-        spent: spending.of(campaign),
-        rateAt: (hour) => rateAt(campaign.currency, hour),
-        outcome: {
-          fact: (record) => draft.add(record),
-          lateFact: ({ dueAt, record }) => {
-            if (dueAt <= end) draft.add(record);
-            else later.push({ kind: 'fact', dueAt, body: record });
-          },
-          conversion: (planned) => {
-            if (planned.at < end) conversions.push(planned);
-            else later.push({ kind: 'conversion', dueAt: planned.at, body: planned });
-          },
-        },
-      });
+  const campaigns = await readAll(system, { from, to });
+  await spending.read({ pool, campaigns, from, before });
+  const simulate = simulation({
+    campaigns,
+    from: from.getTime(),
+    to: end,
+    seed,
+    spentOf: (campaign) => spending.of(campaign),
+    rateAt,
+    outcome: {
+      fact: (record) => draft.add(record),
+      lateFact: ({ dueAt, record }) => {
+        if (dueAt <= end) draft.add(record);
+        else later.push({ kind: 'fact', dueAt, body: record });
+      },
+      conversion: (planned) => {
+        if (planned.at < end) conversions.push(planned);
+        else later.push({ kind: 'conversion', dueAt: planned.at, body: planned });
+      },
+    },
+  });
+  const lines = campaigns.reduce((count, campaign) => count + campaign.lines.length, 0);
+  let waiting = 0;
+  for (let hour = from.getTime(); hour < end; hour += HOUR_MS) {
+    simulate(hour);
+    waiting += lines;
+    if (waiting < AT_ONCE) continue;
+    waiting = 0;
+    await draft.write();
+    await breathe();
+  }
+  await draft.write();
+  return { from, to, draft, conversions, later, spending };
+}
+
+async function readAll(system: System, period: { from: Date; to: Date }): Promise<DeliveringCampaign[]> {
+  const found: DeliveringCampaign[] = [];
+  for (let [after, lines] = [0, 0]; lines < MAX_LINES; ) {
+    const next = await readCampaigns(system.pool, { after, ...period });
+    if (next.length === 0) return found;
+    for (const campaign of next) {
+      found.push(campaign);
+      lines += campaign.lines.length;
       after = campaign.id;
-      await draft.write();
-      await breathe();
     }
   }
+  system.log.warn({ lines: MAX_LINES }, 'more lines could deliver than the sandbox simulates');
+  return found;
 }

@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { readFlightsSpent } from '../../reporting/delivery/flights-spent.ts';
-import type { CampaignState } from './campaign-budget.ts';
-import { type FlightState, MICROS } from './flight.ts';
+import { MICROS } from '../auction/auction.ts';
+import type { CampaignState } from '../auction/campaign-budget.ts';
+import type { FlightState } from '../auction/pacing.ts';
+import type { Spent } from '../auction/run-hours.ts';
 import type { DeliveringCampaign } from './read-lines.ts';
-import type { Spent } from './run-campaign.ts';
 
 const NEVER = '0001-01-01';
 const keyOf = (lineId: number, flightId: number): string => `${lineId}.${flightId}`;

@@ -4,7 +4,7 @@ import { loadFacts, type Warehouse } from '../../../warehouse/load.ts';
 import type { System } from '../../context.ts';
 import { closeEndedDays } from '../../reporting/report/books/close-ended-days.ts';
 import { exportConversions } from '../../reporting/report/export-conversions.ts';
-import type { PlannedConversion } from './hour-conversions.ts';
+import type { PlannedConversion } from '../auction/conversions.ts';
 import { type Due, readDue, storePending } from './pending.ts';
 import { postConversions } from './post-conversions.ts';
 import type { SimulatedHours } from './simulate-hours.ts';

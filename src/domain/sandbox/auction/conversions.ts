@@ -1,15 +1,11 @@
 import { DEFAULT_CLICK_WINDOW_S, windowMs } from '../../campaigns/line/click-window.ts';
 import type { Click } from '../../events/click/vmcid.ts';
+import type { ConversionRule, DeliveringLine } from '../delivery/read-lines.ts';
+import { mediumOfLine } from './bid.ts';
 import { HOUR_MS } from './days.ts';
-import type { HourFacts } from './hour-facts.ts';
-import { DRAWS, random } from './random.ts';
-import type { ConversionRule, DeliveringLine } from './read-lines.ts';
+import { MEDIA } from './media.ts';
+import { countAt, DRAWS, random } from './random.ts';
 
-/** Conversions per click, and per view if views count. */
-const PER_CLICK = 0.01;
-const PER_VIEW = 0.00002;
-/** The most conversions per rule, ad and hour: large budgets cause more clicks, but not unlimited conversions. */
-const MAX = 2;
 /** Most people convert soon, some after days. */
 const MEAN_DELAY_MS = 18 * HOUR_MS;
 const DEFAULT_CLICK_MS = DEFAULT_CLICK_WINDOW_S * 1000;
@@ -28,46 +24,47 @@ export interface PlannedConversion extends Click {
   readonly currency: string;
 }
 
+/** An ad in an hour, and what may be followed by conversions. */
+interface ConvertingHour {
+  readonly line: DeliveringLine;
+  readonly adId: number;
+  readonly currency: string;
+  readonly usdPerUnit: number;
+  readonly hour: number;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly seed: number;
+}
+
 /**
- * Returns the conversions that follow the clicks and views of an hour, within the windows of the line's conversion
- * rules.
+ * Returns the conversions that follow the clicks and views of an ad in an hour, within the windows of the line's
+ * conversion rules.
  */
-export function hourConversions(hour: ConvertingHour): PlannedConversion[] {
-  const { line, facts } = hour;
+export function conversionsOf(hour: ConvertingHour): PlannedConversion[] {
+  const { line, impressions, clicks } = hour;
+  const { conversionRate, viewRate } = MEDIA[mediumOfLine(line)];
   const planned: PlannedConversion[] = [];
   for (const rule of line.rules) {
-    follow(planned, hour, rule, 'click', total(facts, 'clicks') * PER_CLICK);
-    if (rule.acceptViews) follow(planned, hour, rule, 'view', total(facts, 'impressions') * PER_VIEW);
+    follow(planned, hour, { rule, after: 'click', expected: clicks * conversionRate });
+    if (rule.acceptViews) follow(planned, hour, { rule, after: 'view', expected: impressions * viewRate });
   }
   return planned;
 }
 
-interface ConvertingHour {
-  readonly line: DeliveringLine;
-  readonly currency: string;
-  readonly hour: number;
-  readonly facts: HourFacts;
-  readonly seed: number;
-}
-
-const total = ({ record, late }: HourFacts, column: 'clicks' | 'impressions'): number =>
-  Number(record[column]) + Number(late?.record[column] ?? 0);
-
 /** Adds the conversions of one rule that follow clicks, or views. */
 function follow(
   planned: PlannedConversion[],
-  { line, currency, hour, facts, seed }: ConvertingHour,
-  rule: ConversionRule,
-  after: 'click' | 'view',
-  expected: number,
+  { line, adId, currency, usdPerUnit, hour, clicks, impressions, seed }: ConvertingHour,
+  { rule, after, expected }: { rule: ConversionRule; after: 'click' | 'view'; expected: number },
 ): void {
-  const adId = Number(facts.record.adId);
+  if (expected === 0) return;
   const draw = (which: number, salt: number) => random(seed, which, rule.id * 31 + salt, adId + hour);
-  const which = after === 'click' ? DRAWS.conversions : DRAWS.views;
-  const count = Math.min(Math.floor(expected + draw(which, 0)), MAX);
+  const isClick = after === 'click';
+  const chance = draw(isClick ? DRAWS.conversions : DRAWS.views, 0);
+  const count = Math.min(countAt(expected, chance), isClick ? clicks : impressions);
   const window = windowOf(rule, after);
   for (let number = 0; number < count; number += 1) {
-    const salt = number * 2 + (after === 'click' ? 0 : 1);
+    const salt = number * 2 + (isClick ? 0 : 1);
     const delay = -Math.log(1 - draw(DRAWS.delay, salt)) * MEAN_DELAY_MS;
     // Later conversions are outside the attribution window.
     if (delay > window) continue;
@@ -75,7 +72,7 @@ function follow(
     const at = moment + Math.floor(delay);
     planned.push({
       at,
-      clickedAt: after === 'click' ? moment : at,
+      clickedAt: isClick ? moment : at,
       id: `${rule.id}-${adId}-${hour / HOUR_MS}-${after}-${number}`,
       seatId: line.seatId,
       advertiserId: line.advertiserId,
@@ -83,7 +80,7 @@ function follow(
       lineId: line.id,
       adId,
       pixelId: rule.pixelId,
-      value: (15 + 135 * draw(DRAWS.value, salt) ** 2).toFixed(2),
+      value: ((15 + 135 * draw(DRAWS.value, salt) ** 2) / usdPerUnit).toFixed(2),
       currency,
     });
   }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { daysOf, HOUR_MS, hourOfWeek } from '../../../src/domain/sandbox/delivery/days.ts';
+import { daysOf, HOUR_MS, hourOfWeek } from '../../../../src/domain/sandbox/auction/days.ts';
 
 test.each([
   'America/New_York',

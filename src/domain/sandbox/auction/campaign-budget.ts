@@ -1,6 +1,6 @@
+import type { DeliveringCampaign } from '../delivery/read-lines.ts';
+import { MICROS } from './auction.ts';
 import type { Day } from './days.ts';
-import { MICROS } from './flight.ts';
-import type { DeliveringCampaign } from './read-lines.ts';
 
 /** A campaign's spend, in millionths of the advertiser's currency. */
 export interface CampaignState {
