@@ -59,7 +59,7 @@ async function addLine(options: {
   day: (offset: number) => Date;
 }): Promise<void> {
   const { db, trade, owner, pixelId, places, line, campaignId, packageId, day } = options;
-  const woeids = trade.markets.flatMap((code) => places.woeid(code) ?? []);
+  const woeids = line.markets.flatMap((code) => places.woeid(code) ?? []);
   const { id: lineId } = await db.line.create({
     data: {
       ...owner,
@@ -75,7 +75,7 @@ async function addLine(options: {
       objective: 'VISIT_WEB',
       goalType: 'CPC',
       goalModeType: 'HARD',
-      pacingModeType: 'EVEN',
+      pacingModeType: line.pacingModeType,
       billingMethodType: 'CPC_WITH_MARGIN',
       marginType: 'TOTAL_BUDGET',
       budgetType: 'CURRENCY',

@@ -1,56 +1,17 @@
 import type { PoolClient } from 'pg';
 import type { System } from '../../domain/context.ts';
-import { type Click, mintVmcid } from '../../domain/events/click/vmcid.ts';
+import { mintVmcid } from '../../domain/events/click/vmcid.ts';
 import { ensurePartitions } from '../../domain/events/intake/partitions.ts';
 import { receiptIdAt } from '../../domain/events/intake/receipt-id.ts';
-import { random } from './random.ts';
-import { DAY_MS, HOUR_MS } from './times.ts';
+import type { PlannedConversion } from '../../domain/sandbox/auction/conversions.ts';
+import { DAY_MS } from './times.ts';
 
 /** Receipts need a partition for each day, and only the latest ones are shown. */
 const RECEIPT_DAYS = 7;
-/** Orders per thousand clicks, which differ by line. */
-const [MIN, MAX] = [2, 12];
-/** Most people order soon after the click, some days later. */
-const MEAN_DELAY_MS = 12 * HOUR_MS;
-/** The value of an order in US dollars. */
-const [SMALLEST, LARGEST] = [20, 400];
 /** The name of the sender, as a partner would set it. */
 const SENDER = 'demo';
 /** Conversions per statement. */
 const BATCH = 5_000;
-
-/** The clicks on an ad in one hour. */
-interface Clicked extends Click {
-  readonly pixelId: number;
-  readonly currency: string;
-  readonly usdPerUnit: number;
-  readonly at: number;
-  readonly clicks: number;
-}
-
-export interface DemoConversion {
-  readonly clicked: Clicked;
-  readonly at: number;
-  readonly eventId: string;
-  /** Decimal text, in the advertiser's currency. */
-  readonly value: string;
-}
-
-/** Returns the orders that follow from the clicks of an hour, up to `end`. */
-export function conversionsOf(clicked: Clicked, end: number): DemoConversion[] {
-  const { adId, lineId, clicks, usdPerUnit } = clicked;
-  const hour = clicked.at / HOUR_MS;
-  const draw = (what: number) => random(adId + 1_000_003 * what, hour);
-  const rate = (MIN + (MAX - MIN) * random(lineId, 5)) / 1000;
-  const count = Math.floor(clicks * rate + draw(1));
-  return Array.from({ length: count }, (_, number) => {
-    const delay = -Math.log(1 - draw(3 * number + 2)) * MEAN_DELAY_MS;
-    const at = clicked.at + Math.floor(draw(3 * number + 3) * HOUR_MS + delay);
-    const dollars = SMALLEST + (LARGEST - SMALLEST) * draw(3 * number + 4) ** 3;
-    const value = (dollars / usdPerUnit).toFixed(2);
-    return { clicked, at, eventId: `order-${adId}-${hour}-${number}`, value };
-  }).filter(({ at }) => at < end);
-}
 
 const INSERT = `
   WITH stored AS (
@@ -84,24 +45,24 @@ export async function receiptsSince(system: System): Promise<Date> {
 export async function storeConversions(
   system: System,
   client: PoolClient,
-  { conversions, since }: { conversions: readonly DemoConversion[]; since: Date },
+  { conversions, since }: { conversions: readonly PlannedConversion[]; since: Date },
 ): Promise<void> {
   for (let begin = 0; begin < conversions.length; begin += BATCH) {
     const rows = conversions
       .slice(begin, begin + BATCH)
-      .map(({ clicked, at, eventId, value }) => [
-        receiptIdAt(at),
-        clicked.seatId,
-        eventId,
-        new Date(at),
-        mintVmcid(system, clicked, new Date(clicked.at)),
-        clicked.advertiserId,
-        clicked.campaignId,
-        clicked.lineId,
-        clicked.adId,
-        clicked.pixelId,
-        value,
-        clicked.currency,
+      .map((planned) => [
+        receiptIdAt(planned.at),
+        planned.seatId,
+        planned.id,
+        new Date(planned.at),
+        mintVmcid(system, planned, new Date(planned.clickedAt)),
+        planned.advertiserId,
+        planned.campaignId,
+        planned.lineId,
+        planned.adId,
+        planned.pixelId,
+        planned.value,
+        planned.currency,
       ]);
     const columns = rows[0]?.map((_, at) => rows.map((row) => row[at])) ?? [];
     await client.query({ name: 'demo-conversions', text: INSERT, values: [...columns, since] });

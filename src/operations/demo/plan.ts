@@ -1,3 +1,4 @@
+import { marketOf } from '../../domain/sandbox/auction/markets.ts';
 import type { Trade } from './catalogue.ts';
 
 /**
@@ -17,6 +18,9 @@ export interface PlannedLine {
   readonly native: boolean;
   readonly bidPrice: number;
   readonly budget: number;
+  readonly pacingModeType: 'EVEN' | 'PACE_AHEAD' | 'ASAP';
+  /** ISO 3166 alpha-2 codes. */
+  readonly markets: readonly string[];
   readonly days: readonly [from: number, to: number];
   readonly ads: readonly PlannedAd[];
 }
@@ -49,8 +53,10 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
         name: `${product} – ${tactic} – ${format}`,
         status: at === 2 ? ('PAUSED' as const) : at === 3 ? ('INACTIVE' as const) : ('ACTIVE' as const),
         native,
-        bidPrice: Math.round((0.35 + random() * 2.4) * 100) / 100,
-        budget: budgetOf(trade.currency, theme.days, random()),
+        bidPrice: bidOf(trade, { isLow: at === 1 && index % 3 === 1, chance: random() }),
+        budget: budgetOf(trade, theme.days, random()),
+        pacingModeType: pacingOf({ index, round, at }),
+        markets: at === 0 ? trade.markets : [trade.markets[(index + at) % trade.markets.length] ?? 'US'],
         days: theme.days,
         ads: planAds(product, native, theme.days, random),
       };
@@ -67,10 +73,33 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
 /** The approximate value of a dollar, so that budgets are about the same in every currency. */
 const PER_DOLLAR: Readonly<Record<string, number>> = { JPY: 150, MXN: 18, NOK: 10, BRL: 5 };
 
-/** From 2,000 to 20,000 dollars for thirty days. */
-function budgetOf(currency: string, [from, to]: readonly [number, number], random: number): number {
+/**
+ * Returns a price per click, from 0.75 to 2.75 dollars. A low one wins few auctions, so that its line falls behind.
+ */
+function bidOf({ currency }: Trade, { isLow, chance }: { isLow: boolean; chance: number }): number {
+  const dollars = isLow ? 0.15 + chance * 0.05 : 0.75 + chance * 2;
+  return Math.round(dollars * (PER_DOLLAR[currency] ?? 1) * 100) / 100;
+}
+
+/** Most lines spend evenly, some ahead of that; a few spend their budget early in their flight. */
+function pacingOf({ index, round, at }: { index: number; round: number; at: number }) {
+  if (round === 1 && at === 1 && index % 3 === 0) return 'ASAP';
+  return at === 0 && (index + round) % 3 === 1 ? 'PACE_AHEAD' : 'EVEN';
+}
+
+/** The size of a market whose supply carries the full budgets of an advertiser: people by their level of prices. */
+const LARGE_MARKET = 60;
+
+/** From 2,000 to 20,000 dollars for thirty days, and less in small markets. */
+function budgetOf(
+  { currency, markets }: Trade,
+  [from, to]: readonly [number, number],
+  random: number,
+): number {
   const months = (to - from) / 30;
-  return 500 * (4 + Math.floor(random * 36)) * (PER_DOLLAR[currency] ?? 1) * Math.ceil(months);
+  const size = markets.map(marketOf).reduce((sum, { users, price }) => sum + users * price, 0);
+  const monthly = 500 * (4 + Math.floor(random * 36)) * Math.min(size / LARGE_MARKET, 1);
+  return Math.ceil(monthly / 100) * 100 * (PER_DOLLAR[currency] ?? 1) * Math.ceil(months);
 }
 
 function planAds(

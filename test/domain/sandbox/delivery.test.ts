@@ -6,9 +6,10 @@ import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates
 import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';
+import { readCampaigns } from '../../../src/domain/sandbox/delivery/read-lines.ts';
 import { sandboxSeat } from './seat.ts';
 
-const [USA, CANADA] = [23424977, 23424775];
+const [USA, CANADA, ALBERTA, ONTARIO] = [23424977, 23424775, 2344915, 2344922];
 const START = '2027-01-01T00:00:00Z';
 const END = '2027-01-31T00:00:00Z';
 const seat = await sandboxSeat();
@@ -113,6 +114,24 @@ it('nothing is delivered in a place that is excluded', async () => {
   await moveClock(system, ahead('2d'));
   await deliverUntilNow(system);
   expect(await seat.countriesOf(line.id)).toEqual(['CA']);
+});
+
+it('a line that targets states has a part of the supply of their country', async () => {
+  const now = system.now();
+  const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 86_400_000)) };
+  const [whole, local] = [await seat.line({ budget: 1, ...dates }), await seat.line({ budget: 1, ...dates })];
+  await updateTargeting({
+    ctx: await caller.context(),
+    lineId: local.id,
+    input: { geos: { added: [ALBERTA, ONTARIO], removed: [USA] } },
+  });
+  const to = new Date(now.getTime() + 3_600_000);
+  const { seatId } = await caller.context();
+  const campaigns = await readCampaigns(system.pool, { after: 0, from: now, to, seatId });
+  const countries = new Map(campaigns.flatMap(({ lines }) => lines.map((line) => [line.id, line.countries])));
+  expect(countries.get(whole.id)).toEqual([{ code: 'US', share: 1 }]);
+  expect(countries.get(local.id)).toEqual([{ code: 'CA', share: 0.2 }]);
+  expect(await readCampaigns(system.pool, { after: 0, from: now, to, seatId: seatId + 1 })).toEqual([]);
 });
 
 it('a line that is paused delivers nothing from then on', async () => {

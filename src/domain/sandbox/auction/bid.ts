@@ -1,5 +1,5 @@
 import type { DeliveringLine } from '../delivery/read-lines.ts';
-import { MEDIA, type Medium } from './media.ts';
+import { MEDIA, type Medium, mediumOf } from './media.ts';
 
 /** The bid of a line without one, in US dollars per thousand impressions. */
 const DEFAULT_BID = 2.5;
@@ -9,7 +9,7 @@ const PER_COMPLETED_VIEW = new Set(['CPCV']);
 
 /** Returns the medium that a line buys: its own, or that of its first ad. */
 export const mediumOfLine = ({ mediaType, ads }: DeliveringLine): Medium =>
-  (mediaType ?? ads[0]?.mediaType ?? 'DISPLAY') as Medium;
+  mediumOf(mediaType ?? ads[0]?.mediaType);
 
 /** Returns a line's bid by hour of the week, in US dollars per thousand impressions. */
 export function bidsOf(line: DeliveringLine): (hourOfWeek: number, usdPerUnit: number) => number {

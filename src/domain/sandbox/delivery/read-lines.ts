@@ -83,12 +83,14 @@ export interface DeliveringCampaign {
   readonly lines: readonly DeliveringLine[];
 }
 
-/** Returns the next campaigns, by ID, with lines that may deliver between two hours. */
+/** Returns the next campaigns, by ID, with lines that may deliver between two hours; of one seat if it is given. */
 export async function readCampaigns(
   pool: Pool,
-  { after, from, to }: { after: number; from: Date; to: Date },
+  options: { after: number; from: Date; to: Date; seatId?: number },
 ): Promise<DeliveringCampaign[]> {
-  const { rows } = await pool.query<LineRow>({ text: LINES, values: [after, CAMPAIGNS, from, to, MAX_ADS] });
+  const { after, from, to, seatId = null } = options;
+  const values = [after, CAMPAIGNS, from, to, MAX_ADS, seatId];
+  const { rows } = await pool.query<LineRow>({ text: LINES, values });
   return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
     const [first] = lines;
     if (!first) return [];
@@ -142,7 +144,8 @@ const LINES = `
   WITH next AS (
     SELECT DISTINCT l.campaign_id FROM line l
     JOIN advertiser adv ON adv.id = l.advertiser_id JOIN campaign cmp ON cmp.id = l.campaign_id
-    WHERE ${DELIVERS} AND l.campaign_id > $1 ORDER BY 1 LIMIT $2
+    WHERE ${DELIVERS} AND l.campaign_id > $1 AND ($6::int IS NULL OR l.seat_id = $6)
+    ORDER BY 1 LIMIT $2
   )
   SELECT l.id, l.seat_id AS "seatId", l.advertiser_id AS "advertiserId", l.campaign_id AS "campaignId",
     l.package_id AS "packageId", l.bid_price AS "bidPrice", l.goal_type AS "goalType",
