@@ -82,7 +82,8 @@ function bidOf({ currency }: Trade, { isLow, chance }: { isLow: boolean; chance:
 }
 
 /** Most lines spend evenly, some ahead of that; a few spend their budget early in their flight. */
-function pacingOf({ index, round, at }: { index: number; round: number; at: number }) {
+function pacingOf(position: { index: number; round: number; at: number }): PlannedLine['pacingModeType'] {
+  const { index, round, at } = position;
   if (round === 1 && at === 1 && index % 3 === 0) return 'ASAP';
   return at === 0 && (index + round) % 3 === 1 ? 'PACE_AHEAD' : 'EVEN';
 }
