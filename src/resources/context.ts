@@ -25,4 +25,14 @@ export interface ResourceContext {
   readonly requestId: string;
   /** The paths of fields that no input definition contains. REST lists them in `X-Ignored-Fields`. */
   readonly ignoredFields: string[];
+  /** Fields that the interface refuses. They are reported with the problems that the input has otherwise. */
+  readonly refusedFields: RefusedField[];
+  /** Set for an interface whose documents lack some fields of inputs, which it then does not know. */
+  readonly hasDocumentedInputs?: true;
+}
+
+export interface RefusedField {
+  readonly path: string;
+  /** Without the path, such as "is not supported". */
+  readonly reason: string;
 }

@@ -19,6 +19,8 @@ export interface Trait {
   readonly enumType?: EnumType;
   /** GraphQL's name of the field, where it is not REST's. */
   readonly graphql?: string;
+  /** REST's documents do not have the field. */
+  readonly undocumented?: true;
 }
 
 declare module 'zod' {
@@ -26,6 +28,7 @@ declare module 'zod' {
 }
 
 export const MAX_ID = 2_147_483_647;
+export const MAX_AMOUNT = 1e12;
 
 const words = (type: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${type}`),
@@ -74,7 +77,7 @@ export const positive = (max: number) =>
   z.number(words('a number')).gt(0, 'must be greater than 0').max(max, `must be at most ${max}`);
 
 /** An amount of money or units: finite, not negative, less than a trillion. */
-export const amount = () => number(0, 1e12);
+export const amount = () => number(0, MAX_AMOUNT);
 
 /**
  * The integer ID of a resource of that type, or of any type. An ID out of range is valid here, but never

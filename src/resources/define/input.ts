@@ -15,6 +15,7 @@ import {
   traitOf,
   unwrap,
 } from './schemas.ts';
+import { knownParts, knownShape } from './undocumented.ts';
 
 export { isRecord };
 
@@ -142,15 +143,16 @@ export class Problems {
       this.add('', 'must be a JSON object');
       return {};
     }
-    const shape = shapeOf(definition.fields);
+    const shape = knownShape(ctx, shapeOf(definition.fields));
     const accepted: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(shape)) {
-      const sent = Object.hasOwn(raw, name) ? raw[name] : undefined;
-      const tooLong = overlongLists(field, sent, [name]);
+      const whole = Object.hasOwn(raw, name) ? raw[name] : undefined;
+      const tooLong = overlongLists(field, whole, [name]);
       if (tooLong.length > 0) {
         for (const { path, max } of tooLong) this.#refuse(pathText(path), `must have at most ${max} items`);
         continue;
       }
+      const sent = knownParts(ctx, field, whole);
       const nulls = definition.isUpdate ? nullsIn(field, sent, [name]) : [];
       for (const path of nulls) this.#refuse(path, 'must not be null');
       const value = settled(field, sent);
@@ -170,6 +172,7 @@ export class Problems {
         if (rest !== undefined) accepted[name] = rest;
       }
     }
+    for (const { path, reason } of ctx.refusedFields) if (!this.#isRefused(path)) this.#refuse(path, reason);
     this.#unknown(ctx, definition, raw);
     return accepted as Partial<Fields<Shape>>;
   }
@@ -240,8 +243,9 @@ export class Problems {
   }
 
   #unknown(ctx: ResourceContext, definition: InputDefinition<z.ZodRawShape>, raw: Record<string, unknown>) {
-    for (const path of unknownPaths(definition.fields, raw)) {
-      if (definition.readOnly.includes(path)) continue;
+    const refused = new Set(ctx.refusedFields.map(({ path }) => path));
+    for (const path of unknownPaths(ctx, definition.fields, raw)) {
+      if (definition.readOnly.includes(path) || refused.has(path)) continue;
       if (definition.keepsUnknown && Object.hasOwn(raw, path)) continue;
       if (ctx.config.strictFields) this.#found(path, 'is not a known field');
       else ignoreField(ctx, path);
@@ -314,22 +318,23 @@ export function pathText(path: readonly PropertyKey[]): string {
  * Yields the paths that no schema contains, in the order in which they were sent. Scalars contain no paths.
  */
 function* unknownPaths(
+  ctx: ResourceContext,
   schema: z.ZodType,
   value: object,
   base: readonly PropertyKey[] = [],
 ): Generator<string> {
   const inner = unwrap(schema);
   if (isObjectType(inner) && isRecord(value)) {
-    const { shape } = inner;
+    const shape = knownShape(ctx, inner.shape);
     for (const [name, part] of Object.entries(value)) {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
       if (!field) yield pathText([...base, name]);
-      else if (isObject(part)) yield* unknownPaths(field, part, [...base, name]);
+      else if (isObject(part)) yield* unknownPaths(ctx, field, part, [...base, name]);
     }
   } else if (isListType(inner) && Array.isArray(value)) {
     // Further items of a list would only repeat the same names.
     for (const [index, part] of value.slice(0, 1000).entries())
-      if (isObject(part)) yield* unknownPaths(inner.element, part, [...base, index]);
+      if (isObject(part)) yield* unknownPaths(ctx, inner.element, part, [...base, index]);
   }
 }
 

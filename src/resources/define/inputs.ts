@@ -90,6 +90,7 @@ function sentFields<Of extends Fields>({ fields }: { readonly fields: Of }): Sen
     Object.entries(fields).flatMap(([name, { input, description, rest }]) => {
       if (!input) return [];
       const described = isDescribed(input) ? input : input.describe(description);
+      if (rest === false) return [[name, described.meta({ undocumented: true })]];
       return [typeof rest === 'string' ? [rest, described.meta({ graphql: name })] : [name, described]];
     }),
   ) as Sent<Of>;

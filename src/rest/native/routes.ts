@@ -32,7 +32,7 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
         const ctx = await signIn(system, request, { takesBearer: true });
         if (feature !== undefined) checkFeature(ctx, feature);
         if (feature !== undefined && method !== 'GET') authorizeNativeWrite(ctx, feature);
-        setCaller(request, ctx);
+        setCaller(request, { ...ctx, hasDocumentedInputs: true });
       },
       handler: async (request, reply) => {
         const body = await handler({

@@ -71,7 +71,15 @@ function schemaOf(type: z.ZodType): Schema {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => tidy(jsonSchema as Schema),
   });
-  return schema as Schema;
+  return withoutUndocumented(schema as Schema);
+}
+
+/** Removes the fields of the domain that REST's documents do not have. */
+function withoutUndocumented(schema: Schema): Schema {
+  const { properties } = schema as { properties?: Record<string, Schema> };
+  if (!properties) return withParts(schema, withoutUndocumented);
+  const documented = Object.entries(properties).filter(([, part]) => part.undocumented !== true);
+  return withParts({ ...schema, properties: Object.fromEntries(documented) }, withoutUndocumented);
 }
 
 /** Converts traits to formats, and removes what only makes error messages more exact. */

@@ -36,7 +36,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
 
   async function enter(request: FastifyRequest, reply: FastifyReply, wire?: 'observed'): Promise<void> {
     const ctx = await signIn(system, request);
-    setCaller(request, ctx);
+    setCaller(request, ctx.actor.wire === 'observed' ? ctx : { ...ctx, hasDocumentedInputs: true });
     await limitCalls(request, reply, ctx);
     // For other clients, the path does not exist.
     if (wire && ctx.actor.wire !== wire) throw new HttpFault('ROUTE_NOT_FOUND');

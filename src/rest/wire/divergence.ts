@@ -18,6 +18,8 @@ export interface ObservedCall {
   readonly ignoreIds: (ids: IgnoredIds) => void;
   /** The IDs that the report of the response was made without. */
   readonly ignoredIds: IgnoredIds | undefined;
+  /** Refuses a field, by the path at which it was sent, with the problems that the domain finds. */
+  readonly refuse: (path: string, reason: string) => void;
 }
 
 /** A route without the reporting prefix, such as `PUT /traffic/lines/:id`. */

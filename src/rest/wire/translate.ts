@@ -30,6 +30,9 @@ function translatorsOf(
   return found;
 }
 
+/** More than an error lists. */
+const MAX_REFUSED = 500;
+
 /**
  * Converts bodies to the documented format before the routes of a plugin, and responses to what clients expect after
  * them; for clients of the observed profile only. Register it after `replayWrites`, which compares and stores what is
@@ -60,8 +63,9 @@ export function translateObserved(app: FastifyInstance, { system }: { system: Sy
 
 function observedCall(request: FastifyRequest): ObservedCall | undefined {
   if (callerIfKnown(request)?.actor.wire !== 'observed') return undefined;
+  const ctx = callerOf(request);
   return {
-    ctx: callerOf(request),
+    ctx,
     params: request.params as Record<string, string>,
     body: request.body,
     sentAs: (ours, path, reason) => {
@@ -72,5 +76,8 @@ function observedCall(request: FastifyRequest): ObservedCall | undefined {
       request.ignoredIds = ids;
     },
     ignoredIds: request.ignoredIds,
+    refuse: (path, reason) => {
+      if (ctx.refusedFields.length < MAX_REFUSED) ctx.refusedFields.push({ path, reason });
+    },
   };
 }

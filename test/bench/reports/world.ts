@@ -155,6 +155,7 @@ function contextOf(system: System, { seatId, userId }: Prepared): DomainContext 
     requestId: 'bench',
     validateOnly: false,
     ignoredFields: [],
+    refusedFields: [],
   };
 }
 

@@ -37,7 +37,15 @@ export async function authenticate(options: {
   };
   const traits = { legalComplianceCountry, readOnly };
   // Runs for every request: creating the object this way takes V8 0.3 µs; adding fields after a spread takes 15 µs.
-  const own = { actor, seatId, seat: traits, requestId, validateOnly: false, ignoredFields: [] };
+  const own = {
+    actor,
+    seatId,
+    seat: traits,
+    requestId,
+    validateOnly: false,
+    ignoredFields: [],
+    refusedFields: [],
+  };
   return Object.assign(own, system);
 }
 

@@ -30,5 +30,6 @@ export async function contextOfUser(options: {
     requestId,
     validateOnly: false,
     ignoredFields: [],
+    refusedFields: [],
   };
 }

@@ -38,7 +38,7 @@ export async function createLine(options: { ctx: DomainContext; input: unknown }
       sent: parsed,
     });
     checkSupply({ problems, operator: operatorSupply(ctx), line, conversions });
-    const extra = mergeExtra({ problems, definition: CreateLine, stored: {}, input });
+    const extra = mergeExtra({ ctx, problems, definition: CreateLine, stored: {}, input });
     const { name, orderId, ...complete } = problems.complete(line, CreateLine);
 
     const now = ctx.now();

@@ -69,7 +69,7 @@ export async function updateLine(options: {
     });
     checkSupply({ problems, operator: operatorSupply(ctx), line: { ...before, ...fields }, conversions });
     await checkCap({ ctx, problems, line: before, cap: fields.bidMultiplierCap });
-    const extra = mergeExtra({ problems, definition: UpdateLine, stored: before.extra, input });
+    const extra = mergeExtra({ ctx, problems, definition: UpdateLine, stored: before.extra, input });
     problems.throwIfAny();
 
     const columns = changedFields(before, { ...fields, campaignId: orderId, extra });

@@ -26,7 +26,7 @@ export function parseItem(options: {
   const definition = object[mode];
   const problems = new Problems();
   const parsed = problems.parse(ctx, { ...definition, keepsUnknown: true }, item);
-  const extra = mergeExtra({ problems, definition, stored: storedExtra, input: item }) ?? storedExtra;
+  const extra = mergeExtra({ ctx, problems, definition, stored: storedExtra, input: item }) ?? storedExtra;
   const fields = Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [object.renamed[name] ?? name, value]),
   );
