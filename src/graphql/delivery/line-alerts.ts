@@ -52,7 +52,8 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
     endsAt: t.expose('endsAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'The end of the last flight. Null for a line without flights.',
+      description:
+        'The end of the last flight, or of the campaign if that is earlier. Null for a line that runs until it is paused.',
     }),
   }),
 });

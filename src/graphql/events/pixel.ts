@@ -9,9 +9,11 @@ import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
+import { keptFields } from '../parts/row-field.ts';
 
 export const Pixel = resourceType(PIXEL);
 
+keptFields(Pixel);
 historyOf(Pixel);
 
 const pixels = connectionOf({ resource: PIXEL, type: Pixel });

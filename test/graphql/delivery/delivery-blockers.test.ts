@@ -46,6 +46,11 @@ const flights = ({ lineId }: Ids, ...all: (readonly [from: number, to: number, b
   db.lineSchedule.createMany({
     data: all.map(([from, to, budget = null]) => ({ lineId, startDate: at(from), endDate: at(to), budget })),
   });
+const capFlights = (
+  { lineId }: Ids,
+  dailyBudget: number,
+  dailyBudgetType: string | null = 'SPECIFIED_AMOUNT',
+) => db.lineSchedule.updateMany({ where: { lineId }, data: { dailyBudget, dailyBudgetType } });
 const adFlight = ({ adId }: Ids, from: number, to: number) =>
   db.adSchedule.create({ data: { adId, startDate: at(from), endDate: at(to) } });
 const spend = ({ advertiserId, campaignId, lineId }: Ids, daysAgo: number, amount: number) =>
@@ -158,6 +163,38 @@ const STOPPED: [
     },
   ],
   [
+    'the flight’s budget of the day is spent',
+    'FLIGHT_DAILY_BUDGET_SPENT',
+    undefined,
+    async (ids) => {
+      await flights(ids, [-9, 9, 1000]);
+      await capFlights(ids, 20);
+      await spend(ids, 0, 20);
+    },
+  ],
+  [
+    'the campaign is over',
+    'CAMPAIGN_ENDED',
+    'campaignId',
+    ({ campaignId: id }) => db.campaign.update({ where: { id }, data: { endDate: at(-1) } }),
+  ],
+  [
+    'the campaign is ahead',
+    'CAMPAIGN_NOT_STARTED',
+    'campaignId',
+    ({ campaignId: id }) => db.campaign.update({ where: { id }, data: { startDate: at(1), endDate: at(2) } }),
+  ],
+  [
+    'the campaign’s budget of the day is spent beside its total budget',
+    'CAMPAIGN_DAILY_BUDGET_SPENT',
+    'campaignId',
+    async (ids) => {
+      const data = { budget: 500, budgetType: 'LIFETIME', dailyBudget: 20 };
+      await db.campaign.update({ where: { id: ids.campaignId }, data });
+      await spend(ids, 0, 20);
+    },
+  ],
+  [
     'the campaign’s budget is spent',
     'CAMPAIGN_BUDGET_SPENT',
     'campaignId',
@@ -255,6 +292,45 @@ test.each([
     },
   ],
   [
+    'the flight’s budget of the day was spent yesterday',
+    async (ids: Ids) => {
+      await flights(ids, [-9, 9, 1000]);
+      await capFlights(ids, 20);
+      await spend(ids, 1, 20);
+    },
+  ],
+  [
+    'the flight’s budget of the day is allocated automatically',
+    async (ids: Ids) => {
+      await flights(ids, [-9, 9, 1000]);
+      await capFlights(ids, 20, 'AUTO_ALLOCATED');
+      await spend(ids, 0, 20);
+    },
+  ],
+  [
+    'another flight that runs has no budget of the day',
+    async (ids: Ids) => {
+      await flights(ids, [-9, 9, 1000]);
+      await capFlights(ids, 20);
+      await flights(ids, [-3, 3]);
+      await spend(ids, 0, 50);
+    },
+  ],
+  [
+    'another flight that runs may spend more today',
+    async (ids: Ids) => {
+      await flights(ids, [-9, 9, 1000], [-3, 3, 1000]);
+      await capFlights(ids, 20);
+      await spend(ids, 0, 39);
+    },
+  ],
+  [
+    'the campaign’s dates include today',
+    async ({ campaignId: id }: Ids) => {
+      await db.campaign.update({ where: { id }, data: { startDate: at(-1), endDate: at(1) } });
+    },
+  ],
+  [
     'the campaign’s budget of the day was spent yesterday',
     async (ids: Ids) => {
       await db.campaign.update({ where: { id: ids.campaignId }, data: { budget: 50, budgetType: 'DAILY' } });
@@ -265,6 +341,25 @@ test.each([
   const { client, ids } = await delivering();
   await arrange(ids);
   expect((await ask(client, ids)).line).toMatchObject({ deliveryStatus: 'ACTIVE', deliveryBlockers: [] });
+});
+
+test('flights that overlap share the spend of a day', async () => {
+  const { client, ids } = await delivering();
+  await flights(ids, [-9, 9, 1000], [-3, 3, 1000]);
+  await capFlights(ids, 20);
+  await spend(ids, 0, 40);
+  expect((await ask(client, ids)).line.deliveryBlockers).toMatchObject([
+    { code: 'FLIGHT_DAILY_BUDGET_SPENT' },
+  ]);
+});
+
+test('a flight with a daily budget is expected to spend no more than that', async () => {
+  const { client, ids } = await delivering();
+  await flights(ids, [-5, 5, 1000]);
+  await spend(ids, 1, 100);
+  expect((await ask(client, ids)).line.pacing).toEqual({ status: 'BEHIND' });
+  await capFlights(ids, 20);
+  expect((await ask(client, ids)).line.pacing).toEqual({ status: 'ON_TRACK' });
 });
 
 test('in another currency a budget is spent where pacing says so', async () => {

@@ -145,6 +145,19 @@ test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its
   expect(await told(client)).toEqual(['BLOCKED without an ad']);
 });
 
+test('a line that outlives its campaign is BLOCKED, and ends soon if its campaign does', async () => {
+  const client = await seatWith({ outlives: { flights: [[-9, 30, null]], spend: [[1, 5]] } });
+  const where = { seatId: client.seatId };
+  await system.db.campaign.updateMany({ where, data: { endDate: at(2) } });
+  expect(await told(client)).toEqual(['ENDS_SOON outlives']);
+  const [soon] = await alerts(client);
+  expect(Date.parse(soon?.endsAt ?? '')).toBeLessThan(at(3).getTime());
+  await system.db.campaign.updateMany({ where, data: { endDate: at(-1) } });
+  expect(await told(client)).toEqual(['BLOCKED outlives']);
+  await system.db.campaign.updateMany({ where, data: { startDate: at(1), endDate: null } });
+  expect(await told(client)).toEqual([]);
+});
+
 test('all active lines are looked at, however many newer ones there are', async () => {
   const healthy = Array.from({ length: 40 }, (_, n) => [
     `healthy ${n}`,

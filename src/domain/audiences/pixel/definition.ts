@@ -47,5 +47,6 @@ export const PIXEL = defineResource('Pixel', {
       description: 'The segments of the pixel.',
     },
   },
+  passthrough: 'extra',
   internal: ['seatId'],
 });

@@ -1,5 +1,6 @@
 import type { Pixel } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
+import { mergeExtra } from '../../../resources/define/extra.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
@@ -23,9 +24,10 @@ export async function updatePixel(options: {
     const { advertiserId, ...fields } = problems.parse(ctx, UpdatePixel, input);
     if (advertiserId !== undefined && advertiserId !== before.advertiserId)
       problems.add('advertiserId', 'cannot be changed');
+    const extra = mergeExtra({ ctx, problems, definition: UpdatePixel, stored: before.extra, input });
     problems.throwIfAny();
 
-    const changed = changedFields(before, fields);
+    const changed = changedFields(before, { ...fields, ...(extra && { extra }) });
     if (!changed) return before;
     const after = await ctx.db.pixel.update({
       where: { id },

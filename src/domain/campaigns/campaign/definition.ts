@@ -6,11 +6,13 @@ import {
   formerlyOpenEnum,
   HISTORY,
   identity,
+  instant,
   reference,
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { NATIVE_MOMENTS } from '../../native/batch/fields.ts';
+import { DAILY_BUDGET_TYPE } from '../line/enums.ts';
 import { CAMPAIGN_BUDGET_TYPE, CAMPAIGN_OBJECTIVE, CAMPAIGN_STATUS, CHANNEL } from './enums.ts';
 
 const TOKEN = { input: sent.token().nullable().optional() };
@@ -44,6 +46,25 @@ export const CAMPAIGN = defineResource('Campaign', {
       CAMPAIGN_BUDGET_TYPE,
       'budgetType',
       'The period of the budget: `LIFETIME` or `DAILY`.',
+    ),
+    dailyBudget: decimal(
+      'dailyBudget',
+      'The most that its lines spend together on a day, in the advertiser’s currency and time zone. Not applied if `dailyBudgetType` is `AUTO_ALLOCATED`.',
+      { rest: false, input: sent.positive(sent.MAX_AMOUNT).nullable().optional() },
+    ),
+    dailyBudgetType: enumField(DAILY_BUDGET_TYPE, 'dailyBudgetType', 'The type of `dailyBudget`.', {
+      rest: false,
+      input: sent.oneOf(DAILY_BUDGET_TYPE).nullable().optional(),
+    }),
+    startDate: instant(
+      'startDate',
+      'The first second of the campaign. Its lines do not deliver before. Null without a limit.',
+      { rest: false, input: sent.instant().nullable().optional() },
+    ),
+    endDate: instant(
+      'endDate',
+      'The end of the campaign, after its start. Its lines do not deliver from then on. Null without a limit.',
+      { rest: false, input: sent.instant().nullable().optional() },
     ),
     objective: formerlyOpenEnum(
       CAMPAIGN_OBJECTIVE,

@@ -17,6 +17,14 @@ export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
     for (const { row, named, refusals } of drafts) {
       const mismatch = named.has('channel') || named.has('objective') ? channelProblem(row) : undefined;
       if (mismatch) refusals.push(mismatch);
+      if (row.startDate && row.endDate && row.endDate <= row.startDate)
+        refusals.push({
+          path: named.has('endDate') ? 'endDate' : 'startDate',
+          message: 'Invalid input',
+          description: named.has('endDate')
+            ? 'endDate must be after startDate'
+            : 'startDate must be before endDate',
+        });
       if (named.has('language') && row.language && !languages.has(row.language))
         refusals.push({
           path: 'language',

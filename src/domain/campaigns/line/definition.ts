@@ -33,6 +33,9 @@ import { deliveryStatusSql } from './status.ts';
 import { OPERATOR_SUPPLY, shownSupply } from './supply-word.ts';
 
 const AMOUNT = { input: sent.amount().nullable().optional() };
+const POSITIVE = sent.positive(sent.MAX_AMOUNT).nullable().optional();
+const DAILY_BUDGET =
+  'The most that the flight spends on a day, in the advertiser’s currency and time zone. Not applied if `dailyBudgetType` is `AUTO_ALLOCATED`.';
 const WINDOW = { input: sent.integer(0, sent.MAX_ID).nullable().optional() };
 
 export const LINE = defineResource('Line', {
@@ -179,6 +182,7 @@ export const LINE_SCHEDULE = defineResource('LineSchedule', {
   fields: {
     id: identity('LineSchedule'),
     budget: decimal('budget', 'The budget of the flight, in the advertiser’s currency.', AMOUNT),
+    dailyBudget: decimal('dailyBudget', DAILY_BUDGET, { rest: false, input: POSITIVE }),
     dailyBudgetType: formerlyOpenEnum(
       DAILY_BUDGET_TYPE,
       'dailyBudgetType',

@@ -18,11 +18,11 @@ export const LINE_DELIVERY_STATUS = defineEnum<DeliveryStatus>(
   {
     ...LINE_STATUS.words,
     ACTIVE: 'The line can deliver: `deliveryBlockers` is empty.',
-    NOT_STARTED: 'The line is active and waits for its next flight to begin.',
-    ENDED: 'The line is active and its last flight has ended.',
+    NOT_STARTED: 'The line is active and waits for its next flight or its campaign to begin.',
+    ENDED: 'The line is active and its last flight or its campaign has ended.',
     STOP_TOTAL_BUDGET:
       'The line is active and the budget of its flight, or the total or monthly budget of its campaign, is spent.',
-    STOP_DAILY_BUDGET: 'The line is active and the daily budget of its campaign is spent.',
+    STOP_DAILY_BUDGET: 'The line is active and the daily budget of its flight or its campaign is spent.',
     BLOCKED:
       'The line is active and cannot deliver for another reason, such as a paused campaign or a lack of active ads.',
   },

@@ -1,3 +1,4 @@
+import { dailyCap } from '../../campaigns/line/daily-cap.ts';
 import { type Spender, spentSql } from './spent.ts';
 
 /**
@@ -14,9 +15,10 @@ const ORDER = 'ORDER BY f.start_date, f.id';
  */
 export const flightGroups = (line: string): string => `SELECT array_agg(f.id ${ORDER}) AS ids,
     array_agg(f.budget ${ORDER}) AS budgets, array_agg(f.start_date ${ORDER}) AS starts, array_agg(f.end_date ${ORDER}) AS ends,
+    array_agg(f.cap ${ORDER}) AS caps,
     min(f.start_date) AS since, max(f.end_date) AS until
   FROM (SELECT f.*, count(*) FILTER (WHERE f.is_apart) OVER (${ORDER}) AS nr FROM (
-    SELECT f.id, f.budget, f.start_date, f.end_date, coalesce(f.start_date >=
+    SELECT f.id, f.budget, f.start_date, f.end_date, ${dailyCap('f')} AS cap, coalesce(f.start_date >=
       max(f.end_date) OVER (${ORDER} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true) AS is_apart
     FROM line_schedule f WHERE f.line_id = ${line}) f) f
   GROUP BY f.nr`;
@@ -25,19 +27,19 @@ export const flightGroups = (line: string): string => `SELECT array_agg(f.id ${O
 export const RECENT = "interval '1 day'";
 
 /**
- * SQL: one row for a group of flights (`g`). `delivered` is what belongs to each flight until now; with `recent`,
- * `earlier` is the same until a day ago. Null if no flight has begun. Computed piece by piece: the set of running
+ * SQL: one row for a group of flights (`g`). `delivered` is what belongs to each flight until now; with `since`,
+ * `earlier` is the same until then. Null if no flight has begun. Computed piece by piece: the set of running
  * flights only changes where one begins or ends.
  */
 export function filledSql(
   { now, ...spender }: Spender & { readonly now: string },
-  { recent = false }: { recent?: boolean } = {},
+  { since }: { since?: string } = {},
 ): string {
   const filled = (amount: string) => `flights_filled(${amount}, g.budgets, s.runs ORDER BY s.since)`;
-  const ofDay = `CASE WHEN m.until > ${now} - ${RECENT}
-        THEN ${spentSql(spender, `greatest(m.since, ${now} - ${RECENT})`, `least(m.until, ${now})`)} ELSE 0 END AS recent,`;
-  return `SELECT ${filled('s.spent')} AS delivered${recent ? `, ${filled('s.spent - s.recent')} AS earlier` : ''}
-  FROM (SELECT m.since, ${spentSql(spender, 'm.since', `least(m.until, ${now})`)} AS spent, ${recent ? ofDay : ''}
+  const recent = `CASE WHEN m.until > ${since}
+        THEN ${spentSql(spender, `greatest(m.since, ${since})`, `least(m.until, ${now})`)} ELSE 0 END AS recent,`;
+  return `SELECT ${filled('s.spent')} AS delivered${since ? `, ${filled('s.spent - s.recent')} AS earlier` : ''}
+  FROM (SELECT m.since, ${spentSql(spender, 'm.since', `least(m.until, ${now})`)} AS spent, ${since ? recent : ''}
       ARRAY(SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr] FROM generate_subscripts(g.ids, 1) nr ORDER BY nr) AS runs
     FROM (SELECT b.moment AS since, lead(b.moment) OVER (ORDER BY b.moment) AS until
       FROM (SELECT DISTINCT unnest(g.starts || g.ends) AS moment) b) m

@@ -16,7 +16,7 @@ export interface LineAlert {
   readonly reasons: readonly AlertReason[];
   /** The pacing of the running flight; null without a budget or an exchange rate for the currency. */
   readonly pacing: Pacing | null;
-  /** When the last flight ends; null for a line without flights, which runs until it is paused. */
+  /** When the last flight or the campaign ends, whichever is earlier; null if the line runs until it is paused. */
   readonly endsAt: Date | null;
 }
 
@@ -102,19 +102,20 @@ const alertsSql = ({
   FROM line n JOIN advertiser a ON a.id = n.advertiser_id
     LEFT JOIN LATERAL (SELECT * FROM line_schedule f WHERE f.line_id = n.id AND f.start_date <= ${now} AND ${now} < f.end_date
       ORDER BY f.start_date, f.id LIMIT 1) f ON true
-    CROSS JOIN LATERAL (SELECT max(f.end_date) AS ends_at FROM line_schedule f WHERE f.line_id = n.id) e
-  WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR e.ends_at IS NULL)
+    CROSS JOIN LATERAL (SELECT max(f.end_date) AS flights_end FROM line_schedule f WHERE f.line_id = n.id) g
+    JOIN campaign c ON c.id = n.campaign_id CROSS JOIN LATERAL (SELECT least(g.flights_end, c.end_date) AS ends_at) e
+  WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR g.flights_end IS NULL)
     AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
-    AND a.status = 'ACTIVE' AND EXISTS (SELECT FROM campaign c WHERE c.id = n.campaign_id AND c.status = 'ACTIVE')
+    AND a.status = 'ACTIVE' AND c.status = 'ACTIVE'
 ), paced AS (
   SELECT n.*, p.status AS pacing, p.ratio, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
     n.since <= ${now} - interval '1 day'
       AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle
   FROM n LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: LINE.currency, now })}) p ON ${hasRate(LINE.currency)}
-  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED')
+  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED', 'ENDED')
 ), reasoned AS (
   SELECT *, array_remove(ARRAY[
-    CASE WHEN delivery_status = 'BLOCKED' THEN 'BLOCKED' END,
+    CASE WHEN delivery_status IN ('BLOCKED', 'ENDED') THEN 'BLOCKED' END,
     CASE WHEN is_idle AND pacing IS DISTINCT FROM 'SPENT' THEN 'NO_SPEND' END,
     CASE WHEN pacing IN ('BEHIND', 'AHEAD') THEN pacing END,
     CASE WHEN ends_soon THEN 'ENDS_SOON' END], NULL) AS reasons

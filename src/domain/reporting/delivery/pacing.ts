@@ -53,23 +53,25 @@ export function pacingSql(options: { line: string; currency: string; now: string
       CASE WHEN g.ends[nr] <= ${now} THEN -extract(epoch FROM g.ends[nr]) END, CASE WHEN g.ends[nr] <= ${now} THEN -nr ELSE nr END`;
   return `SELECT r.budget, r.delivered, r.expected, r.ratio,
     CASE WHEN r.ends_at <= ${now} THEN r.delivered::float8 ELSE r.delivered::float8
-      + coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0) * (r.length - r.elapsed) END AS projected,
+      + least(coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0), r.cap / ${ms(DAY)})
+        * (r.length - r.elapsed) END AS projected,
     CASE WHEN ${now} < r.starts_at THEN 'NOT_STARTED' WHEN r.delivered::float8 >= r.budget THEN 'SPENT' WHEN r.ends_at <= ${now} THEN 'ENDED'
       WHEN r.ratio IS NULL OR abs(r.ratio - 1) <= ${TOLERANCE} THEN 'ON_TRACK' WHEN r.ratio < 1 THEN 'BEHIND' ELSE 'AHEAD' END AS status
   FROM (SELECT f.*, f.delivered::float8 / nullif(f.expected, 0) AS ratio FROM (
-    SELECT f.*, f.budget * (f.elapsed / f.length) AS expected FROM (
+    SELECT f.*, least(f.budget * (f.elapsed / f.length), f.cap * (f.elapsed / ${ms(DAY)})) AS expected FROM (
       SELECT f.*, ${ms('f.ends_at - f.starts_at')} AS length,
         least(greatest(${ms(`${now} - f.starts_at`)}, 0), ${ms('f.ends_at - f.starts_at')}) AS elapsed
-      FROM (SELECT g.budgets[c.nr] AS budget, g.starts[c.nr] AS starts_at, g.ends[c.nr] AS ends_at,
+      FROM (SELECT g.budgets[c.nr] AS budget, g.caps[c.nr] AS cap, g.starts[c.nr] AS starts_at, g.ends[c.nr] AS ends_at,
           coalesce(p.delivered[c.nr], 0)::numeric(38,6) AS delivered, coalesce(p.earlier[c.nr], 0) AS earlier
         FROM (SELECT * FROM (${flightGroups(line)}) g
             ${isGiven ? `WHERE ${flight} IS NULL OR ${flight} = ANY (g.ids)` : ''} ORDER BY ${group} LIMIT 1) g
-          CROSS JOIN LATERAL (${filledSql({ now, currency, facts: LEVELS.Line.facts }, { recent: true })}) p
+          CROSS JOIN LATERAL (${filledSql({ now, currency, facts: LEVELS.Line.facts }, { since: `${now} - ${RECENT}` })}) p
           CROSS JOIN LATERAL (SELECT nr FROM generate_subscripts(g.ids, 1) nr
             ${isGiven ? `WHERE ${flight} IS NULL OR g.ids[nr] = ${flight}` : ''} ORDER BY ${place} LIMIT 1) c) f) f) f
     WHERE f.budget IS NOT NULL OFFSET 0) r`;
 }
 
+const DAY = "interval '1 day'";
 const CURRENCY = 'n.currency';
 
 type Row = Omit<Pacing, 'budget'> & {

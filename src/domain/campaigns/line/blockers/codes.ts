@@ -8,8 +8,10 @@ export const LINE_BLOCKERS = {
   LINE_PAUSED: ['PAUSED', 'The line is paused.'],
   LINE_INACTIVE: ['INACTIVE', 'The line is inactive.'],
   FLIGHTS_ENDED: ['ENDED', 'The last flight of the line has ended.'],
+  CAMPAIGN_ENDED: ['ENDED', 'The campaign has ended.'],
   NOT_STARTED: ['NOT_STARTED', 'The first flight of the line has not started.'],
   BETWEEN_FLIGHTS: ['NOT_STARTED', 'A flight of the line has ended and the next one has not started.'],
+  CAMPAIGN_NOT_STARTED: ['NOT_STARTED', 'The campaign has not started.'],
   ADVERTISER_INACTIVE: ['BLOCKED', 'The advertiser is inactive.'],
   CAMPAIGN_PAUSED: ['BLOCKED', 'The campaign is paused.'],
   CAMPAIGN_DELETED: ['BLOCKED', 'The campaign is deleted.'],
@@ -22,6 +24,10 @@ export const LINE_BLOCKERS = {
   ],
   ADS_ENDED: ['BLOCKED', 'The last flight of the line’s active ads has ended.'],
   FLIGHT_BUDGET_SPENT: ['STOP_TOTAL_BUDGET', 'The budget of the flight is spent.'],
+  FLIGHT_DAILY_BUDGET_SPENT: [
+    'STOP_DAILY_BUDGET',
+    'The flight’s budget for today is spent. A day begins in the time zone of the advertiser.',
+  ],
   CAMPAIGN_BUDGET_SPENT: ['STOP_TOTAL_BUDGET', 'The budget of the campaign is spent.'],
   CAMPAIGN_MONTHLY_BUDGET_SPENT: [
     'STOP_TOTAL_BUDGET',

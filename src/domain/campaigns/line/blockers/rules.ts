@@ -1,5 +1,6 @@
 import { filledSql, flightGroups, hasMoney, runsAt } from '../../../reporting/delivery/flights.ts';
 import { spentSql } from '../../../reporting/delivery/spent.ts';
+import { dailyCap } from '../daily-cap.ts';
 import type { AdBlocker, LineBlocker } from './codes.ts';
 
 /**
@@ -64,6 +65,9 @@ const campaignSpent = (type: string, since: (now: string) => string): Rule<RuleR
   node: () => "'Campaign:' || cmp.id",
 });
 
+/** The most that a campaign spends on a day: its budget, if that is daily, and its daily budget. */
+const CAMPAIGN_CAP = `least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, ${dailyCap('cmp')})`;
+
 /** How many of the newest changes are searched for the time at which a status was set. */
 const CHANGES = 100;
 const statusSince = (resource: string, id: string) => `(SELECT ch.at FROM (SELECT at, fields FROM change
@@ -78,6 +82,7 @@ const OF_LINE = standing('Line', ({ line }) => line('id'));
 const OF_ADVERTISER = standing('Advertiser', () => 'adv.id');
 const OF_CAMPAIGN = standing('Campaign', () => 'cmp.id');
 const { node: LINE } = OF_LINE;
+const { node: CAMPAIGN } = OF_CAMPAIGN;
 
 /** Blockers that depend on neither time nor spend. The sandbox skips lines that have one. */
 export const STANDING = {
@@ -106,6 +111,12 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
     node: (row) => oneFlight(row, 'true', 'fl.end_date DESC, fl.id DESC'),
     since: (row) => `(SELECT max(fl.end_date) ${flights(row)})`,
   },
+  CAMPAIGN_ENDED: {
+    when: ({ now }) => `coalesce(cmp.end_date <= ${now}, false)`,
+    node: CAMPAIGN,
+    since: () => 'cmp.end_date',
+  },
+  CAMPAIGN_NOT_STARTED: { when: ({ now }) => `coalesce(${now} < cmp.start_date, false)`, node: CAMPAIGN },
   NOT_STARTED: {
     when: (row) => `${hasFlight(row)} AND NOT ${hasFlight(row, `NOT (${IS_AHEAD(row)})`)}`,
     node: nextFlight,
@@ -135,6 +146,13 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
       THEN NOT ${someHasMoney(row)} ELSE false END`,
     node: (row) => oneFlight(row, RUNS(row), 'fl.start_date DESC, fl.id DESC'),
   },
+  FLIGHT_DAILY_BUDGET_SPENT: {
+    when: (row) => `CASE WHEN ${hasFlight(row, `${RUNS(row)} AND ${dailyCap('fl')} IS NOT NULL`)}
+        AND NOT ${hasFlight(row, `${RUNS(row)} AND ${dailyCap('fl')} IS NULL AND fl.budget IS NULL`)}
+      THEN ${dailyBudgetsSpent(row)} ELSE false END`,
+    node: (row) =>
+      oneFlight(row, `${RUNS(row)} AND ${dailyCap('fl')} IS NOT NULL`, 'fl.start_date DESC, fl.id DESC'),
+  },
   CAMPAIGN_BUDGET_SPENT: campaignSpent(
     "coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY')",
     () => 'to_timestamp(0)',
@@ -142,7 +160,11 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
   CAMPAIGN_MONTHLY_BUDGET_SPENT: campaignSpent("cmp.budget_type = 'MONTHLY'", (now) =>
     startOf(`date_trunc('month', ${today(now)})`),
   ),
-  CAMPAIGN_DAILY_BUDGET_SPENT: campaignSpent("cmp.budget_type = 'DAILY'", (now) => startOf(today(now))),
+  CAMPAIGN_DAILY_BUDGET_SPENT: {
+    when: ({ now }) => `CASE WHEN ${CAMPAIGN_CAP} IS NOT NULL
+      THEN ${spentOfCampaign(startOf(today(now)), now)} >= ${CAMPAIGN_CAP}::numeric ELSE false END`,
+    node: CAMPAIGN,
+  },
 };
 
 /** SQL: whether a running flight has budget left. */
@@ -154,6 +176,22 @@ function someHasMoney({ line, now }: RuleRow): string {
   return `EXISTS (SELECT FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filledSql({ ...spender, now })}) p
     CROSS JOIN generate_subscripts(g.ids, 1) nr
     WHERE g.since <= ${now} AND ${now} < g.until AND ${runsAt('nr', now)} AND ${hasMoney('nr')})`;
+}
+
+/**
+ * SQL: whether the running flights that have budget left may not spend more today. What they spent today is compared as a
+ * sum: it belongs to the flight that began first, whatever its daily budget.
+ */
+function dailyBudgetsSpent({ line, now }: RuleRow): string {
+  const spender = {
+    facts: `d.line_id = ${line('id')} AND d.advertiser_id = adv.id`,
+    currency: 'adv.currency',
+  };
+  const filled = filledSql({ ...spender, now }, { since: startOf(today(now)) });
+  return `coalesce((SELECT bool_and(g.caps[nr] IS NOT NULL)
+      AND sum(coalesce(p.delivered[nr] - p.earlier[nr], 0)) >= sum(g.caps[nr]::numeric)
+    FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filled}) p CROSS JOIN generate_subscripts(g.ids, 1) nr
+    WHERE g.since <= ${now} AND ${now} < g.until AND ${runsAt('nr', now)} AND ${hasMoney('nr')}), false)`;
 }
 
 interface AdRow {

@@ -31,9 +31,12 @@ export async function whyLine(options: {
     ...{ timezone: advertiser.timezone, currency: advertiser.currency },
     ...{ campaign: campaign.id, campaignStatus: campaign.status, campaignBudget: campaign.budget },
     ...{ campaignBudgetType: campaign.budgetType, campaignSpent: spent.campaign },
+    ...{ campaignDailyBudget: campaign.dailyBudget, campaignDailyBudgetType: campaign.dailyBudgetType },
+    ...{ campaignStart: campaign.startDate, campaignEnd: campaign.endDate },
     ...{ locations: spent.locations, factsUntil: spent.factsUntil },
-    flights: line.schedules.map(({ id, startDate, endDate, budget }) => ({
-      ...{ flight: id, startDate, endDate, budget, spent: spent.flights.get(id) },
+    flights: line.schedules.map(({ id, startDate, endDate, budget, dailyBudget, dailyBudgetType }) => ({
+      ...{ flight: id, startDate, endDate, budget, dailyBudget, dailyBudgetType },
+      spent: spent.flights.get(id),
     })),
     ads: line.ads.map(({ id, status, nativeAdStatus, creative }) => ({
       ...{ ad: id, status, nativeAdStatus, creative: creative.id, creativeStatus: creative.status },
@@ -47,7 +50,12 @@ export async function whyLine(options: {
 
 const FED_BY = {
   advertiser: { select: { id: true, status: true, timezone: true, currency: true } },
-  campaign: { select: { id: true, status: true, budget: true, budgetType: true } },
+  campaign: {
+    select: {
+      ...{ id: true, status: true, budget: true, budgetType: true, dailyBudget: true, dailyBudgetType: true },
+      ...{ startDate: true, endDate: true },
+    },
+  },
   schedules: { orderBy: { startDate: 'asc' } },
   ads: {
     orderBy: { id: 'asc' },
