@@ -1,5 +1,6 @@
 import { OPERATOR_SUPPLY } from '../../domain/campaigns/line/supply-word.ts';
 import type { Db } from '../../platform/database/connection/client.ts';
+import { boundsOfDay, localDayOf } from '../../platform/time/local-day.ts';
 import type { Trade } from './catalogue.ts';
 import type { Places } from './places.ts';
 import { type PlannedLine, planCampaigns } from './plan.ts';
@@ -42,7 +43,8 @@ export async function addCampaigns(options: {
         line,
         campaignId: campaign.id,
         packageId: campaign.packages[0]?.id ?? null,
-        day: (offset) => new Date(Math.floor(now.getTime() / DAY_MS + offset) * DAY_MS),
+        day: (offset) =>
+          boundsOfDay(localDayOf(new Date(now.getTime() + offset * DAY_MS), trade.timezone), trade.timezone),
       });
   }
 }
@@ -56,7 +58,8 @@ async function addLine(options: {
   line: PlannedLine;
   campaignId: number;
   packageId: number | null;
-  day: (offset: number) => Date;
+  /** The first and the last second of a day of the advertiser, so many days from today. */
+  day: (offset: number) => { first: Date; last: Date };
 }): Promise<void> {
   const { db, trade, owner, pixelId, places, line, campaignId, packageId, day } = options;
   const woeids = line.markets.flatMap((code) => places.woeid(code) ?? []);
@@ -87,8 +90,8 @@ async function addLine(options: {
         create: {
           budget: line.budget,
           dailyBudgetType: 'AUTO_ALLOCATED',
-          startDate: day(line.days[0]),
-          endDate: day(line.days[1]),
+          startDate: day(line.days[0]).first,
+          endDate: day(line.days[1] - 1).last,
         },
       },
       conversions: {
@@ -112,7 +115,9 @@ async function addLine(options: {
         seatId: owner.seatId,
         line: { connect: { id: lineId } },
         status: ad.status,
-        schedules: { create: ad.flights.map(([from, to]) => ({ startDate: day(from), endDate: day(to) })) },
+        schedules: {
+          create: ad.flights.map(([from, to]) => ({ startDate: day(from).first, endDate: day(to - 1).last })),
+        },
         creative: {
           create: {
             ...owner,
