@@ -1,6 +1,7 @@
 import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import type { Divergence } from './divergence.ts';
+import { flightBudgets } from './flight-budgets.ts';
 import { repeatedAssertion, tokenEndpoint } from './identity.ts';
 import { listParameters } from './list-parameters.ts';
 import { multiplierCap } from './multiplier-cap.ts';
@@ -9,6 +10,7 @@ import { undocumentedPaths } from './paths/undocumented.ts';
 import { rateLimitFields } from './rate-limit.ts';
 import { rateLimited, reportingErrors, validationMessages } from './refusals.ts';
 import { idsWithoutData, reportHeadings, reportIds, reportStatus } from './report-ids.ts';
+import { reservePrice } from './reserve-price.ts';
 import { scheduleDates } from './schedule-dates.ts';
 import { targeting } from './targeting.ts';
 
@@ -17,6 +19,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   repeatedAssertion,
   tokenEndpoint,
   authMethod,
+  flightBudgets,
   scheduleDates,
   multiplierCap,
   rateLimitFields,
@@ -25,6 +28,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   listParameters,
   undocumentedPaths,
   dealIds,
+  reservePrice,
   reportIds,
   idsWithoutData,
   reportStatus,

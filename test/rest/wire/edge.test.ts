@@ -59,6 +59,22 @@ describe('entry "bidMultiplierCap as an object"', () => {
   });
 });
 
+describe('entry "reservePrice without its fraction"', () => {
+  it('observed: the stored price without its fraction changes nothing, another price does', async () => {
+    const { observed, documented } = await test.pair();
+    const made = (await observed.post('/traffic/deals', { ...deal, exchangeDealId: 7, reservePrice: 4.5 }))
+      .body.response;
+    const url = `/traffic/deals/${made.id}`;
+    const put = async (reservePrice: number) =>
+      (await observed.put(url, { ...made, reservePrice })).body.response;
+    expect(await put(4)).toEqual(made);
+    expect((await observed.get(url)).body.response).toEqual(made);
+    for (const price of [5, 3, 4, 4.25]) expect((await put(price)).reservePrice).toBe(price);
+    expect((await documented.put(url, { reservePrice: 4 })).body.response.reservePrice).toBe(4);
+    expect((await observed.put('/traffic/deals/2000000011', { reservePrice: 4 })).status).toBe(404);
+  });
+});
+
 describe('entry "Native lists without a status"', () => {
   it('observed: ACTIVE unless it is sent; documented: required', async () => {
     const { observed, documented } = await test.pair();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { observedRouteTable } from '../../../src/http/route-table.ts';
 import { OBSERVED_PATHS } from '../../../src/rest/wire/paths/paths.ts';
 import { lost, snapshot } from '../../contract/guards/rows-of.ts';
+import { advertiserInput } from '../../support/traffic.ts';
 import { createTree, type WireAnswer, type WireCaller, wireTest } from './support.ts';
 
 /** Entry "Paths that the documents lack". */
@@ -183,6 +184,41 @@ it.each(ROUTES.filter(([method]) => method !== 'GET'))('%s %s: a viewer is refus
   expect((await viewer.send(method, url, { body: bodyFor(method, path) })).status).toBe(403);
 });
 
+it.each([
+  ...[
+    'advertisers',
+    'campaigns',
+    'lines',
+    'deals',
+    'nativelists',
+    'pixels',
+    'beacons',
+    'creatives',
+    'sitelists',
+  ],
+])('POST /%s: a field that is not known is answered or named', async (path) => {
+  const { observed, advertiserId, orderId } = await world();
+  const bodies: Record<string, object> = {
+    advertisers: advertiserInput({ name: 'Other' }),
+    lines: { name: 'Line', orderId },
+    deals: {
+      ...{ name: 'Deal', status: 'ACTIVE', description: 'A deal', exchangeId: 1, exchangeDealId: '7' },
+      accountIsExcluded: true,
+    },
+    nativelists: { accountId: advertiserId, name: 'Other', items: [{ itemName: 'b.example' }] },
+    sitelists: { accountId: advertiserId, name: 'More', items: [{ itemName: 'b.example' }] },
+    creatives: {
+      ...{ accountId: advertiserId, name: 'Other', creativeType: 'DISPLAY_HOSTED' },
+      landingPageUrl: 'https://shoes.example/',
+    },
+  };
+  const sent = { ...(bodies[path] ?? { accountId: advertiserId, name: 'Other' }), unheardOf: { of: 1 } };
+  const { headers, body } = await observed.post(`/traffic/${path}`, sent);
+  expect(body.errors).toBeNull();
+  const isNamed = headers['x-ignored-fields'] === 'unheardOf';
+  expect(isNamed ? sent.unheardOf : body.response.unheardOf).toEqual(sent.unheardOf);
+});
+
 describe('lists by advertiser', () => {
   it.each(['/campaigns', '/pixels', '/beacons', '/creatives', '/sitelists'])(
     '%s: of the advertiser, else of the seat; another seat’s advertiser is as none',
@@ -226,21 +262,25 @@ describe('/campaigns', () => {
       timezone: 'America/New_York',
       goalType: 'CTR',
       goalValue: 0,
-      budgetSchedules: [schedule],
       budgetType: 'CURRENCY',
+      frequencyCapPeriodType: 'UNLIMITED',
     };
-    const made = await observed.post('/traffic/campaigns', sent);
-    expect(made.headers['x-ignored-fields']).toBe('budgetType');
+    const made = await observed.post('/traffic/campaigns', { ...sent, budgetSchedules: [schedule] });
+    expect(made.headers['x-ignored-fields']).toBeUndefined();
     expect(made.body).toMatchObject({
       errors: null,
-      response: { ...sent, status: 'PAUSED', budgetType: null },
+      response: { ...sent, status: 'PAUSED', budgetSchedules: [schedule] },
     });
     const { response } = made.body;
     expect((await observed.get(`/traffic/campaigns/${response.id}`)).body.response).toEqual(response);
-    const { campaign } = await documented.graphql('query ($id: ID!) { campaign(id: $id) { status name } }', {
-      id: String(response.id),
+    const { campaign } = await documented.graphql(
+      'query ($id: ID!) { campaign(id: $id) { status name extra startDate dailyBudgetType } }',
+      { id: String(response.id) },
+    );
+    expect(campaign).toEqual({
+      ...{ status: 'PAUSED', name: 'Spring', extra: { goalType: 'CTR', goalValue: 0 } },
+      ...{ startDate: '2026-01-31T05:00:00.000Z', dailyBudgetType: 'TOTAL_BUDGET' },
     });
-    expect(campaign).toEqual({ status: 'PAUSED', name: 'Spring' });
     const back = await observed.put(`/traffic/campaigns/${response.id}`, { ...response, status: 'ACTIVE' });
     expect(back.body.response).toMatchObject({ status: 'ACTIVE', goalType: 'CTR', name: 'Spring' });
     const line = await observed.post('/traffic/lines', { name: 'Line', orderId: response.id });
@@ -260,13 +300,20 @@ describe('/campaigns', () => {
     const none = { goalType: null, goalValue: null, budgetSchedules: [] };
     expect(await campaign({})).toMatchObject(none);
     const lifetime = await campaign({ budget: 100, budgetType: 'LIFETIME' });
-    expect(lifetime.budgetSchedules).toEqual([{ scheduleBudget: 100 }]);
+    const dates = { startDate: null, endDate: null };
+    const total = { scheduleBudgetType: 'TOTAL_BUDGET', scheduleBudget: 100, scheduleDailyBudget: null };
+    expect(lifetime.budgetSchedules).toEqual([{ id: lifetime.id, ...dates, ...total }]);
     const daily = await campaign({ budget: 7.5, budgetType: 'DAILY' });
-    expect(daily.budgetSchedules).toEqual([{ scheduleDailyBudget: 7.5 }]);
+    const ofDay = { scheduleBudgetType: 'SPECIFIED_AMOUNT', scheduleBudget: null, scheduleDailyBudget: 7.5 };
+    expect(daily.budgetSchedules).toEqual([{ id: daily.id, ...dates, ...ofDay }]);
+    // No schedule of these clients means a month.
+    await test.system.db.campaign.update({ where: { id: daily.id }, data: { budgetType: 'MONTHLY' } });
+    const monthly = (await observed.get(`/traffic/campaigns/${daily.id}`)).body.response;
+    expect(monthly).toMatchObject({ budget: 7.5, budgetType: 'CURRENCY', budgetSchedules: [] });
   });
 
   it('a single schedule sets the budget, and of what GET answered the one that was changed applies', async () => {
-    const { observed, advertiserId } = await world();
+    const { observed, documented, advertiserId } = await world();
     const named = { accountId: advertiserId, name: 'Spring' };
     const create = async (body: object) =>
       (await observed.post('/traffic/campaigns', { ...named, ...body })).body.response;
@@ -274,32 +321,132 @@ describe('/campaigns', () => {
     const made = await create({
       budgetSchedules: [{ ...dates, scheduleBudget: 100, scheduleDailyBudget: 5 }],
     });
-    expect([Number(made.budget), made.budgetType]).toEqual([100, 'LIFETIME']);
-    expect(made.budgetSchedules).toEqual([{ ...dates, scheduleDailyBudget: 5, scheduleBudget: 100 }]);
+    expect([made.budget, made.budgetType]).toEqual([100, 'CURRENCY']);
+    expect(made).toMatchObject({ campaignStartDate: '2026-01-31', campaignEndDate: '2026-02-28' });
+    const schedule = { id: made.id, ...dates, scheduleDailyBudget: 5, scheduleBudget: 100 };
+    expect(made.budgetSchedules).toEqual([schedule]);
+    const stored = async () => {
+      const query =
+        'query ($id: ID!) { campaign(id: $id) { budget budgetType dailyBudget dailyBudgetType startDate endDate } }';
+      return (await documented.graphql(query, { id: String(made.id) })).campaign;
+    };
+    const period = { startDate: '2026-01-31T05:00:00.000Z', endDate: '2026-03-01T04:59:59.000Z' };
+    expect(await stored()).toEqual({
+      ...{ budget: '100', budgetType: 'LIFETIME', dailyBudget: '5', dailyBudgetType: 'SPECIFIED_AMOUNT' },
+      ...period,
+    });
     const put = async (body: object) =>
       (await observed.put(`/traffic/campaigns/${made.id}`, { ...made, ...body })).body.response;
-    expect(await put({})).toMatchObject({ budgetSchedules: made.budgetSchedules, budget: made.budget });
-    const raised = await put({ budgetSchedules: [{ ...dates, scheduleBudget: 200 }] });
-    expect([Number(raised.budget), raised.budgetSchedules]).toEqual([
-      200,
-      [{ ...dates, scheduleBudget: 200 }],
-    ]);
-    const { budgetSchedules } = raised;
-    const lowered = await put({ budgetSchedules, budget: 50 });
-    expect([Number(lowered.budget), lowered.budgetSchedules[0].scheduleBudget]).toEqual([50, 50]);
-    const daily = await put({ budget: undefined, budgetSchedules: [{ scheduleDailyBudget: 3 }] });
-    expect([Number(daily.budget), daily.budgetType]).toEqual([3, 'DAILY']);
-
-    const several = [{ scheduleBudget: 1 }, { scheduleBudget: 2 }];
-    expect(await create({ budgetSchedules: several })).toMatchObject({
+    expect(await put({})).toEqual(made);
+    expect((await put({ budgetSchedules: [{ ...schedule, scheduleBudget: 200 }] })).budget).toBe(200);
+    const lowered = await put({ budgetSchedules: [{ ...schedule, scheduleBudget: 200 }], budget: 50 });
+    expect([lowered.budget, lowered.budgetSchedules[0].scheduleBudget]).toEqual([50, 50]);
+    const daily = await put({
+      budget: undefined,
+      budgetSchedules: [{ scheduleBudget: null, scheduleDailyBudget: 3 }],
+    });
+    expect([daily.budget, daily.budgetSchedules[0].scheduleDailyBudget]).toEqual([3, 3]);
+    expect(await stored()).toMatchObject({ budget: '3', budgetType: 'DAILY', dailyBudget: null, ...period });
+    const later = await observed.put(`/traffic/campaigns/${made.id}`, { campaignEndDate: '2026-03-31' });
+    expect(later.body.response).toMatchObject({
+      budgetSchedules: [{ startDate: '2026-01-31', endDate: '2026-03-31' }],
+    });
+    const auto = await create({
+      budgetSchedules: [{ scheduleBudgetType: 'AUTO_ALLOCATED', scheduleDailyBudget: 4 }],
+    });
+    expect(auto).toMatchObject({
       budget: null,
-      budgetSchedules: several,
+      budgetSchedules: [{ scheduleBudgetType: 'AUTO_ALLOCATED', scheduleDailyBudget: 4 }],
     });
-    const refused = await observed.post('/traffic/campaigns', {
-      ...named,
-      budgetSchedules: [{ scheduleBudget: 'much' }],
+  });
+
+  it('dates within a day are answered as instants, and their dates change nothing', async () => {
+    const { observed, documented, orderId } = await world();
+    const { made } = await documented.graphql(
+      `mutation ($input: UpdateCampaignInput!) { made: updateCampaign(input: $input) {
+        ... on UpdateCampaignPayload { campaign { updatedAt } } } }`,
+      {
+        input: { id: String(orderId), startDate: '2027-01-31T22:00:00Z', endDate: '2027-02-27T23:00:00Z' },
+      },
+    );
+    const url = `/traffic/campaigns/${orderId}`;
+    const { response } = (await observed.get(url)).body;
+    expect(response).toMatchObject({
+      campaignStartDate: '2027-01-31T22:00:00Z',
+      budgetSchedules: [{ endDate: '2027-02-27T23:00:00Z' }],
     });
-    expect(problemsOf(refused)).toMatchObject([{ propertyName: 'budgetSchedules[0].scheduleBudget' }]);
+    const [schedule] = response.budgetSchedules;
+    const put = await observed.put(url, {
+      ...response,
+      ...{ campaignStartDate: '2027-01-31', campaignEndDate: '2027-02-27' },
+      budgetSchedules: [{ ...schedule, startDate: '2027-01-31', endDate: '2027-02-27' }],
+    });
+    expect(put.body.response).toEqual(response);
+    expect(response.updatedAt).toBe(made.campaign.updatedAt);
+  });
+
+  it('dates that a native client stored with a campaign are not answered as if they were applied', async () => {
+    const { observed, documented, advertiserId } = await world();
+    const { made } = await documented.graphql(
+      `mutation ($input: CreateCampaignInput!) { made: createCampaign(input: $input) {
+        ... on CreateCampaignPayload { campaign { databaseId } } } }`,
+      {
+        input: {
+          ...{ advertiserId, name: 'Spring' },
+          extra: { campaignStartDate: '2027-01-31', budgetSchedules: [{ endDate: '2027-01-31' }] },
+        },
+      },
+    );
+    const id = made.campaign.databaseId;
+    const native = { headers: { authorization: `Bearer ${documented.token}` } };
+    const put = await documented.send('PUT', '/v3/rest/campaign', {
+      ...native,
+      body: { id, startDate: '2027-01-31', dailyBudget: 'much' },
+    });
+    expect(put.body.response).toMatchObject({ startDate: '2027-01-31', dailyBudget: 'much' });
+    const url = `/traffic/campaigns/${id}`;
+    const { response } = (await observed.get(url)).body;
+    expect(response).toMatchObject({ campaignStartDate: null, budgetSchedules: [] });
+    expect(response).not.toHaveProperty('startDate');
+    expect(response).not.toHaveProperty('dailyBudget');
+    expect((await observed.put(url, response)).body.response).toEqual(response);
+  });
+
+  it('refuses what it cannot apply of a budget, by the names that were sent', async () => {
+    const { observed, advertiserId } = await world();
+    const refused = async (body: object) =>
+      problemsOf(
+        await observed.post('/traffic/campaigns', { accountId: advertiserId, name: 'Spring', ...body }),
+      ).map(({ message }: { message: string }) => message);
+    const several = [{ scheduleBudget: 1 }, { scheduleBudget: 2 }];
+    expect(await refused({ name: '', budgetType: 'IMPRESSION', budgetSchedules: several })).toEqual([
+      'name must not be empty',
+      'budgetSchedules must have one item: a campaign has one budget and one period',
+      'budgetType must be CURRENCY',
+    ]);
+    expect(await refused({ budgetSchedules: [{ scheduleBudget: 'much', endDate: 'soon' }] })).toEqual([
+      'budgetSchedules[0].scheduleBudget must be a number',
+      expect.stringContaining('budgetSchedules[0].endDate must be a date and time'),
+    ]);
+    expect(
+      await refused({ budgetSchedules: [{ scheduleDailyBudget: 5, scheduleBudgetType: 'SOME' }] }),
+    ).toEqual([expect.stringContaining('budgetSchedules[0].scheduleBudgetType must be one of')]);
+    const dates = { campaignStartDate: '2027-02-01', campaignEndDate: '2027-01-01' };
+    expect(await refused(dates)).toEqual(['campaignEndDate must be after startDate']);
+    expect(await refused({ ...dates, budgetSchedules: [{ endDate: '2027-03-01' }] })).toEqual([
+      'campaignEndDate must equal budgetSchedules[0].endDate',
+    ]);
+    expect(await refused({ budget: 5, budgetSchedules: [{ scheduleBudget: 6 }] })).toEqual([
+      'budgetSchedules[0].scheduleBudget must equal budget',
+    ]);
+    expect(await refused({ frequencyCapPeriodType: 'DAY' })).toEqual([
+      'frequencyCapPeriodType must be UNLIMITED',
+    ]);
+    expect(await refused({ monthlyBudget: 5, schedule: {} })).toEqual([
+      'schedule is not supported. Send it in budgetSchedules',
+      'monthlyBudget is not supported. Send it in budgetSchedules',
+    ]);
+    expect(await refused({ budgetSchedules: 'all' })).toEqual(['budgetSchedules must be a list']);
   });
 
   it('refuses every problem at once, by the names that were sent', async () => {
@@ -408,21 +555,32 @@ describe('/pixels', () => {
 });
 
 describe('/beacons', () => {
-  it('created as a pixel of its own; what is not kept is named', async () => {
-    const { observed, advertiserId: accountId, pixelId } = await world();
+  it('created as a pixel of its own; its conditions are kept and answered', async () => {
+    const { observed, documented, advertiserId: accountId, pixelId } = await world();
     const sent = {
       name: 'Orders',
       accountId,
       pixelId,
       ruleType: 'DESTINATION_URL',
-      destinationUrl: '/thanks',
+      conditions: [{ destinationUrl: '/thanks' }],
+      category: 'PURCHASE',
     };
     const made = await observed.post('/traffic/beacons', sent);
-    expect(made.headers['x-ignored-fields']).toBe('pixelId,ruleType,destinationUrl');
+    expect(made.headers['x-ignored-fields']).toBeUndefined();
     const { response } = made.body;
-    expect(response).toMatchObject({ name: 'Orders', accountId, dotPixel: true, pixelId: response.id });
+    expect(response).toMatchObject({ ...sent, dotPixel: true });
     expect(response.id).not.toBe(pixelId);
-    expect((await observed.get(`/traffic/pixels/${response.id}`)).body.response.name).toBe('Orders');
+    const url = `/traffic/beacons/${response.id}`;
+    expect((await observed.get(url)).body.response).toEqual(response);
+    expect((await observed.put(url, response)).body.response).toEqual(response);
+    expect((await observed.put(url, { category: 'LEAD' })).body.response).toMatchObject({
+      ...sent,
+      category: 'LEAD',
+    });
+    const { pixel } = await documented.graphql('query ($id: ID!) { pixel(id: $id) { name extra } }', {
+      id: String(response.id),
+    });
+    expect(pixel).toMatchObject({ name: 'Orders', extra: { ruleType: 'DESTINATION_URL', pixelId } });
   });
 
   it('what GET answered can be PUT back, changed', async () => {

@@ -86,15 +86,34 @@ describe('observed', () => {
     ]);
   });
 
-  it('dailyBudget of a schedule is ignored and named, with strict fields too', async () => {
-    for (const service of [test, strict]) {
-      const { observed } = await service.pair();
-      const { orderId } = await createTree(observed);
-      const schedules = [FLIGHT, { ...FLIGHT, dailyBudget: 50 }];
-      const made = await observed.post('/traffic/lines', { name: 'Line', orderId, schedules });
-      expect(made.status).toBe(200);
-      expect(made.headers['x-ignored-fields']).toBe('schedules[1].dailyBudget');
-      expect(made.body.response.schedules[1]).not.toHaveProperty('dailyBudget');
+  it.each([
+    ['a flight within days', '2027-01-31T15:00:00Z', '2027-02-27T23:30:00Z'],
+    ['a flight of whole days', '2027-01-31T05:00:00Z', '2027-03-01T04:59:59Z'],
+  ])('%s: dates without their time are those that were answered', async (_name, startDateStr, endDateStr) => {
+    const { observed, lineId } = await world();
+    const put = await observed.put(`/traffic/lines/${lineId}`, { schedules: [{ startDateStr, endDateStr }] });
+    const [answered] = put.body.response.schedules;
+    const { id } = answered;
+    const cut = {
+      id,
+      startDateStr: answered.startDateStr.slice(0, 10),
+      endDateStr: answered.endDateStr.slice(0, 10),
+    };
+    const renamed = await observed.put(`/traffic/lines/${lineId}`, { name: 'Renamed', schedules: [cut] });
+    expect(renamed.body.response).toMatchObject({ name: 'Renamed', schedules: [answered] });
+    const moved = await observed.put(`/traffic/lines/${lineId}`, {
+      schedules: [{ ...cut, endDateStr: '2027-04-30' }],
+    });
+    expect(moved.body.response.schedules[0].startDateStr).toBe(answered.startDateStr);
+    expect(moved.body.response.schedules[0].endDateStr.slice(0, 10)).toMatch(/2027-0(4-30|5-01)/);
+  });
+
+  it('lines of several zones are answered with the dates of each', async () => {
+    const { observed, documented } = await test.pair();
+    for (const timezone of ['Asia/Tokyo', 'America/New_York']) {
+      const { lineId } = await createTree(documented, { timezone });
+      const put = await observed.put(`/traffic/lines/${lineId}`, { schedules: [FLIGHT] });
+      expect(put.body.response.schedules).toMatchObject([FLIGHT]);
     }
   });
 

@@ -22,17 +22,3 @@ export async function zonesOfLines(options: {
   });
   return new Map(lines.map(({ id, advertiser }) => [id, advertiser.timezone]));
 }
-
-/** Returns the time zones of the advertisers of lines, by the ID of the line, without those that the caller cannot see. */
-export async function zonesOfLines(options: {
-  ctx: DomainContext;
-  ids: readonly number[];
-}): Promise<ReadonlyMap<number, string>> {
-  const { ctx, ids } = options;
-  if (ids.length === 0) return new Map();
-  const lines = await ctx.db.line.findMany({
-    where: { AND: [visibleLines(ctx), { id: { in: [...ids] } }] },
-    select: { id: true, advertiser: { select: { timezone: true } } },
-  });
-  return new Map(lines.map(({ id, advertiser }) => [id, advertiser.timezone]));
-}

@@ -5,13 +5,21 @@ import { type Campaign, getCampaign } from '../../../domain/campaigns/campaign/g
 import { listCampaigns } from '../../../domain/campaigns/campaign/list.ts';
 import { updateCampaign } from '../../../domain/campaigns/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
+import { recordIn } from '../../../platform/text/typed.ts';
 import { isRecord } from '../../../resources/define/input.ts';
+import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
-import { namesOfBudget, scheduledBudget, schedulesOf } from './budget-schedules.ts';
+import { periodToWire } from '../days.ts';
+import { budgetIn, scheduleOf } from './budget-schedules.ts';
 import type { ObservedPath, PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The words of the native interface, which are accepted too. */
 const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
+const CURRENCY = 'CURRENCY';
+const UNLIMITED = 'UNLIMITED';
 
 /** Campaigns of the native interface with the names that public clients use. */
 export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
@@ -27,7 +35,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     method: 'GET',
     path: '/campaigns/:id',
     answers:
-      'A campaign: `id`, `name`, `accountId`, `status`, the budget, also as `budgetSchedules`, and further fields as sent; `goalType` and `goalValue` are null unless they were.',
+      'A campaign: `id`, `name`, `accountId`, `status`, `budget`, `budgetType` (always `CURRENCY`), `budgetSchedules`, `campaignStartDate`, `campaignEndDate`, `frequencyCapPeriodType` (always `UNLIMITED`), and further fields as sent; `goalType` and `goalValue` are null unless they were. Its only budget schedule has the ID of the campaign and `startDate`, `endDate`, `scheduleBudgetType`, `scheduleBudget` and `scheduleDailyBudget`; a campaign without budget and dates has none. Dates are dates of the advertiser’s time zone where the campaign begins and ends with a day.',
     handler: async ({ ctx, params }) =>
       campaignToWire(ctx, await getCampaign({ ctx, id: idFromText(params.id) })),
   },
@@ -35,25 +43,19 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     method: 'POST',
     path: '/campaigns',
     answers:
-      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser. The `scheduleBudget` of a single budget schedule is the budget of the campaign (`LIFETIME`), else its `scheduleDailyBudget` (`DAILY`); dates and further schedules are kept as sent, without an effect.',
-    handler: ({ ctx, body }) =>
-      inTheirNames(
-        async () => campaignToWire(ctx, await createCampaign({ ctx, input: wireToCampaign(ctx, body) })),
-        namesOfBudget(body),
-      ),
+      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser. `budgetSchedules` can have one item: `scheduleBudget` is the budget of the campaign, `scheduleDailyBudget` the most that its lines spend on a day (not applied, only kept, if `scheduleBudgetType` is `AUTO_ALLOCATED`), and outside its dates, also as `campaignStartDate` and `campaignEndDate`, its lines do not deliver. More items and a `budgetType` of impressions are refused.',
+    handler: ({ ctx, body }) => write(ctx, body, (input) => createCampaign({ ctx, input })),
   },
   {
     method: 'PUT',
     path: '/campaigns/:id',
-    answers: 'The updated campaign. Fields that are not sent stay unchanged.',
-    handler: ({ ctx, params, body }) =>
-      inTheirNames(async () => {
-        const id = idFromText(params.id);
-        const stored = await getCampaign({ ctx, id });
-        const changed = withoutAnswered(body, await campaignToWire(ctx, stored));
-        const input = wireToCampaign(ctx, changed, stored);
-        return campaignToWire(ctx, await updateCampaign({ ctx, id, input }));
-      }, namesOfBudget(body)),
+    answers:
+      'The updated campaign. Fields that are not sent stay unchanged, and so do dates that equal the date of the answered ones.',
+    handler: async ({ ctx, params, body }) => {
+      const id = idFromText(params.id);
+      const stored = await getCampaign({ ctx, id });
+      return write(ctx, body, (input) => updateCampaign({ ctx, id, input }), stored);
+    },
   },
 ];
 
@@ -63,58 +65,103 @@ const withStoredStatus = (query: PathCall['query']): PathCall['query'] =>
     ? query
     : { ...query, status: String(query.status).replace(/\bINACTIVE\b/gi, 'PAUSED') };
 
+async function write(
+  ctx: DomainContext,
+  body: unknown,
+  run: (input: unknown) => Promise<Campaign>,
+  stored?: Campaign,
+) {
+  if (!isRecord(body)) return run(body);
+  const zone = await zoneOfAdvertiser(ctx, stored?.advertiserId ?? body.accountId ?? body.advertiserId);
+  const { input: budget, names } = budgetIn({ ctx, body, stored, zone });
+  const changed = withoutAnswered(body, stored && (await campaignToWire(ctx, stored)));
+  const input = { ...wireToCampaign(ctx, changed), ...budget };
+  return inTheirNames(async () => campaignToWire(ctx, await run(input)), names);
+}
+
 /** GET returns more than is stored. A field that is sent back with the value that GET returned counts as unchanged. */
-const withoutAnswered = (body: unknown, answered: Readonly<Record<string, unknown>> | undefined): unknown =>
-  isRecord(body) && answered
+const withoutAnswered = (body: Fields, answered: Fields | undefined): Fields =>
+  answered
     ? Object.fromEntries(
         Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, answered[name])),
       )
     : body;
 
-function wireToCampaign(ctx: DomainContext, body: unknown, stored?: Campaign): unknown {
-  if (!isRecord(body)) return body;
-  // These are read-only and ignored, so that the body of a GET can be sent back with PUT.
-  const { accountId, status, timezone: _z, currency: _c, id: _i, advertiserId: _a, ...sent } = body;
-  const { createdAt: _from, updatedAt: _to, ...rest } = sent;
-  const { name, ...known } = rest;
-  const { budgetType, ...others } = known;
-  const isOurs = budgetType == null || BUDGET_TYPES.includes(String(budgetType));
-  if (!isOurs) ctx.ignoredFields.push('budgetType');
+/** Budgets and dates that a campaign does not have. */
+const NOT_SUPPORTED = [
+  ...['schedule', 'schedules', 'budgetSchedule'],
+  ...['totalBudget', 'lifetimeBudget', 'monthlyBudget'],
+];
+/**
+ * Fields that are not stored as sent: `budgetIn` reads them, they are refused, or they are read-only and ignored, so that the
+ * body of a GET can be sent back with PUT.
+ */
+const NOT_STORED = new Set([
+  ...['budgetSchedules', 'campaignStartDate', 'campaignEndDate', 'startDate', 'endDate'],
+  ...['timezone', 'currency', 'id', 'advertiserId', 'createdAt', 'updatedAt'],
+  ...NOT_SUPPORTED,
+]);
+/** Stored by a client of another interface, they would look as if they were applied. */
+const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType']);
+
+function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
+  const refuse = (path: string, reason: string) => ctx.refusedFields.push({ path, reason });
+  for (const name of NOT_SUPPORTED)
+    if (body[name] != null) refuse(name, 'is not supported. Send it in budgetSchedules');
+  const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_STORED.has(name)));
+  const { name, accountId, status, budgetType, frequencyCapPeriodType: cap, ...rest } = sent;
+  const isOurs = BUDGET_TYPES.includes(String(budgetType));
+  if (budgetType != null && budgetType !== CURRENCY && !isOurs) refuse('budgetType', `must be ${CURRENCY}`);
+  if (cap != null && cap !== UNLIMITED) refuse('frequencyCapPeriodType', `must be ${UNLIMITED}`);
   return {
-    ...(isOurs ? known : others),
-    campaignName: known.campaignName ?? (name === undefined ? known.campaignName : name),
+    ...rest,
+    ...(isOurs && { budgetType }),
+    ...((name !== undefined || 'campaignName' in rest) && { campaignName: rest.campaignName ?? name }),
     ...(accountId !== undefined && { advertiserId: accountId }),
     ...(status !== undefined && { status: status === 'INACTIVE' ? 'PAUSED' : status }),
-    ...scheduledBudget(body, stored),
   };
 }
 
-async function campaignToWire(ctx: DomainContext, campaign: Campaign) {
-  const [wire] = await campaignsToWire(ctx, [campaign]);
+async function zoneOfAdvertiser(ctx: DomainContext, sent: unknown): Promise<string | undefined> {
+  const [advertiser] = await findAdvertisers({ ctx, where: byId(Number(sent)), query: {} });
+  return advertiser?.timezone;
+}
+
+async function campaignToWire(ctx: DomainContext, campaign: Campaign): Promise<Fields> {
+  const [wire = {}] = await campaignsToWire(ctx, [campaign]);
   return wire;
 }
 
 /** Known fields come first, then the passthrough fields, which never have a known name. */
-async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[]) {
+async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[]): Promise<Fields[]> {
   const ids = [...new Set(campaigns.map(({ advertiserId }) => advertiserId))];
   const advertisers = await findAdvertisers({ ctx, where: { id: { in: ids } }, query: {} });
-  const byId = new Map(advertisers.map((advertiser) => [advertiser.id, advertiser]));
-  return campaigns.map(({ id, name, advertiserId, status, extra, createdAt, updatedAt, ...campaign }) => ({
-    id,
-    name,
-    accountId: advertiserId,
-    status,
-    timezone: byId.get(advertiserId)?.timezone,
-    currency: byId.get(advertiserId)?.currency,
-    budget: campaign.budget,
-    budgetType: campaign.budgetType,
-    objective: campaign.objective,
-    language: campaign.language,
-    channel: campaign.channel,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    ...{ goalType: null, goalValue: null },
-    ...(extra as Record<string, unknown>),
-    budgetSchedules: schedulesOf({ ...campaign, extra }),
-  }));
+  const byAdvertiser = new Map(advertisers.map((advertiser) => [advertiser.id, advertiser]));
+  return campaigns.map((campaign) => {
+    const { id, name, advertiserId, status, extra, createdAt, updatedAt } = campaign;
+    const { timezone = 'UTC', currency } = byAdvertiser.get(advertiserId) ?? {};
+    const { startDate, endDate, budget } = campaign;
+    const dates = periodToWire({ start: startDate, end: endDate }, timezone);
+    const schedule = scheduleOf(campaign, timezone);
+    return {
+      id,
+      name,
+      accountId: advertiserId,
+      status,
+      timezone,
+      currency,
+      budget,
+      objective: campaign.objective,
+      language: campaign.language,
+      channel: campaign.channel,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      ...{ goalType: null, goalValue: null },
+      ...Object.fromEntries(Object.entries(recordIn(extra)).filter(([name]) => !NOT_ANSWERED.has(name))),
+      budgetType: CURRENCY,
+      budgetSchedules: schedule ? [schedule] : [],
+      ...{ campaignStartDate: dates.start, campaignEndDate: dates.end },
+      frequencyCapPeriodType: UNLIMITED,
+    };
+  });
 }

@@ -1,10 +1,10 @@
 import { createPixel } from '../../../domain/audiences/pixel/create.ts';
 import { getPixel, listPixels } from '../../../domain/audiences/pixel/list.ts';
 import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
+import { recordIn } from '../../../platform/text/typed.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
-import { keptFields } from './passthrough-fields.ts';
-import { LISTED, type ObservedPath, type PathCall } from './path.ts';
+import { LISTED, type ObservedPath } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
 type Pixel = Awaited<ReturnType<typeof getPixel>>;
@@ -20,7 +20,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/pixels/:id',
-    answers: 'A pixel: `id`, `name`, `accountId`, `dotPixel`.',
+    answers: 'A pixel: `id`, `name`, `accountId`, `dotPixel`, and further fields as sent.',
     handler: async ({ ctx, params }) => pixelToWire(await getPixel({ ctx, id: idFromText(params.id) })),
   },
   {
@@ -39,18 +39,17 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/beacons/:id',
-    answers: 'A beacon: `id`, `name`, `accountId`, `pixelId`, `dotPixel`.',
+    answers:
+      'A beacon: `id`, `name`, `accountId`, `pixelId`, `dotPixel`, and further fields as sent. `pixelId` is its own ID unless another was sent.',
     handler: async ({ ctx, params }) => beaconToWire(await getPixel({ ctx, id: idFromText(params.id) })),
   },
   {
     method: 'POST',
     path: '/beacons',
     answers:
-      'The created beacon, which is a new pixel. `pixelId` and its conditions are not kept, and named in `X-Ignored-Fields`.',
+      'The created beacon, which is a new pixel. `pixelId`, `ruleType`, `conditions`, `category` and further fields are kept and answered as sent; conversions are counted by the events that are sent for the beacon.',
     handler: ({ ctx, body }) =>
-      inTheirNames(async () =>
-        beaconToWire(await createPixel({ ctx, input: wireToPixel(keptOfBeacon(ctx, body)) })),
-      ),
+      inTheirNames(async () => beaconToWire(await createPixel({ ctx, input: wireToPixel(body) }))),
   },
   {
     method: 'PUT',
@@ -59,7 +58,8 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {
         const id = idFromText(params.id);
-        const input = inOurNames(keptOfBeacon(ctx, body, id));
+        const answered = beaconToWire(await getPixel({ ctx, id }));
+        const input = inOurNames(withoutAnswered(body, answered));
         return beaconToWire(await updatePixel({ ctx, id, input }));
       }),
   },
@@ -78,7 +78,8 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   },
 ];
 
-const pixelToWire = ({ id, name, advertiserId, dotPixel, createdAt, updatedAt }: Pixel) => ({
+const pixelToWire = ({ id, name, advertiserId, dotPixel, extra, createdAt, updatedAt }: Pixel) => ({
+  ...recordIn(extra),
   id,
   name,
   accountId: advertiserId,
@@ -87,7 +88,7 @@ const pixelToWire = ({ id, name, advertiserId, dotPixel, createdAt, updatedAt }:
   updatedAt: updatedAt.toISOString(),
 });
 
-const beaconToWire = (pixel: Pixel) => ({ ...pixelToWire(pixel), pixelId: pixel.id });
+const beaconToWire = (pixel: Pixel) => ({ pixelId: pixel.id as unknown, ...pixelToWire(pixel) });
 
 /** Pixels of these clients are placed on web pages, because the clients request the page's code next. */
 const wireToPixel = (body: unknown): unknown =>
@@ -99,12 +100,9 @@ function inOurNames(body: unknown): unknown {
   return { ...rest, ...(accountId !== undefined && { advertiserId: accountId }) };
 }
 
-/**
- * Returns the passthrough fields of a beacon. The ID of its own pixel is already true, so it is not reported as
- * ignored.
- */
-const keptOfBeacon = (ctx: PathCall['ctx'], body: unknown, own?: number): unknown =>
-  keptFields(ctx, body, {
-    kept: ['name', 'accountId', 'dotPixel'],
-    holding: own === undefined ? [] : [['pixelId', own]],
-  });
+/** `pixelId` is answered without being stored, unless it was sent. */
+const withoutAnswered = (body: unknown, { pixelId }: { pixelId: unknown }): unknown => {
+  if (!isRecord(body) || body.pixelId !== pixelId) return body;
+  const { pixelId: _, ...rest } = body;
+  return rest;
+};
