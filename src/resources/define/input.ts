@@ -29,6 +29,8 @@ export interface InputDefinition<Shape extends z.ZodRawShape> {
    * `mergeExtra`).
    */
   readonly keepsUnknown?: true;
+  /** Unknown fields are refused, because a change without them would mean something else. */
+  readonly refusesUnknown?: true;
   /**
    * In an update, null clears a field, and a field that cannot be cleared rejects it. In a create, null
    * counts as not sent.
@@ -247,7 +249,8 @@ export class Problems {
     for (const path of unknownPaths(ctx, definition.fields, raw)) {
       if (definition.readOnly.includes(path) || refused.has(path)) continue;
       if (definition.keepsUnknown && Object.hasOwn(raw, path)) continue;
-      if (ctx.config.strictFields) this.#found(path, 'is not a known field');
+      if (definition.refusesUnknown) this.#found(path, 'is not supported');
+      else if (ctx.config.strictFields) this.#found(path, 'is not a known field');
       else ignoreField(ctx, path);
     }
   }

@@ -13,8 +13,8 @@ const typeOf = (names: readonly TargetTypeName[]) =>
     isTargeted: boolean().describe('Whether the target type is enabled.'),
   });
 
-const fieldsOf = (names: readonly TargetTypeName[]) => ({
-  types: list(typeOf(names), 20)
+const fieldsOf = (names: readonly TargetTypeName[], maxTypes: number) => ({
+  types: list(typeOf(names), maxTypes)
     .optional()
     .describe('The target types to enable or disable. Types that are not listed stay unchanged.'),
   geos: geography.block,
@@ -23,14 +23,21 @@ const fieldsOf = (names: readonly TargetTypeName[]) => ({
 });
 
 /** A change of a line's targeting. Types that are not in the input do not change. */
-export const UpdateTargeting = defineInput({ fields: z.object(fieldsOf(TARGET_TYPES)), readOnly: ['id'] });
+export const UpdateTargeting = defineInput({
+  fields: z.object(fieldsOf(TARGET_TYPES, 20)),
+  readOnly: ['id'],
+});
 
-/** The same change, which can also contain deals and exchanges, for clients of the observed profile. */
+/**
+ * The same change, which can also contain deals and exchanges, for clients of the observed profile. They can target by
+ * more than a line can, and a line must not deliver more widely than they believe.
+ */
 export const UpdateEveryTarget = defineInput({
   fields: z.object({
-    ...fieldsOf(EVERY_TARGET_TYPE),
+    ...fieldsOf(EVERY_TARGET_TYPE, 100),
     deals: deals.block,
     exchanges: exchanges.block,
   }),
   readOnly: ['id'],
+  refusesUnknown: true,
 });
