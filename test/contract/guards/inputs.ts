@@ -123,6 +123,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
     advertiserId: own.Advertiser,
     name: named(mark),
     mediaType: 'NATIVE',
+    type: 'NATIVE_VIDEO',
     title: `${mark} in {time}`,
   }),
   updateCreative: (own, mark) => ({ id: own.Creative, advertiserId: own.Advertiser, name: named(mark) }),

@@ -62,11 +62,15 @@ const segments = (list: string): ListDefinition => ({
     integer('parentId'),
     text('dataProvider'),
     status,
+    text('countryCodes', { pattern: /^[A-Z]{2}( [A-Z]{2})*$/, max: 1000 }),
+    integer('audienceSize'),
   ],
   key: ['value'],
   clear: `DELETE FROM interest_segment WHERE list = '${list}'`,
-  store: `INSERT INTO interest_segment (list, value, name, description, parent_id, data_provider, status)
-          SELECT '${list}', value, name, description, "parentId", "dataProvider", status FROM staged`,
+  store: `INSERT INTO interest_segment (list, value, name, description, parent_id, data_provider, status,
+            country_codes, audience_size)
+          SELECT '${list}', value, name, description, "parentId", "dataProvider", status,
+            coalesce(string_to_array("countryCodes", ' '), '{}'), "audienceSize" FROM staged`,
 });
 
 /** A location that a line targets is not deleted when a new list lacks it, but it is no longer returned. */

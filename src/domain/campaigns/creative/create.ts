@@ -3,6 +3,7 @@ import { Problems } from '../../../resources/define/input.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
 import { checkAdvertiser } from '../advertiser/reference.ts';
+import { checkType } from './creative-type.ts';
 import { CreateCreative } from './input.ts';
 
 /** Creates a creative for one of the caller's advertisers. */
@@ -12,6 +13,7 @@ export async function createCreative(options: { ctx: DomainContext; input: unkno
   const problems = new Problems();
   const fields = problems.parse(ctx, CreateCreative, input);
   await checkAdvertiser({ ctx, problems, path: 'advertiserId', id: fields.advertiserId });
+  checkType({ problems, creative: fields });
   const data = problems.complete(fields, CreateCreative);
 
   return inTransaction(ctx, async (ctx) => {

@@ -9,7 +9,11 @@ import {
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
+import { CREATIVE_TYPE } from './creative-type.ts';
 import { MEDIA_TYPE } from './media-type.ts';
+
+/** The maximum length of third-party code, in characters. */
+const MAX_CODE = 20_000;
 
 export const CREATIVE = defineResource('Creative', {
   one: 'creative',
@@ -32,6 +36,13 @@ export const CREATIVE = defineResource('Creative', {
       'The media type: `DISPLAY`, `VIDEO` or `NATIVE`. Immutable.',
       { input: sent.oneOf(MEDIA_TYPE) },
     ),
+    type: enumField(CREATIVE_TYPE, 'type', 'The type, which narrows down the media type.', {
+      input: sent
+        .oneOf(CREATIVE_TYPE)
+        .nullable()
+        .optional()
+        .describe('The type. It must be one of the media type, such as `VIDEO_HOSTED` for `VIDEO`.'),
+    }),
     status: optionalStatus('Creative', { one: 'a creative' }),
     title: text('title', 'The headline.', {
       input: sent
@@ -50,6 +61,22 @@ export const CREATIVE = defineResource('Creative', {
     landingUrl: text('landingUrl', 'The URL that a click leads to.', {
       scalar: 'URL',
       input: sent.httpUrl().nullable().optional(),
+    }),
+    thirdPartyCode: text('thirdPartyCode', 'The code of a third party that shows the creative.', {
+      isNotFilterable: true,
+      input: sent
+        .text(MAX_CODE)
+        .nullable()
+        .optional()
+        .describe('The code of a third party. Only for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`.'),
+    }),
+    tagUrl: text('tagUrl', 'The URL of a third party’s code, such as the VAST tag of a video.', {
+      scalar: 'URL',
+      input: sent
+        .httpUrl()
+        .nullable()
+        .optional()
+        .describe('The URL of a third party’s code. Only for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`.'),
     }),
     ...MOMENTS,
   },

@@ -1,17 +1,48 @@
 import type { Creative } from '../../../platform/database/generated/prisma/client.ts';
-import { byId } from '../../../resources/define/rows.ts';
+import { Problems } from '../../../resources/define/input.ts';
+import { byId, isId, likeText } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type OwnedListParameters, ownedPage } from '../advertiser/owned-page.ts';
 import { CREATIVE_LIST, findCreatives } from './find.ts';
 
+interface CreativeListParameters extends OwnedListParameters {
+  /** The whole name, in any case. */
+  readonly name?: string | undefined;
+  /** IDs with commas in between. */
+  readonly creativeIds?: string | undefined;
+}
+
 /** Returns a page of an advertiser's creatives, or of the seat's. */
 export async function listCreatives(options: {
   ctx: DomainContext;
-  input: OwnedListParameters;
+  input: CreativeListParameters;
 }): Promise<Creative[]> {
   const { ctx, input } = options;
-  return findCreatives({ ctx, ...(await ownedPage({ ctx, input, list: CREATIVE_LIST })) });
+  const problems = new Problems();
+  const ids = idsParameter(problems, 'creativeIds', input.creativeIds);
+  if (input.name && (!input.name.isWellFormed() || input.name.includes('\0')))
+    problems.add('name', 'must be well-formed text without NUL');
+  problems.throwIfAny();
+  const { where, query } = await ownedPage({ ctx, input, list: CREATIVE_LIST });
+  const wanted = [
+    ...(ids ? [{ id: { in: ids.filter(isId) } }] : []),
+    ...(input.name ? [{ name: { equals: likeText(input.name), mode: 'insensitive' as const } }] : []),
+  ];
+  return findCreatives({ ctx, where: { AND: [where, ...wanted] }, query });
+}
+
+/** The most IDs of one list. */
+const MAX_IDS = 500;
+
+function idsParameter(problems: Problems, name: string, value: string | undefined): number[] | undefined {
+  if (!value) return undefined;
+  const texts = value.split(',').map((text) => text.trim());
+  if (texts.length > MAX_IDS) problems.add(name, `must have at most ${MAX_IDS} IDs`);
+  else if (texts.some((text) => !/^\d{1,15}$/.test(text)))
+    problems.add(name, 'must be integer IDs with commas in between');
+  else return texts.map(Number);
+  return undefined;
 }
 
 export async function getCreative({ ctx, id }: { ctx: DomainContext; id: number }): Promise<Creative> {

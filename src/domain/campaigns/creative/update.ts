@@ -4,6 +4,7 @@ import { Problems } from '../../../resources/define/input.ts';
 import { lockWholeRow, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { recordChange } from '../../notifications/history/record.ts';
+import { checkType } from './creative-type.ts';
 import { UpdateCreative } from './input.ts';
 import { hasTimeMacro, takeTurnsOnCountdowns } from './time-macro.ts';
 
@@ -35,6 +36,8 @@ export async function updateCreative(options: {
       problems.add('advertiserId', 'cannot be changed');
     if (mediaType !== undefined && mediaType !== before.mediaType)
       problems.add('mediaType', 'cannot be changed');
+    if ([fields.type, fields.thirdPartyCode, fields.tagUrl].some((value) => value !== undefined))
+      checkType({ problems, creative: { ...before, ...fields } });
     if (hasTimeMacro({ ...before, ...fields }) && !hasTimeMacro(before))
       await checkCountdowns({
         ctx,

@@ -8,8 +8,13 @@ import { checkItems } from './rules.ts';
 import type { NativeList } from './view.ts';
 
 /** Creates a native list of an advertiser. */
-export async function createNativeList(options: { ctx: DomainContext; input: unknown }): Promise<NativeList> {
-  const { ctx, input } = options;
+export async function createNativeList(options: {
+  ctx: DomainContext;
+  input: unknown;
+  /** What clients of the observed profile call it. */
+  isAppList?: boolean | undefined;
+}): Promise<NativeList> {
+  const { ctx, input, isAppList = false } = options;
   authorizeWrite(ctx);
   const problems = new Problems();
   const fields = problems.parse(ctx, CreateNativeList, input);
@@ -24,13 +29,15 @@ export async function createNativeList(options: { ctx: DomainContext; input: unk
       seatId: ctx.seatId,
       advertiserId: accountId,
       items: items.map(({ itemName }) => itemName),
+      isAppList,
       createdAt: now,
       updatedAt: now,
     };
     // The items are bound as one value: Prisma's query builder takes milliseconds for a list of hundreds.
     const [row] = await sql<{ id: number }>(ctx.db)`
-      INSERT INTO native_list (seat_id, advertiser_id, name, status, items, created_at, updated_at)
-      VALUES (${list.seatId}, ${accountId}, ${list.name}, ${list.status}, ${list.items}::text[], ${now}, ${now})
+      INSERT INTO native_list (seat_id, advertiser_id, name, status, items, is_app_list, created_at, updated_at)
+      VALUES (${list.seatId}, ${accountId}, ${list.name}, ${list.status}, ${list.items}::text[], ${isAppList},
+        ${now}, ${now})
       RETURNING id`;
     const created = { id: row?.id ?? 0, ...list };
     await recordChange({ ctx, resource: 'NativeList', id: created.id, action: 'CREATE', after: created });

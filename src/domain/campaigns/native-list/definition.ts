@@ -60,5 +60,5 @@ export const NATIVE_LIST = defineResource('NativeList', {
     exclude: () => literal('true'),
   },
   customColumns: ['items'],
-  internal: ['seatId'],
+  internal: ['seatId', 'isAppList'],
 });

@@ -17,8 +17,10 @@ export async function updateNativeList(options: {
   id: number;
   input: unknown;
   unchangedSince?: Date | undefined;
+  /** What clients of the observed profile call it; undefined leaves it as it is. */
+  isAppList?: boolean | undefined;
 }): Promise<NativeList> {
-  const { ctx, id, input } = options;
+  const { ctx, id, input, isAppList } = options;
   authorizeWrite(ctx);
   const problems = new Problems();
   const { accountId, items, updatedAt: sent, ...fields } = problems.parse(ctx, UpdateNativeList, input);
@@ -39,6 +41,7 @@ export async function updateNativeList(options: {
 
     const changed = changedFields(before, {
       ...fields,
+      ...(isAppList !== undefined && { isAppList }),
       ...(items && { items: items.map(({ itemName }) => itemName) }),
     });
     if (!changed) return before;
@@ -46,7 +49,7 @@ export async function updateNativeList(options: {
     // The items are bound as one value: Prisma's query builder takes milliseconds for a list of hundreds.
     await sql(ctx.db)`
       UPDATE native_list SET name = ${after.name}, status = ${after.status}, items = ${after.items}::text[],
-        updated_at = ${after.updatedAt}
+        is_app_list = ${after.isAppList}, updated_at = ${after.updatedAt}
       WHERE id = ${id}`;
     await recordChange({ ctx, resource: 'NativeList', id, action: 'UPDATE', before, after });
     return after;
