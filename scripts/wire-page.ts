@@ -1,6 +1,7 @@
 import { CLIENT_KINDS } from '../src/rest/wire/client-kinds.ts';
 import type { Divergence } from '../src/rest/wire/divergence.ts';
 import { DIVERGENCES } from '../src/rest/wire/divergences.ts';
+import { LIMITS, type Limit } from '../src/rest/wire/limits.ts';
 import { OBSERVED_PATHS } from '../src/rest/wire/paths/paths.ts';
 
 /** `docs/wire-profiles.md`: what the observed profile accepts and answers, from the entries in the code. */
@@ -44,6 +45,17 @@ old refresh grants (\`/oauth2/get_token\`) are not supported.
 
 ${DIVERGENCES.map(section).join('\n\n')}
 
+## Limits on delivery
+
+What targeting takes of a client of the observed profile. Lines and campaigns refuse every field of this table; places,
+lists, deals and exchanges are sent to \`POST /traffic/lines/:id/targeting\`. They refuse other names for
+the same, too, such as \`frequencyCapPeriodType\`, \`orderFrequencyCap\` or \`segmentsExcluded\`. Targeting refuses every
+field that it does not know. \`null\`, \`[]\`, \`["ALL"]\`, \`UNLIMITED\` and a type with \`isTargeted: false\` limit nothing and are accepted.
+
+| What | Fields | Target types | |
+| --- | --- | --- | --- |
+${LIMITS.map(limitRow).join('\n')}
+
 ## Paths
 
 | Path | Answers |
@@ -60,6 +72,11 @@ const clientTable = (): string =>
       ({ kind, addresses, settings }) => `| ${kind} | ${addresses.join('<br>')} | ${settings.join('<br>')} |`,
     ),
   ].join('\n');
+
+const limitRow = ({ what, fields, types, applied }: Limit): string => {
+  const names = [fields, types].map((list) => list.map((name) => `\`${name}\``).join(', '));
+  return `| ${what} | ${names.join(' | ')} | ${applied === undefined ? 'Refused by name' : `Applied. ${applied}`} |`;
+};
 
 const section = ({ name, differs, sentBy, example }: Divergence): string => `### ${name}
 

@@ -20,7 +20,7 @@ export function targetingRoutes(route: TrafficRoute): void {
 const documented: ReadonlySet<string> = new Set(TARGET_TYPES);
 
 /** Excluded places are not documented. `excludedGeos` is this service's addition, and only present if there are any. */
-function targetingToWire({ id, types, excludedGeos, ...targets }: Targeting) {
+export function targetingToWire({ id, types, excludedGeos, ...targets }: Targeting) {
   return {
     id,
     types: types.filter(({ name }) => documented.has(name)),

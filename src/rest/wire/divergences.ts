@@ -1,5 +1,6 @@
 import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
+import { deliveryLimits } from './delivery-limits.ts';
 import type { Divergence } from './divergence.ts';
 import { flightBudgets } from './flight-budgets.ts';
 import { repeatedAssertion, tokenEndpoint } from './identity.ts';
@@ -13,6 +14,9 @@ import { idsWithoutData, reportHeadings, reportIds, reportStatus } from './repor
 import { reservePrice } from './reserve-price.ts';
 import { scheduleDates } from './schedule-dates.ts';
 import { targeting } from './targeting.ts';
+import { adWords } from './words/ads.ts';
+import { campaignWords } from './words/campaigns.ts';
+import { lineWords } from './words/lines.ts';
 
 /** All differences between the observed profile and the documents. docs/wire-profiles.md is generated from it. */
 export const DIVERGENCES: readonly Divergence[] = [
@@ -24,6 +28,10 @@ export const DIVERGENCES: readonly Divergence[] = [
   multiplierCap,
   rateLimitFields,
   targeting,
+  deliveryLimits,
+  lineWords,
+  campaignWords,
+  adWords,
   nativeListStatus,
   listParameters,
   undocumentedPaths,

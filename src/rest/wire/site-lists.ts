@@ -13,16 +13,15 @@ export const isShortList = (value: unknown): value is readonly unknown[] =>
 export const shortList = (value: unknown): readonly unknown[] => (isShortList(value) ? value : []);
 
 /** Returns a change of targeting with site lists as native lists (`paths/site-lists.ts`). */
-export function withSiteLists({ siteLists, types, ...rest }: Fields, sentAs: SentAs): Fields {
+export function withSiteLists({ siteLists, ...rest }: Fields, sentAs: SentAs): Fields {
   const { nativeLists } = rest;
-  const named = { ...rest, ...(types !== undefined && { types: typesInOurNames(types) }) };
   if (siteLists == null || !isRecord(nativeLists ?? {})) {
     noteItems({ nativeLists }, sentAs);
-    return named;
+    return rest;
   }
   if (!isRecord(siteLists)) {
     sentAs('nativeLists', 'siteLists');
-    return { ...named, nativeLists: siteLists };
+    return { ...rest, nativeLists: siteLists };
   }
   const own: Fields = isRecord(nativeLists) ? nativeLists : {};
   for (const name of Object.keys(siteLists))
@@ -34,7 +33,7 @@ export function withSiteLists({ siteLists, types, ...rest }: Fields, sentAs: Sen
     if (lists.length === 0) return {};
     return { [name]: lists.every(Array.isArray) ? lists.flat() : lists.find((list) => !Array.isArray(list)) };
   };
-  return { ...named, nativeLists: { ...siteLists, ...own, ...both('added'), ...both('removed') } };
+  return { ...rest, nativeLists: { ...siteLists, ...own, ...both('added'), ...both('removed') } };
 }
 
 /** Records at which path, and under which name, each item of both lists was sent. */
@@ -56,10 +55,3 @@ function noteItems(lists: Fields, sentAs: SentAs): void {
     }
   }
 }
-
-const typesInOurNames = (types: unknown): unknown =>
-  Array.isArray(types)
-    ? types.map((type) =>
-        isRecord(type) && type.name === 'SITE_LISTS' ? { ...type, name: 'NATIVE_LIST' } : type,
-      )
-    : types;

@@ -1,17 +1,21 @@
-import { inventoryOf } from '../../domain/campaigns/targeting/inventory.ts';
 import { type NamedPlace, namedPlaces } from '../../domain/campaigns/targeting/named-places.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 import { isShortList, shortList, withSiteLists } from './site-lists.ts';
+import { inBothNames } from './targeting-answer.ts';
+import { withoutUnchanged } from './unchanged-targeting.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Not a WOEID. The domain refuses it in place of a name that cannot be translated. */
 const NO_PLACE = 0;
 
+/** What a place can have. Only its name, or its WOEID, and `excluded` count; the others describe it. */
+const PLACE_FIELDS = new Set('name woeid excluded id level type description key code countryISO3'.split(' '));
+
 /** Converts one list of included and excluded place names to two lists of WOEIDs. */
-async function placesById(geos: Fields, { ctx, params, sentAs }: ObservedCall): Promise<Fields> {
+async function placesById(geos: Fields, { ctx, params, sentAs, refuse }: ObservedCall): Promise<Fields> {
   const { added = [], removed = [], removedNames, ...rest } = geos;
   const items = shortList(added);
   const named = items.filter(isRecord);
@@ -27,6 +31,8 @@ async function placesById(geos: Fields, { ctx, params, sentAs }: ObservedCall): 
   for (const [at, item] of items.entries()) {
     const path = `geos.added[${at}]`;
     const isNamed = isRecord(item);
+    for (const name of isNamed ? Object.keys(item) : [])
+      if (!PLACE_FIELDS.has(name)) refuse(`${path}.${name}`, 'is not supported');
     const list = isNamed && item.excluded === true ? 'excluded' : 'added';
     const sent = isNamed ? placeAt(path, item, places.get(item)) : { path, value: item };
     sentAs(`geos.${list}[${lists[list].length}]`, sent.path, sent.reason);
@@ -74,12 +80,23 @@ const listById = (item: unknown): unknown => {
   return { ...rest, id: entityId, ...(excluded !== undefined && { exclude: excluded }) };
 };
 
+/** Returns whether publishers are included, as either name says; true unless it is sent. */
+function isPublishersIncluded({ publishers, ...flags }: Fields, { refuse }: ObservedCall): boolean {
+  const sent = Object.entries(flags).filter(([, value]) => value != null);
+  for (const [name, value] of sent)
+    if (typeof value !== 'boolean') refuse(name, 'must be true or false');
+    else if (publishers == null && !value) refuse(name, 'can only be false with publishers');
+    else if (value !== sent[0]?.[1]) refuse(name, `must equal ${sent[0]?.[0]}, because it is an alias of it`);
+  return sent[0]?.[1] !== false;
+}
+
 async function inOurNames(call: ObservedCall): Promise<unknown> {
   const { body, sentAs } = call;
   if (!isRecord(body)) return body;
-  const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(body, sentAs);
+  const changed = await withoutUnchanged(body, call);
+  const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(changed, sentAs);
   const { geos, nativeLists } = rest;
-  const isIncluded = (publishersIncluded ?? includePublishers ?? true) !== false;
+  const isIncluded = isPublishersIncluded({ publishers, publishersIncluded, includePublishers }, call);
   if (publishers != null) for (const ours of ['exchanges', 'exchanges.ids']) sentAs(ours, 'publishers');
   return {
     ...rest,
@@ -92,37 +109,10 @@ async function inOurNames(call: ObservedCall): Promise<unknown> {
   };
 }
 
-/** Adds the names that these clients use to the documented ones. */
-async function inBothNames(targeting: unknown, { ctx }: ObservedCall): Promise<unknown> {
-  if (!isRecord(targeting)) return targeting;
-  const { isTargeted, deals, exchanges } = await inventoryOf({ ctx, lineId: Number(targeting.id) });
-  const places = (list: unknown) => (Array.isArray(list) ? list.map(placeToWire) : []);
-  const publishers = (isExcluded: boolean) =>
-    exchanges.filter(({ excluded }) => excluded === isExcluded).map(({ id, name }) => ({ id, name }));
-  const types = Array.isArray(targeting.types) ? targeting.types : [];
-  return {
-    ...targeting,
-    types: isTargeted ? [...types, { name: 'EXCHANGES', isTargeted }] : types,
-    geosIncluded: places(targeting.geos),
-    geosExcluded: places(targeting.excludedGeos),
-    nativeListsExcluded: targeting.nativeLists,
-    dealsIncluded: deals,
-    publishersIncluded: publishers(false),
-    publishersExcluded: publishers(true),
-  };
-}
-
-const placeToWire = (place: Fields) => ({
-  id: String(place.woeid),
-  woeid: String(place.woeid),
-  name: place.name,
-  level: String(place.type).toUpperCase(),
-});
-
 export const targeting: Divergence = {
   name: 'Targeting by names, with excluded places, deals and exchanges',
   differs:
-    '`geos.added` takes `{name, excluded}` and `geos.removedNames` names. A name is that of the dictionary’s places or countries, in any case; an ambiguous one is refused with the candidates, whose WOEID can be sent in place of the name. `nativeLists.added` takes `{entityId, excluded}`, and so does `siteLists.added`, whose `excluded` must be true: site lists are native lists, the target type `SITE_LISTS` is `NATIVE_LIST`, and a line cannot be limited to the sites of a list. `deals: {added, removed, clearAll}` and `publishers: [ids]` with `publishersIncluded` (or `includePublishers`) are stored under the target type `EXCHANGES`. Read back, `geosIncluded`, `geosExcluded`, `nativeListsExcluded`, `dealsIncluded`, `publishersIncluded` and `publishersExcluded` stand beside our names. Documented clients see excluded places as `excludedGeos`, if there are any.',
+    '`geos.added` takes `{name, excluded}` and `geos.removedNames` names. A name is that of the dictionary’s places or countries, in any case; an ambiguous one is refused with the candidates, whose WOEID can be sent in place of the name. `nativeLists.added` takes `{entityId, excluded}`, and so does `siteLists.added`, whose `excluded` must be true: site lists are native lists, the target type `SITE_LISTS` is `NATIVE_LIST`, and a line cannot be limited to the sites of a list. `deals: {added, removed, clearAll}` and `publishers: [ids]` with `publishersIncluded` (or `includePublishers`) are stored under the target type `EXCHANGES`. Read back, `geosIncluded`, `geosExcluded`, `nativeListsExcluded`, `dealsIncluded`, `publishersIncluded` and `publishersExcluded` stand beside our names, `siteListsExcluded` has the same lists as `nativeListsExcluded`, and a place’s `level` is `Country`, `State`, `City`, `Dma`, `Zip` and so on. What GET answered can be posted back. `getName()` of the type `TARGET_PRODUCT_FUNNEL` throws. Documented clients see excluded places as `excludedGeos`, if there are any.',
   sentBy: 'The Java client and the Python clients for trafficking.',
   example: {
     documented: '{"geos": {"added": [23424736]}, "nativeLists": {"added": [{"id": 3, "exclude": true}]}}',

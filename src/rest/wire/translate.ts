@@ -77,7 +77,10 @@ function observedCall(request: FastifyRequest): ObservedCall | undefined {
     },
     ignoredIds: request.ignoredIds,
     refuse: (path, reason) => {
-      if (ctx.refusedFields.length < MAX_REFUSED) ctx.refusedFields.push({ path, reason });
+      if (ctx.refusedFields.length >= MAX_REFUSED) return;
+      ctx.refusedFields.push({ path, reason });
+      request.sentPaths ??= new Map();
+      request.sentPaths.set(path, { path });
     },
   };
 }

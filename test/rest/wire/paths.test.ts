@@ -84,8 +84,9 @@ describe.each(ROUTES)('%s %s', (method, path) => {
   it('observed: answered in the envelope, with and without a trailing slash, and counted', async () => {
     for (const address of [url, url.replace(/(\?|$)/, '/$1')]) {
       const answer = await all.observed.send(method, address, { body });
-      expect(answer.body.errors).toBeNull();
-      expect(answer.status).toBe(200);
+      if (path === '/contextuals/:id') expect(answer.status).toBe(404);
+      else expect(answer.body).toMatchObject({ errors: null });
+      expect(answer.status).toBe(path === '/contextuals/:id' ? 404 : 200);
       expect(answer.headers['ratelimit-limit']).toBeDefined();
     }
   });
@@ -508,6 +509,86 @@ describe('/creatives', () => {
     expect(creative).toEqual({ mediaType: 'NATIVE', landingUrl: 'https://shoes.example/' });
   });
 
+  it('its type and third-party code are kept and answered, in GraphQL too', async () => {
+    const { observed, documented, advertiserId } = await world();
+    const create = async (body: object) => {
+      const named = { name: 'Film', accountId: advertiserId };
+      const made = await observed.post('/traffic/creatives', { ...named, ...body });
+      expect(made.headers['x-ignored-fields']).toBeUndefined();
+      return made.body.response;
+    };
+    const film = await create({ creativeType: 'NATIVE_VIDEO' });
+    expect(film).toMatchObject({ mediaType: 'NATIVE', creativeType: 'NATIVE_VIDEO', thirdPartyCode: null });
+    const code = { thirdPartyCode: '<script src="https://ads.example/a.js"></script>' };
+    const banner = await create({ creativeType: 'DISPLAY_THIRD_PARTY', ...code });
+    expect(banner).toMatchObject({ mediaType: 'DISPLAY', creativeType: 'DISPLAY_THIRD_PARTY', ...code });
+    const creativeTagUrl = 'https://ads.example/vast.xml';
+    const tag = await create({ creativeType: 'VIDEO_THIRD_PARTY', creativeTagUrl });
+    expect(tag).toMatchObject({ mediaType: 'VIDEO', creativeTagUrl });
+    for (const made of [film, banner, tag])
+      expect((await observed.get(`/traffic/creatives/${made.id}`)).body.response).toEqual(made);
+    const { creative } = await documented.graphql(
+      'query ($id: ID!) { creative(id: $id) { type thirdPartyCode tagUrl } }',
+      { id: String(banner.id) },
+    );
+    expect(creative).toEqual({ type: 'DISPLAY_THIRD_PARTY', ...code, tagUrl: null });
+  });
+
+  it.each([
+    [{ creativeType: 'DISPLAY_HOSTED', thirdPartyCode: '<b>' }, ['thirdPartyCode']],
+    [{ mediaType: 'VIDEO', creativeTagUrl: 'https://ads.example/' }, ['creativeTagUrl']],
+    [{ creativeType: 'AUDIO_HOSTED' }, ['creativeType']],
+    [
+      { creativeType: 'VIDEO_THIRD_PARTY', creativeTagUrl: 'nowhere', thirdPartyCode: 7 },
+      ['creativeTagUrl', 'thirdPartyCode'],
+    ],
+  ])('%j is refused at %j', async (body, paths) => {
+    const { observed, advertiserId } = all;
+    const refused = await observed.post('/traffic/creatives', {
+      name: 'X',
+      accountId: advertiserId,
+      ...body,
+    });
+    const said = problemsOf(refused) as { propertyName: string; message: string }[];
+    expect(said.map(({ propertyName }) => propertyName).sort()).toEqual(paths);
+  });
+
+  it('a type cannot be changed to one of another media type', async () => {
+    const { observed, creativeId } = await world();
+    const url = `/traffic/creatives/${creativeId}`;
+    const { response } = (await observed.get(url)).body;
+    const other = response.mediaType === 'VIDEO' ? 'NATIVE_VIDEO' : 'VIDEO_HOSTED';
+    const refused = await observed.put(url, { creativeType: other });
+    expect(refused.status).toBe(400);
+    expect((await observed.get(url)).body.response).toEqual(response);
+  });
+
+  it('lists by ID, by name and by page', async () => {
+    const { observed, advertiserId: accountId } = await world();
+    const create = async (name: string) =>
+      (await observed.post('/traffic/creatives', { name, accountId, creativeType: 'VIDEO_HOSTED' })).body
+        .response.id as number;
+    const ids = [
+      await create('Film 1'),
+      await create('Film 2'),
+      await create('100% film'),
+      await create('100x film'),
+    ];
+    const list = async (query: string) =>
+      (await observed.get(`/traffic/creatives?accountId=${accountId}&${query}`)).body.response.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await list(`creativeIds=${ids[0]},%20${ids[2]},2000000011`)).toEqual([ids[0], ids[2]]);
+    expect(await list('name=film%201')).toEqual([ids[0]]);
+    expect(await list('name=100%25%20film')).toEqual([ids[2]]);
+    expect(await list(`creativeIds=${ids.join(',')}&page=2&limit=1`)).toEqual([ids[1]]);
+    for (const query of ['creativeIds=x', `creativeIds=${'1,'.repeat(600)}1`, 'name=%00', 'limit=101'])
+      expect((await observed.get(`/traffic/creatives?${query}`)).status, query).toBe(400);
+    const foreign = await world();
+    const { response } = (await foreign.observed.get(`/traffic/creatives?creativeIds=${ids.join(',')}`)).body;
+    expect(response).toEqual([]);
+  });
+
   it('what GET answered can be PUT back, changed', async () => {
     const { observed, creativeId } = await world();
     const { response } = (await observed.get(`/traffic/creatives/${creativeId}`)).body;
@@ -615,17 +696,18 @@ describe('/sitelists', () => {
     const items = [{ itemName: 'a.example' }, { itemName: 'com.example.app' }];
     const sent = { accountId, name: 'Blocked', type: 'APP_LIST', isShared: false, items };
     const made = await observed.post('/traffic/sitelists', sent);
-    expect(made.headers['x-ignored-fields']).toBe('type,isShared');
+    expect(made.headers['x-ignored-fields']).toBe('isShared');
     const { response } = made.body;
     expect(response).toMatchObject({
       accountId,
       name: 'Blocked',
       status: 'ACTIVE',
-      type: 'SITE_LIST',
+      type: 'APP_LIST',
       items,
     });
     const native = (await documented.get(`/traffic/nativelists/${response.id}`)).body.response;
     expect(native).toMatchObject({ name: 'Blocked', items });
+    expect(native).not.toHaveProperty('type');
     const put = await observed.put(`/traffic/sitelists/${response.id}`, {
       ...response,
       items: items.slice(1),
@@ -694,7 +776,7 @@ describe('answers', () => {
       id: '23424736',
       woeid: '23424736',
       name: 'Aruba',
-      level: 'COUNTRY',
+      level: 'Country',
     });
     expect((await response('/targeting/countries')).length).toBeGreaterThan(200);
     const codes = ['AW', 'aw', 'AF'];
@@ -715,6 +797,64 @@ describe('answers', () => {
     expect(segments).toMatchObject([{ id: expect.any(Number), name: expect.any(String) }]);
     const refused = await all.observed.get('/traffic/targeting/availablesegments/search');
     expect(problemsOf(refused)).toEqual([{ message: 'accountId is required', propertyName: 'accountId' }]);
+  });
+
+  it('segments are limited by country, size and type, over all their lists', async () => {
+    const ids = async (query: string) =>
+      (
+        await response(
+          `/targeting/availablesegments/search?accountId=${all.advertiserId}&${query.includes('limit') ? '' : 'limit=100&'}${query}`,
+        )
+      ).map(({ id }: { id: number }) => id) as number[];
+    const every = await ids('');
+    expect(every).toEqual(expect.arrayContaining([1001, 1022, 1031, 2001, 3001]));
+    expect(every).not.toContain(1013);
+    const [us, mexico] = [await ids('country_codes=us,MX'), await ids('country_codes=MX')];
+    expect(us).toEqual(every);
+    expect(every.filter((id) => !mexico.includes(id))).toEqual([1001, 1022]);
+    expect(await ids('minAudienceSize=40000000')).toEqual([1000, 1010, 1020]);
+    expect(await ids('minAudienceSize=40000000&maxAudienceSize=60000000&country_codes=DE')).toEqual([
+      1000, 1010,
+    ]);
+    expect(await ids('type=INTEREST')).toEqual(every);
+    expect(await ids('type=EMAIL')).toEqual([]);
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(every.length / 7) }, (_, at) => ids(`limit=7&page=${at + 1}`)),
+    );
+    expect(pages.flat()).toEqual(every);
+    const path = `/traffic/targeting/availablesegments/search?accountId=${all.advertiserId}`;
+    for (const query of ['country_codes=USA', 'minAudienceSize=many', 'maxAudienceSize=-1'])
+      expect(problemsOf(await all.observed.get(`${path}&${query}`))).toMatchObject([
+        { propertyName: query.split('=')[0] },
+      ]);
+  });
+
+  it('lists that the platform does not keep are read-only: 405 with Allow', async () => {
+    const { accountGroupId } = all;
+    for (const [method, path] of [
+      ['POST', '/accountgroups'],
+      ['PUT', `/accountgroups/${accountGroupId}`],
+      ['POST', '/contextuals'],
+      ['PUT', '/contextuals/7'],
+      ['POST', '/usergroups'],
+    ] as const) {
+      const { status, headers } = await all.observed.send(method, `/traffic${path}`, {
+        body: { name: 'New' },
+      });
+      expect(status, path).toBe(405);
+      expect(headers.allow).toContain('GET');
+    }
+  });
+
+  it('the audiences of an advertiser are listed', async () => {
+    const { observed, advertiserId: accountId } = await world();
+    const url = '/traffic/audiences/email_address/41';
+    const put = await observed.put(url, { accountId, name: 'Buyers', seedList: ['a'.repeat(64)] });
+    const { response: listed } = (await observed.get(`/traffic/audiences?accountId=${accountId}`)).body;
+    expect(listed).toEqual([put.body.response]);
+    expect(listed).toMatchObject([{ id: 41, kind: 'email_address', name: 'Buyers', size: 1 }]);
+    const foreign = await world();
+    expect((await foreign.observed.get('/traffic/audiences')).body.response).toEqual([]);
   });
 
   it('the cap on multipliers is that of the line', async () => {

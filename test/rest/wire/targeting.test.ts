@@ -118,7 +118,7 @@ describe('places', () => {
         types: GEOGRAPHY,
         geos: [{ woeid: ARUBA, type: 'COUNTRY', name: 'Aruba' }],
         excludedGeos: [{ woeid: AFGHANISTAN, name: 'Afghanistan' }],
-        geosIncluded: [{ id: String(ARUBA), name: 'Aruba', level: 'COUNTRY' }],
+        geosIncluded: [{ id: String(ARUBA), name: 'Aruba', level: 'Country' }],
         geosExcluded: [{ id: String(AFGHANISTAN), name: 'Afghanistan' }],
       },
     });

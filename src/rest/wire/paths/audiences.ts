@@ -1,27 +1,44 @@
+import { listAudiences } from '../../../domain/audiences/audience/list.ts';
 import { putAudience } from '../../../domain/audiences/audience/put.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
-import type { ObservedPath } from './path.ts';
+import { LISTED, type ObservedPath } from './path.ts';
+
+type Audience = Awaited<ReturnType<typeof putAudience>>;
 
 /** Audiences of hashed IDs, which server-to-server senders maintain. */
 export const AUDIENCE_PATHS: readonly ObservedPath[] = [
+  {
+    method: 'GET',
+    path: '/audiences',
+    answers: `The audiences ${LISTED}: \`id\`, \`kind\`, \`accountId\`, \`name\`, \`size\`, \`updatedAt\`.`,
+    handler: async ({ ctx, query }) => (await listAudiences({ ctx, input: query })).map(audienceToWire),
+  },
   {
     method: 'PUT',
     path: '/audiences/:kind/:id',
     answers:
       'The audience after the change: `id`, `kind`, `accountId`, `name`, `size`, `updatedAt`. The kind is `email_address`, `device_id` or `customsegments`. `seedList` adds SHA-256 hashes (at most 10,000) and `removedSeedList` removes them (`add` and `remove` are aliases); anything but a hash is refused. An audience that does not exist is created.',
-    handler: async ({ ctx, params, body }) => {
-      const audience = await putAudience({
-        ctx,
-        kind: params.kind ?? '',
-        number: idFromText(params.id),
-        input: inOurNames(body),
-      });
-      const { number, kind, advertiserId, name, size, updatedAt } = audience;
-      return { id: number, kind, accountId: advertiserId, name, size, updatedAt: updatedAt.toISOString() };
-    },
+    handler: async ({ ctx, params, body }) =>
+      audienceToWire(
+        await putAudience({
+          ctx,
+          kind: params.kind ?? '',
+          number: idFromText(params.id),
+          input: inOurNames(body),
+        }),
+      ),
   },
 ];
+
+const audienceToWire = ({ number, kind, advertiserId, name, size, updatedAt }: Audience) => ({
+  id: number,
+  kind,
+  accountId: advertiserId,
+  name,
+  size,
+  updatedAt: updatedAt.toISOString(),
+});
 
 /** `accountId` can be sent as digits, too. */
 function inOurNames(body: unknown): unknown {

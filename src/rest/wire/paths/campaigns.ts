@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findAdvertisers } from '../../../domain/campaigns/advertiser/find.ts';
 import { createCampaign } from '../../../domain/campaigns/campaign/create.ts';
 import { type Campaign, getCampaign } from '../../../domain/campaigns/campaign/get.ts';
@@ -13,6 +12,7 @@ import { periodToWire } from '../days.ts';
 import { budgetIn, scheduleOf } from './budget-schedules.ts';
 import type { ObservedPath, PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
+import { withoutAnswered } from './without-answered.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -78,14 +78,6 @@ async function write(
   const input = { ...wireToCampaign(ctx, changed), ...budget };
   return inTheirNames(async () => campaignToWire(ctx, await run(input)), names);
 }
-
-/** GET returns more than is stored. A field that is sent back with the value that GET returned counts as unchanged. */
-const withoutAnswered = (body: Fields, answered: Fields | undefined): Fields =>
-  answered
-    ? Object.fromEntries(
-        Object.entries(body).filter(([name, value]) => !isDeepStrictEqual(value, answered[name])),
-      )
-    : body;
 
 /** Budgets and dates that a campaign does not have. */
 const NOT_SUPPORTED = [

@@ -1,4 +1,5 @@
 import { createCreative } from '../../../domain/campaigns/creative/create.ts';
+import { CREATIVE_TYPES, mediaTypeOf } from '../../../domain/campaigns/creative/creative-type.ts';
 import { getCreative, listCreatives } from '../../../domain/campaigns/creative/list.ts';
 import { updateCreative } from '../../../domain/campaigns/creative/update.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
@@ -6,39 +7,32 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
+import { withoutAnswered } from './without-answered.ts';
 
 type Creative = Awaited<ReturnType<typeof getCreative>>;
 
-/** The media type determines the type that is returned. Whether a creative is hosted is not stored. */
+/** The type of a creative that was created without one. */
 const TYPE_OF = { DISPLAY: 'DISPLAY_HOSTED', VIDEO: 'VIDEO_HOSTED', NATIVE: 'NATIVE_DISPLAY' } as const;
-const MEDIA_OF: ReadonlyMap<unknown, keyof typeof TYPE_OF> = new Map([
-  ['DISPLAY_HOSTED', 'DISPLAY'],
-  ['DISPLAY_THIRD_PARTY', 'DISPLAY'],
-  ['VIDEO_HOSTED', 'VIDEO'],
-  ['VIDEO_THIRD_PARTY', 'VIDEO'],
-  ['NATIVE_DISPLAY', 'NATIVE'],
-  ['NATIVE_VIDEO', 'NATIVE'],
-]);
 
 export const CREATIVE_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/creatives',
-    answers: `The creatives ${LISTED}.`,
+    answers: `The creatives ${LISTED}; also by \`creativeIds\` (with commas in between) and by \`name\` (the whole name, in any case).`,
     handler: async ({ ctx, query }) => (await listCreatives({ ctx, input: query })).map(creativeToWire),
   },
   {
     method: 'GET',
     path: '/creatives/:id',
     answers:
-      'A creative: `id`, `name`, `status`, `accountId`, `mediaType`, `creativeType`, `landingPageUrl`, `title`, `description`.',
+      'A creative: `id`, `name`, `status`, `accountId`, `mediaType`, `creativeType`, `landingPageUrl`, `title`, `description`, `thirdPartyCode`, `creativeTagUrl`.',
     handler: async ({ ctx, params }) => creativeToWire(await getCreative({ ctx, id: idFromText(params.id) })),
   },
   {
     method: 'POST',
     path: '/creatives',
     answers:
-      'The created creative. `creativeType`, such as `DISPLAY_HOSTED` or `NATIVE_DISPLAY`, sets the media type; `details.title` and `details.description` are its texts. Files and third-party code are not kept, and named in `X-Ignored-Fields`.',
+      'The created creative. `creativeType`, such as `DISPLAY_HOSTED` or `NATIVE_VIDEO`, sets the media type; `details.title` and `details.description` are its texts. `thirdPartyCode` and `creativeTagUrl` are kept for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`. Files are not kept, and named in `X-Ignored-Fields`; a creative of the type `AUDIO_HOSTED` is refused.',
     handler: ({ ctx, body }) =>
       inTheirNames(
         async () => creativeToWire(await createCreative({ ctx, input: wireToCreative(ctx, body) })),
@@ -51,8 +45,10 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     answers: 'The updated creative. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {
-        const input = wireToCreative(ctx, body);
-        return creativeToWire(await updateCreative({ ctx, id: idFromText(params.id), input }));
+        const id = idFromText(params.id);
+        const answered = creativeToWire(await getCreative({ ctx, id }));
+        const input = wireToCreative(ctx, withoutAnswered(body, answered));
+        return creativeToWire(await updateCreative({ ctx, id, input }));
       }, namesIn(body)),
   },
 ];
@@ -63,10 +59,12 @@ const creativeToWire = ({ id, name, status, advertiserId, mediaType, ...creative
   status,
   accountId: advertiserId,
   mediaType,
-  creativeType: TYPE_OF[mediaType as keyof typeof TYPE_OF],
+  creativeType: creative.type ?? TYPE_OF[mediaType as keyof typeof TYPE_OF],
   title: creative.title,
   description: creative.description,
   landingPageUrl: creative.landingUrl,
+  thirdPartyCode: creative.thirdPartyCode,
+  creativeTagUrl: creative.tagUrl,
   updatedAt: creative.updatedAt.toISOString(),
 });
 
@@ -78,6 +76,8 @@ const KNOWN_FIELDS = [
   'title',
   'description',
   'landingPageUrl',
+  'thirdPartyCode',
+  'creativeTagUrl',
   'id',
   'updatedAt',
 ];
@@ -93,17 +93,27 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
     ...Object.keys(texts).flatMap((name) => (KNOWN_DETAILS.includes(name) ? [] : [`details.${name}`])),
   ];
   for (const path of ignored) ignoreField(ctx, path);
-  const { name, status, landingPageUrl: landingUrl } = sent;
+  const { name, status, landingPageUrl: landingUrl, thirdPartyCode, creativeTagUrl: tagUrl } = sent;
   const input = {
     advertiserId: accountId,
     name,
     status,
     landingUrl,
-    mediaType: MEDIA_OF.get(creativeType) ?? creativeType ?? sent.mediaType,
+    thirdPartyCode,
+    tagUrl,
+    ...typeIn(creativeType, sent.mediaType),
     title: texts.title ?? sent.title,
     description: texts.description ?? sent.description,
   };
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/** A media type can be sent as the type, too. An unknown type is refused as such, so its media type does not matter. */
+function typeIn(creativeType: unknown, mediaType: unknown): { type?: unknown; mediaType: unknown } {
+  if (creativeType === undefined || Object.hasOwn(TYPE_OF, String(creativeType)))
+    return { mediaType: creativeType ?? mediaType };
+  const isKnown = CREATIVE_TYPES.some((type) => type === creativeType);
+  return { type: creativeType, mediaType: isKnown ? mediaTypeOf(String(creativeType)) : 'DISPLAY' };
 }
 
 /** Maps a text or type to the name under which it was sent, for errors. */
@@ -111,6 +121,8 @@ function namesIn(body: unknown): ReadonlyMap<string, string> {
   const { creativeType, details } = isRecord(body) ? body : {};
   const texts = isRecord(details) ? details : {};
   return new Map([
+    ['tagUrl', 'creativeTagUrl'] as const,
+    ['type', 'creativeType'] as const,
     ...(creativeType === undefined ? [] : [['mediaType', 'creativeType'] as const]),
     ...KNOWN_DETAILS.flatMap((name) =>
       texts[name] === undefined ? [] : [[name, `details.${name}`] as const],

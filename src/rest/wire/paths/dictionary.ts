@@ -4,11 +4,13 @@ import {
   textsIn,
   type ValueList,
 } from '../../../domain/audiences/dictionary/entries.ts';
-import { findLocations, findSegments } from '../../../domain/audiences/dictionary/find.ts';
+import { findLocations, findSegmentsOfAnyList } from '../../../domain/audiences/dictionary/find.ts';
+import { operatorSupply } from '../../../domain/campaigns/line/supply-word.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/campaigns/targeting/kind.ts';
 import { ValidationError } from '../../../domain/errors.ts';
 import { checkFeature } from '../../../domain/native/batch/access.ts';
 import { parsePage } from '../../../resources/filter/listing.ts';
+import { placeLevel } from '../words/places.ts';
 import { empty, type ObservedPath, type PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
 
@@ -132,21 +134,32 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
     method: 'GET',
     path: '/targeting/availablesegments/search',
     answers:
-      'Interest segments that the advertiser `accountId` (required) can use, by `query`, `page` and `limit`: `id`, `name`, `status`, `segmentType`.',
+      'Interest segments that the advertiser `accountId` (required) can use, by `query`, `country_codes`, `type` (all are `INTEREST`), `minAudienceSize`, `maxAudienceSize`, `page` and `limit`: `id`, `name`, `status`, `segmentType`, `audienceType` (the operator’s own, or `DMP` for those of third parties), `reachCount`. A segment without countries covers all; one of unknown size is left out if a size is asked for. Lines cannot target segments.',
     handler: async ({ ctx, query }) => {
-      const { accountId, query: search } = query;
+      const { accountId, query: search, type, country_codes, minAudienceSize, maxAudienceSize } = query;
       const { skip: si, take: mr } = parsePage({ ctx, input: query });
-      const parameters = { advertiserId: accountId, si, mr, ...(search && { search }) };
-      const segments = await inTheirNames(() => findSegments({ ctx, parameters, list: 'platform' }));
-      return segments.map(({ value, name }) => ({
-        id: value,
-        name,
-        status: 'ACTIVE',
-        segmentType: 'INTEREST',
-      }));
+      const sent = { search, country_codes, minAudienceSize, maxAudienceSize };
+      const filters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value));
+      const parameters = { advertiserId: accountId, si, mr, ...filters };
+      const segments = await inTheirNames(() => findSegmentsOfAnyList({ ctx, parameters }));
+      return !type || type === SEGMENT_TYPE ? segments.map((segment) => segmentToWire(ctx, segment)) : [];
     },
   },
 ];
+
+const SEGMENT_TYPE = 'INTEREST';
+
+const segmentToWire = (
+  ctx: PathCall['ctx'],
+  { value, name, list, audienceSize }: Awaited<ReturnType<typeof findSegmentsOfAnyList>>[number],
+) => ({
+  id: value,
+  name,
+  status: 'ACTIVE',
+  segmentType: SEGMENT_TYPE,
+  audienceType: list === 'platform' ? operatorSupply(ctx) : 'DMP',
+  reachCount: audienceSize,
+});
 
 async function places(
   ctx: PathCall['ctx'],
@@ -158,7 +171,7 @@ async function places(
     id: String(woeid),
     woeid: String(woeid),
     name,
-    level: type.toUpperCase(),
+    level: placeLevel(type),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { accountGroupsOfSeat, getAccountGroup } from '../../../domain/access/tenancy/account-groups.ts';
 import { findSeats } from '../../../domain/access/tenancy/known.ts';
+import { NotFoundError } from '../../../domain/errors.ts';
 import { idFromText } from '../../ids.ts';
 import { empty, type ObservedPath } from './path.ts';
 
@@ -20,15 +21,25 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/accountgroups',
-    answers: 'The account groups of the seat: `id`, `name`, `seatId`.',
+    answers:
+      'The account groups of the seat: `id`, `name`, `seatId`. The operator creates and changes them, so `POST` and `PUT` are 405.',
     handler: ({ ctx }) => accountGroupsOfSeat(ctx),
   },
   {
     method: 'GET',
     path: '/accountgroups/:id',
-    answers: 'An account group.',
+    answers: 'An account group. `PUT` is 405.',
     handler: ({ ctx, params }) => getAccountGroup({ ctx, id: idFromText(params.id) }),
   },
-  empty('/contextuals'),
+  empty('/usergroups'),
+  empty('/contextuals', '`POST` is 405.'),
+  {
+    method: 'GET',
+    path: '/contextuals/:id',
+    answers: '404, because the platform has no such data. `PUT` is 405.',
+    handler: () => {
+      throw new NotFoundError('Contextual');
+    },
+  },
   empty('/contextuals/categories/:taxonomyType'),
 ];

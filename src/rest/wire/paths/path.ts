@@ -18,10 +18,10 @@ export interface ObservedPath {
 }
 
 /** A path for which the platform has no data. */
-export const empty = (path: string): ObservedPath => ({
+export const empty = (path: string, more = ''): ObservedPath => ({
   method: 'GET',
   path,
-  answers: 'An empty list. The platform has no such data.',
+  answers: `An empty list. The platform has no such data. ${more}`.trimEnd(),
   handler: () => [],
 });
 

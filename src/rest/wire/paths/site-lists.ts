@@ -36,26 +36,37 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
     method: 'POST',
     path: '/sitelists',
     answers:
-      'The created list, which is a native list: `items` are sites and apps, and `status` is `ACTIVE` unless it is sent. A `type` other than `SITE_LIST` is not kept, and named in `X-Ignored-Fields`.',
+      'The created list, which is a native list: `items` are sites and apps, and `status` is `ACTIVE` unless it is sent. `type` is `SITE_LIST` (default) or `APP_LIST`.',
     handler: async ({ ctx, body }) => {
       const sent = wireToList(ctx, body);
       const input = isRecord(sent) ? { status: 'ACTIVE', ...sent } : sent;
-      return withItems(await createNativeList({ ctx, input }));
+      return withItems(await createNativeList({ ctx, input, isAppList: isAppList(ctx, body) }));
     },
   },
   {
     method: 'PUT',
     path: '/sitelists/:id',
     answers: 'The updated list. `items` replace the stored ones.',
-    handler: async ({ ctx, params, body }) =>
-      withItems(await updateNativeList({ ctx, id: idFromText(params.id), input: wireToList(ctx, body) })),
+    handler: async ({ ctx, params, body }) => {
+      const changed = { ctx, id: idFromText(params.id), isAppList: isAppList(ctx, body) };
+      return withItems(await updateNativeList({ ...changed, input: wireToList(ctx, body) }));
+    },
   },
 ];
 
-const TYPE = 'SITE_LIST';
+const TYPES: readonly unknown[] = ['SITE_LIST', 'APP_LIST'];
 
-const listToWire = ({ id, name, advertiserId, status, createdAt, updatedAt }: NativeList) => ({
-  ...{ id, name, accountId: advertiserId, status, type: TYPE },
+/** Returns whether a list is one of apps; undefined if it does not say so. */
+function isAppList(ctx: PathCall['ctx'], body: unknown): boolean | undefined {
+  const type = isRecord(body) ? body.type : undefined;
+  if (type == null) return undefined;
+  if (!TYPES.includes(type))
+    ctx.refusedFields.push({ path: 'type', reason: `must be one of ${TYPES.join(', ')}` });
+  return type === 'APP_LIST';
+}
+
+const listToWire = ({ id, name, advertiserId, status, isAppList, createdAt, updatedAt }: NativeList) => ({
+  ...{ id, name, accountId: advertiserId, status, type: isAppList ? 'APP_LIST' : 'SITE_LIST' },
   ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
 });
 
@@ -65,4 +76,7 @@ const withItems = (list: NativeList) => ({
 });
 
 const wireToList = (ctx: PathCall['ctx'], body: unknown): unknown =>
-  keptFields(ctx, body, { kept: ['name', 'accountId', 'status', 'items'], holding: [['type', TYPE]] });
+  keptFields(ctx, body, {
+    kept: ['name', 'accountId', 'status', 'items'],
+    holding: isRecord(body) ? [['type', body.type]] : [],
+  });

@@ -1,0 +1,34 @@
+import { isRecord } from '../../resources/define/input.ts';
+import type { ObservedCall } from './divergence.ts';
+import { reasonAgainstType } from './limits.ts';
+
+/** A list that is longer is left for the domain to refuse. */
+const MAX_TYPES = 1000;
+/** Both names of native lists. */
+const LISTS: readonly unknown[] = ['NATIVE_LIST', 'SITE_LISTS'];
+
+/**
+ * Returns the target types of a change by our names. Site lists are native lists, so both may be named. A type that no
+ * line has is refused, unless it is switched off.
+ */
+export function typesInOurNames(types: unknown, sentAs: ObservedCall['sentAs']): unknown {
+  if (!Array.isArray(types) || types.length > MAX_TYPES) return types;
+  const kept: unknown[] = [];
+  const lists: Record<string, unknown>[] = [];
+  for (const [at, type] of types.entries()) {
+    const reason = isRecord(type) ? reasonAgainstType(type.name) : undefined;
+    if (reason && type.isTargeted === false) continue;
+    const ours = `types[${kept.length}]`;
+    if (isRecord(type) && LISTS.includes(type.name)) {
+      const isNamedTwice = lists.some(
+        ({ name, isTargeted }) => name !== type.name && isTargeted === type.isTargeted,
+      );
+      lists.push(type);
+      if (isNamedTwice) continue;
+      kept.push({ ...type, name: 'NATIVE_LIST' });
+    } else kept.push(type);
+    sentAs(ours, `types[${at}]`);
+    if (reason) sentAs(`${ours}.name`, `types[${at}].name`, reason);
+  }
+  return kept;
+}

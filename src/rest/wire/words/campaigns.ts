@@ -1,0 +1,38 @@
+import { findCampaigns } from '../../../domain/campaigns/campaign/find.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import { idFromText } from '../../ids.ts';
+import { answersOf, type Divergence, type ObservedCall } from '../divergence.ts';
+import { CAMPAIGN_WORDS, FURTHER_CAMPAIGN_WORDS, withShownWords } from './enums.ts';
+import { refuseOtherWords, withoutShownWords } from './unchanged-words.ts';
+
+const WORDS = { ...CAMPAIGN_WORDS, ...FURTHER_CAMPAIGN_WORDS };
+
+const campaignInTheirWords = (campaign: unknown): unknown =>
+  isRecord(campaign) ? withShownWords(WORDS, campaign) : campaign;
+
+function newCampaign(call: ObservedCall): unknown {
+  if (isRecord(call.body)) refuseOtherWords(FURTHER_CAMPAIGN_WORDS, call.body, call);
+  return call.body;
+}
+
+/** Takes out the words that GET answered for what is stored. The route refuses a campaign that the caller cannot see. */
+async function changedCampaign(call: ObservedCall): Promise<unknown> {
+  const { ctx, params, body } = call;
+  if (!isRecord(body)) return body;
+  const [campaign] = await findCampaigns({ ctx, where: byId(idFromText(params.id)), query: {} });
+  if (!campaign) return body;
+  const stored = { status: campaign.status, ...(isRecord(campaign.extra) && campaign.extra) };
+  refuseOtherWords(FURTHER_CAMPAIGN_WORDS, body, call, stored);
+  return withoutShownWords(WORDS, body, stored);
+}
+
+export const campaignWords: Divergence = {
+  name: 'Words of a campaign',
+  differs:
+    '`goalType` and `demoVendor` of a campaign are closed: a word that these clients do not know is refused, and null if it was stored before. A deleted campaign is `ENDED`. In a PUT, a word that equals the answered one means unchanged. `getGoalType()` and `getDemoVendor()` throw for a campaign that has none.',
+  sentBy: 'The Java client, whose getters throw on a word that its enum lacks.',
+  example: { documented: '"goalType": "CLICKS"', observed: '400 "goalType must be one of CTR, CPC, …"' },
+  requests: { 'POST /traffic/campaigns': newCampaign, 'PUT /traffic/campaigns/:id': changedCampaign },
+  answers: answersOf('/traffic/campaigns', campaignInTheirWords),
+};
