@@ -3,6 +3,7 @@ import type { Divergence } from '../src/rest/wire/divergence.ts';
 import { DIVERGENCES } from '../src/rest/wire/divergences.ts';
 import { LIMITS, type Limit } from '../src/rest/wire/limits.ts';
 import { OBSERVED_PATHS } from '../src/rest/wire/paths/paths.ts';
+import { wireClients } from './wire-clients.ts';
 
 /** `docs/wire-profiles.md`: what the observed profile accepts and answers, from the entries in the code. */
 export function wirePage(): string {
@@ -61,7 +62,8 @@ ${LIMITS.map(limitRow).join('\n')}
 | Path | Answers |
 | --- | --- |
 ${OBSERVED_PATHS.map(({ method, path, answers }) => `| \`${method} /traffic${path}\` | ${answers} |`).join('\n')}
-`;
+
+${wireClients()}`;
 }
 
 const clientTable = (): string =>

@@ -1,3 +1,4 @@
+import { adTimes } from './ad-times.ts';
 import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import { deliveryLimits } from './delivery-limits.ts';
@@ -25,6 +26,7 @@ export const DIVERGENCES: readonly Divergence[] = [
   authMethod,
   flightBudgets,
   scheduleDates,
+  adTimes,
   multiplierCap,
   rateLimitFields,
   targeting,
