@@ -29,7 +29,7 @@ export const CATALOGUE: Client = {
     },
     reads: model({ access_token: needed(text), expires_in: whole }),
   },
-  headers: { 'x-auth-method': 'OAuth2' },
+  headers: { 'x-auth-method': 'OAuth2', 'content-type': 'application/json' },
   operations: [
     {
       name: 'me',

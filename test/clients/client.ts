@@ -32,7 +32,7 @@ export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly call: (known: Known) => Call;
   /** Reads the body, as the client does. */
-  readonly reads?: Reader;
+  readonly reads?: Reader | undefined;
   /** Called with what was read, or with the text of a file. */
   readonly keeps?: (read: Known, known: Known) => void;
   /** Returns what the client misses in what it read. */
@@ -75,7 +75,7 @@ export const FORM = {
   realm: 'dsp',
 } as const;
 
-export const query = (path: string, parameters: Readonly<Record<string, unknown>>): string => {
+export const query = (path: string, parameters: object): string => {
   const sent = Object.entries(parameters).filter(([, value]) => value != null);
   return `${path}?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))}`;
 };

@@ -103,7 +103,7 @@ function judge(operation: Operation, { answer, call, reading, known }: Judged): 
     reading.problems.push(...unnamed(body, operation.refused.names ?? []));
     if (status === 405 && !headers.allow) reading.problems.push('405 without Allow');
   } else if (call.body !== undefined && operation.elsewhere !== 'all' && body.response) {
-    const own = Object.entries(call.body).filter(([name]) => !operation.elsewhere?.includes(name));
+    const own = Object.entries(call.body as object).filter(([name]) => !operation.elsewhere?.includes(name));
     reading.problems.push(...lostFields(Object.fromEntries(own), body.response, headers['x-ignored-fields']));
   }
   reading.problems.push(...(operation.misses?.(read, known) ?? []));

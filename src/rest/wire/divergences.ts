@@ -1,4 +1,3 @@
-import { adTimes } from './ad-times.ts';
 import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import { deliveryLimits } from './delivery-limits.ts';
@@ -6,6 +5,7 @@ import type { Divergence } from './divergence.ts';
 import { flightBudgets } from './flight-budgets.ts';
 import { repeatedAssertion, tokenEndpoint } from './identity.ts';
 import { listParameters } from './list-parameters.ts';
+import { flightOfLine, repeatedFlight } from './line-flight.ts';
 import { multiplierCap } from './multiplier-cap.ts';
 import { nativeListStatus } from './native-list-status.ts';
 import { undocumentedPaths } from './paths/undocumented.ts';
@@ -24,9 +24,10 @@ export const DIVERGENCES: readonly Divergence[] = [
   repeatedAssertion,
   tokenEndpoint,
   authMethod,
+  repeatedFlight,
   flightBudgets,
   scheduleDates,
-  adTimes,
+  flightOfLine,
   multiplierCap,
   rateLimitFields,
   targeting,

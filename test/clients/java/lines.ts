@@ -154,7 +154,7 @@ const MULTIPLIERS: readonly Operation[] = [
     call: ({ lineId }) => ({
       path: `/traffic/lines/${lineId}/bidmultipliers`,
       body: {
-        added: [{ targetType: 'DAY_PARTING', targetValue: { day: 'MON', hour: 9 }, multiplier: 0.2 }],
+        added: [{ targetType: 'DAY_PARTING', targetValue: { day: 'Mon', hour: 9 }, multiplier: 0.2 }],
         edited: [],
       },
     }),
