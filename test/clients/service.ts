@@ -62,7 +62,15 @@ export async function createWorld({ caller, system }: Service) {
   const { response: groups } = (await observed.get('/traffic/accountgroups')).body;
   const known: Known = {
     ...{ seatId, accountGroupId: groups[0].id, advertiserId, campaignId, lineId, adId, creativeId, pixelId },
-    ...{ dealId, listId, today: day(0), before: day(-3), inAMonth: day(30), inTwentyYears: day(7300), read: {} },
+    ...{
+      dealId,
+      listId,
+      today: day(0),
+      before: day(-3),
+      inAMonth: day(30),
+      inTwentyYears: day(7300),
+      read: {},
+    },
   };
   return { ...observed, known };
 }

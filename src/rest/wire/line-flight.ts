@@ -66,7 +66,8 @@ export const flightOfLine: Divergence = {
   sentBy: 'The Python clients for trafficking and pacing, which fail without these fields.',
   example: {
     documented: '"schedules": [{"id": 3, "budget": 500, … }]',
-    observed: '"schedules": [{"id": 3, "budget": 500, … }], "budgetSchedule": {"id": 3, "budget": 500, … }, "dailyBudget": null',
+    observed:
+      '"schedules": [{"id": 3, "budget": 500, … }], "budgetSchedule": {"id": 3, "budget": 500, … }, "dailyBudget": null',
   },
   answers: {
     'GET /traffic/lines': (lines, call) =>
