@@ -5,7 +5,8 @@ import type { Divergence, ObservedCall } from './divergence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const NAMES = ['schedule', 'budgetSchedule'] as const;
+/** What a line is answered with beside its `schedules`. */
+const ANSWERED: readonly string[] = ['schedule', 'budgetSchedule', 'dailyBudget'];
 const LAST_SECOND = 'T23:59:59Z';
 
 const hasEnded = ({ endDateStr }: Fields, now: Date): boolean => {
@@ -36,20 +37,23 @@ function withFlight(line: unknown, { ctx }: { ctx: DomainContext }): unknown {
   return { ...line, schedule: flight, budgetSchedule: flight, dailyBudget: dailyBudgetOf(line, flights) };
 }
 
-/** Takes out a flight that is among `schedules`, too. */
+/** Takes out a flight that is among `schedules`, too, and nulls, which a line without flights is answered with. */
 function withoutRepeated({ body }: ObservedCall): unknown {
-  if (!isRecord(body) || !Array.isArray(body.schedules)) return body;
-  const { schedules } = body;
-  const isRepeated = (value: unknown) => schedules.some((one) => isDeepStrictEqual(one, value));
-  const repeated = NAMES.filter((name) => isRepeated(body[name]));
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !repeated.some((one) => one === name)));
+  if (!isRecord(body)) return body;
+  const schedules: readonly unknown[] = Array.isArray(body.schedules) ? body.schedules : [];
+  const isRepeated = (name: string) =>
+    body[name] === null ||
+    (name !== 'dailyBudget' && schedules.some((one) => isDeepStrictEqual(one, body[name])));
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => !(ANSWERED.includes(name) && isRepeated(name))),
+  );
 }
 
 /** It must come before the entry that reads flights under other names. */
 export const repeatedFlight: Divergence = {
   name: 'A flight that is sent twice',
   differs:
-    '`schedule` or `budgetSchedule` of a line is not read if it equals one of the `schedules` that are sent with it.',
+    '`schedule` or `budgetSchedule` of a line is not read if it equals one of the `schedules` that are sent with it, or is null.',
   sentBy: 'The older Python scripts, which send back all that they have read.',
   example: {
     documented: 'PUT /traffic/lines/7 {"schedules": [{"id": 3, … }]}',

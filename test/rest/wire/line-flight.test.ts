@@ -32,12 +32,15 @@ it('observed: a line without flights has none', async () => {
 });
 
 it('observed: what was read can be sent back, and nothing of it is kept beside the flights', async () => {
-  const line = await create([ENDED, LATER]);
+  for (const schedules of [[ENDED, LATER], []]) await sendBack(await create(schedules));
+});
+
+async function sendBack(line: { id: number }) {
   const { body } = await observed.put(`/traffic/lines/${line.id}`, line);
   expect(body.response).toEqual({ ...line, updatedAt: expect.anything() });
   const own = (await documented.get(`/traffic/lines/${line.id}`)).body.response;
-  for (const name of ['schedule', 'budgetSchedule']) expect(own[name] ?? null).toBeNull();
-});
+  for (const name of ['schedule', 'budgetSchedule', 'dailyBudget']) expect(own).not.toHaveProperty(name);
+}
 
 it('documented: a line has its schedules only', async () => {
   const { id } = await create([RUNNING]);
