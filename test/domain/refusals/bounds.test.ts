@@ -64,7 +64,11 @@ function* wrongValues(type: z.ZodType, bytes: number): Generator<unknown> {
 }
 
 const ctx = (strictFields: boolean) =>
-  ({ config: { strictFields }, ignoredFields: [] as string[], refusedFields: [] }) as unknown as DomainContext;
+  ({
+    config: { strictFields },
+    ignoredFields: [] as string[],
+    refusedFields: [],
+  }) as unknown as DomainContext;
 
 function refusalOf(run: () => void): ValidationError {
   try {

@@ -17,5 +17,6 @@ export function ownContext(
     requestId: randomUUID(),
     validateOnly: false,
     ignoredFields: [],
+    refusedFields: [],
   };
 }
