@@ -51,7 +51,7 @@ const list = texts('q', 'status', 'after', 'sort', 'dir');
 const overviewRoute = createRoute({
   getParentRoute,
   path: '/',
-  validateSearch: texts('range', 'from', 'to', 'metric', 'dir', 'rows'),
+  validateSearch: texts('range', 'from', 'to', 'compare', 'metric', 'dir', 'rows', 'alerts'),
   component: Overview,
 });
 const advertisersRoute = createRoute({

@@ -83,6 +83,19 @@ export const day = shownAs({ month: 'short', day: 'numeric' });
 /** With its year, for flights, which run over new years. */
 export const date = shownAs({ dateStyle: 'medium' });
 
+/** `10:15`, where day and zone stand above. */
+export const time = shownAs({ hour: 'numeric', minute: '2-digit' });
+
+const MEDIUM = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+const atNoon = (calendarDay: string) => new Date(`${calendarDay}T12:00:00Z`);
+
+/** A day of the calendar, `2026-11-13`, or several: `13–19 Nov 2026`. */
+export const days = (start: string, end = start): string =>
+  dates(MEDIUM).formatRange(atNoon(start), atNoon(end));
+
+/** A day of the calendar without its year. */
+export const shortDay = (calendarDay: string): string => day(`${calendarDay}T12:00:00Z`, 'UTC');
+
 /** The last day of what ends at this moment: midnight belongs to the day before. */
 export const lastDay = (iso: string, timeZone?: string): string =>
   date(new Date(Date.parse(iso) - 1).toISOString(), timeZone);

@@ -1,42 +1,36 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { day } from './format.ts';
-
-export interface Course {
-  readonly name: string;
-  readonly values: readonly (number | null)[];
-  /** The range before, for comparison. */
-  readonly isBefore?: boolean;
-}
+import type { Course } from './figures/course.ts';
+import { axisLabels, full, type Kind } from './figures/metrics.ts';
 
 interface Props {
   /** What it shows, for whoever cannot see it. */
   readonly label: string;
-  /** Seconds since the epoch. */
-  readonly times: readonly number[];
+  /** All have as many steps. */
   readonly courses: readonly Course[];
-  readonly timeZone: string;
-  readonly format: (value: number) => string;
+  readonly kind: Kind;
+  readonly currency: string;
 }
 
 const HEIGHT = 260;
-/** Picks at most `most` of the times, evenly spaced and including the last. */
-function everyFew(times: ArrayLike<number>, most: number): number[] {
-  const step = Math.ceil(times.length / most);
-  return Array.from(times).filter((_, index) => (times.length - 1 - index) % step === 0);
+const DASH = [4, 4];
+
+/** Picks at most `most` of so many places, evenly spaced and including the last. */
+function everyFew(count: number, most: number): number[] {
+  const step = Math.ceil(count / most);
+  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
 }
 
-/** Figures over time. Colours are those of the page, in its theme. */
-export function Plot({ label, times, courses, timeZone, format }: Props) {
+/** Figures over time. Steps that are not whole are dashed. Colours are those of the page, in its theme. */
+export function Plot({ label, courses, kind, currency }: Props) {
   const ref = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number>();
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const draw = () => {
-      const data = [times, ...courses.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-      return new uPlot(options(box, { courses, timeZone, format }), data, box);
-    };
+    const draw = () =>
+      new uPlot(optionsOf(box, { courses, kind, currency, onPoint: setPointed }), dataOf(courses), box);
     let plot = draw();
     const redraw = () => {
       plot.destroy();
@@ -53,54 +47,115 @@ export function Plot({ label, times, courses, timeZone, format }: Props) {
       removeEventListener('theme', redraw);
       plot.destroy();
     };
-  }, [times, courses, timeZone, format]);
-  return <div ref={ref} className="plot" role="img" aria-label={label} />;
+  }, [courses, kind, currency]);
+  return (
+    <div className="plot">
+      <div ref={ref} role="img" aria-label={label} />
+      <Legend courses={courses} kind={kind} currency={currency} pointed={pointed} />
+    </div>
+  );
 }
 
-function options(
+/** What is drawn, and the figures of the step that is pointed at. The table beside it has them for everybody else. */
+function Legend({
+  courses,
+  kind,
+  currency,
+  pointed,
+}: Omit<Props, 'label'> & { pointed: number | undefined }) {
+  return (
+    <ul className="plot-legend" aria-hidden="true">
+      {courses.map(({ name, steps, values, isBefore }) => {
+        const step = pointed === undefined ? undefined : steps[pointed];
+        const value = pointed === undefined ? undefined : values[pointed];
+        return (
+          <li key={name} className={isBefore ? 'before' : undefined}>
+            {name}
+            {step && (
+              <>
+                {' '}
+                <span className="muted">
+                  {step.label}
+                  {step.partial && ` (${step.partial})`}
+                </span>{' '}
+                <b>{full(value ?? null, kind, currency)}</b>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Each course is two series: its whole steps, and those that are not, with the steps beside them. */
+function dataOf(courses: readonly Course[]): uPlot.AlignedData {
+  const length = courses[0]?.steps.length ?? 0;
+  const series = courses.flatMap(({ steps, values }) => {
+    const isPartial = (at: number) => steps[at]?.partial !== undefined;
+    return [
+      values.map((value, at) => (isPartial(at) ? null : value)),
+      values.map((value, at) => ([at - 1, at, at + 1].some(isPartial) ? value : null)),
+    ];
+  });
+  return [Array.from({ length }, (_, at) => at), ...series] as unknown as uPlot.AlignedData;
+}
+
+function optionsOf(
   box: HTMLElement,
-  { courses, timeZone, format }: Pick<Props, 'courses' | 'timeZone' | 'format'>,
+  {
+    courses,
+    kind,
+    currency,
+    onPoint,
+  }: Omit<Props, 'label'> & { readonly onPoint: (at: number | undefined) => void },
 ): uPlot.Options {
   const [text, line, accent, edge] = ['--muted', '--line', '--accent', '--edge'].map((name) =>
     colourOf(box, name),
   );
+  const steps = courses[0]?.steps ?? [];
   const axis = { stroke: text ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false } };
   return {
     width: box.clientWidth,
     height: HEIGHT,
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
     cursor: { y: false },
-    legend: { markers: { dash: (plot, at) => (plot.series[at]?.dash ? 'dashed' : 'solid') } },
-    scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
+    legend: { show: false },
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
+    scales: {
+      x: { time: false, range: [0, Math.max(1, steps.length - 1)] },
+      y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
+    },
     axes: [
       {
         ...axis,
         gap: 10,
         grid: { show: false },
-        // Labels stand under points, not under midnights between them.
-        splits: (plot) => everyFew(plot.data[0] ?? [], Math.max(2, Math.floor(box.clientWidth / 90))),
-        values: (_plot, splits) => splits.map((time) => day(new Date(time * 1000).toISOString(), timeZone)),
+        // Labels stand under steps, not between them.
+        splits: () => everyFew(steps.length, Math.max(2, Math.floor(box.clientWidth / 110))),
+        values: (_plot, splits) => splits.map((at) => steps[at]?.tick ?? ''),
       },
       {
         ...axis,
         // As wide as the longest label.
         size: (_plot, texts) => 20 + 7 * Math.max(0, ...(texts ?? []).map(({ length }) => length)),
-        values: (_plot, splits) => splits.map(format),
+        values: (_plot, splits) => [...axisLabels(splits, kind, currency)],
       },
     ],
     series: [
-      {
-        label: 'Day',
-        value: (_plot, time) => (time === null ? '' : day(new Date(time * 1000).toISOString(), timeZone)),
-      },
-      ...courses.map(({ name, isBefore }) => ({
-        label: name,
-        stroke: (isBefore ? edge : accent) ?? '',
-        width: isBefore ? 1.5 : 2.5,
-        ...(isBefore ? { dash: [4, 4] } : { fill: `color-mix(in srgb, ${accent} 10%, transparent)` }),
-        points: { show: false },
-        value: (_plot: uPlot, value: number | null) => (value === null ? '' : format(value)),
-      })),
+      {},
+      ...courses.flatMap(({ name, isBefore }) => {
+        const shared = {
+          label: name,
+          stroke: (isBefore ? edge : accent) ?? '',
+          width: isBefore ? 1.5 : 2.5,
+          points: { show: false },
+        };
+        const area = isBefore ? {} : { fill: `color-mix(in srgb, ${accent} 10%, transparent)` };
+        return [
+          { ...shared, ...area },
+          { ...shared, dash: DASH },
+        ];
+      }),
     ],
   };
 }

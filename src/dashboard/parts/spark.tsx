@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+
 const [WIDTH, HEIGHT] = [120, 28];
 
 interface Props {
   readonly values: readonly number[];
   /** How the ends of the course are read out; left out where the figures stand beside it. */
-  readonly write?: (value: number) => string;
+  readonly write?: (value: number, at: number) => ReactNode;
 }
 
 /** The course of a figure in the height of a line of text. */
@@ -25,7 +27,9 @@ export function Spark({ values, write }: Props) {
   return (
     <>
       {picture}
-      <span className="visually-hidden">{`${write(first)} to ${write(last)}`}</span>
+      <span className="visually-hidden">
+        {write(first, 0)} to {write(last, values.length - 1)}
+      </span>
     </>
   );
 }

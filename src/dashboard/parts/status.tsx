@@ -23,7 +23,13 @@ const TONES: Readonly<Record<string, string>> = {
   REVOKED: 'bad',
 };
 
+interface Props {
+  readonly value: string;
+  /** Instead of the usual one: the same status can be good at the end of a flight, and a warning before. */
+  readonly tone?: 'good' | 'warn' | undefined;
+}
+
 /** A status as a word with a colour, never as a colour alone. */
-export function Status({ value }: { readonly value: string }) {
-  return <span className={`status ${TONES[value] ?? ''}`}>{words(value)}</span>;
+export function Status({ value, tone }: Props) {
+  return <span className={`status ${tone ?? TONES[value] ?? ''}`}>{words(value)}</span>;
 }

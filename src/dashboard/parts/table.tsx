@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly wraps?: boolean;
   /** Given where the service can sort by this column. */
   readonly sort?: string;
+  /** What the order is by, where that is not what the cells show. */
+  readonly sortNote?: string;
 }
 
 export interface Sorting {
@@ -28,10 +30,12 @@ interface Props<Row> {
 
 /** A table that scrolls sideways on small screens. The order is the service's: it sorts all rows, not one page. */
 export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>) {
+  const note = columns.find(({ sort }) => sort !== undefined && sort === sorting?.by)?.sortNote;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-box" aria-label={`Table of ${label}`} tabIndex={0}>
       <table aria-label={label}>
+        {note && <caption className="muted small">{note}</caption>}
         <thead>
           <tr>
             {columns.map((column) => (

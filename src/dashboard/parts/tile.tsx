@@ -1,13 +1,11 @@
+import type { ReactNode } from 'react';
 import { percent } from './format.ts';
 
 interface Props {
   readonly name: string;
-  readonly value: string;
-  /** Now and in the range before, to compare. */
-  readonly now: number;
-  readonly before: number;
-  /** The range is not over, so that it has less than the whole range before. */
-  readonly isOpen: boolean;
+  readonly value: ReactNode;
+  /** What became of the figure. */
+  readonly change: ReactNode;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
@@ -15,24 +13,40 @@ interface Props {
 /** Changes below this are not coloured: they say nothing. */
 const TELLING = 0.005;
 
-function told(change: number | undefined): string {
-  if (change === undefined) return 'No earlier data';
-  return Math.abs(change) < 0.0005 ? 'No change' : percent(change, 1, 'exceptZero');
-}
-
 /** A figure with what became of it; choosing it plots it. */
-export function Tile({ name, value, now, before, isOpen, isChosen, onChoose }: Props) {
-  const change = before === 0 ? undefined : now / before - 1;
-  const isTold = change !== undefined && !isOpen;
-  const tone = !isTold || Math.abs(change) < TELLING ? '' : change > 0 ? 'up' : 'down';
+export function Tile({ name, value, change, isChosen, onChoose }: Props) {
   return (
     <button type="button" className="tile" aria-pressed={isChosen} onClick={onChoose}>
       <span className="tile-name">{name}</span>
       <span className="tile-value">{value}</span>
-      <span className={`tile-change ${tone}`}>
-        {isOpen ? 'Not over yet' : told(change)}
-        {isTold && <span className="visually-hidden"> compared with the previous period</span>}
-      </span>
+      {change}
     </button>
+  );
+}
+
+interface ChangeProps {
+  /** In both ranges; null where there is no figure. */
+  readonly now: number | null;
+  readonly before: number | null;
+  /** The earlier figure as it is written. */
+  readonly was: ReactNode;
+  /** The days that are compared. */
+  readonly against: string;
+}
+
+/** The change against another range in per cent; from nothing there is none. */
+export function Change({ now, before, was, against }: ChangeProps) {
+  const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
+  const tone = change === undefined || Math.abs(change) < TELLING ? '' : change > 0 ? 'up' : 'down';
+  const told = change === undefined ? '' : percent(change, 1, 'exceptZero');
+  return (
+    <span className={`tile-change ${tone}`}>
+      {change !== undefined && Math.abs(change) < 0.0005 ? 'No change' : told}
+      <span className="tile-was">
+        {' '}
+        from {was}
+        <span className="visually-hidden"> in {against}</span>
+      </span>
+    </span>
   );
 }

@@ -1,4 +1,6 @@
+import { Figure, type Scope } from '../../parts/figures/figure.tsx';
 import { date, lastDay, moment, money, percent } from '../../parts/format.ts';
+import { today } from '../../parts/period/days.ts';
 import { Status } from '../../parts/status.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Bar } from './bar.tsx';
@@ -27,12 +29,20 @@ export function Flights({ line }: { readonly line: LineFound }) {
                   {date(startDate, zone)} – {lastDay(endDate, zone)}
                 </span>
                 <span className="muted">{zone}</span>
-                {pacing && <Status value={pacing.status} />}
+                {pacing && (
+                  <Status
+                    value={pacing.status}
+                    tone={pacing.status === 'SPENT' && now < end ? 'warn' : undefined}
+                  />
+                )}
+                {pacing && isIdle(line, { start, end, now }) && (
+                  <span className="muted">No spend in the last 7 days</span>
+                )}
               </p>
               <Facts
                 facts={[
                   ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
-                  ...(pacing ? pacingFacts(pacing) : []),
+                  ...(pacing ? pacingFacts(pacing, spentScope(line, { startDate, endDate, now })) : []),
                 ]}
               />
               <Bar
@@ -59,14 +69,46 @@ export function Flights({ line }: { readonly line: LineFound }) {
 
 type Pacing = NonNullable<LineFound['flights'][number]['pacing']>;
 
+interface Times {
+  readonly start: number;
+  readonly end: number;
+  readonly now: number;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** The flight has run for a week that brought nothing: its pace is that of earlier days. */
+const isIdle = ({ week, status }: LineFound, { start, end, now }: Times): boolean =>
+  status === 'ACTIVE' && now - start > WEEK_MS && now < end && Number(week.spend.amount) === 0;
+
+/** The line, and the days of the flight that have come. */
+function spentScope(
+  { id, advertiser }: LineFound,
+  { startDate, endDate, now }: { readonly startDate: string; readonly endDate: string; readonly now: number },
+): Scope {
+  const dayOf = (time: number) => today(advertiser.timezone, time);
+  const last = Math.min(now, Date.parse(endDate) - 1);
+  return { node: id, from: dayOf(Date.parse(startDate)), to: dayOf(last) };
+}
+
 /** What was spent, what should have been by now, and where it leads. */
-function pacingFacts({ delivered, expected, projected, ratio }: Pacing) {
+function pacingFacts({ delivered, expected, projected, ratio }: Pacing, scope: Scope) {
   const amount = (value: Pacing['delivered']) => money(value.amount, value.currency);
   return [
-    ['Spent', amount(delivered)],
+    [
+      'Spent',
+      <Figure
+        key="spent"
+        {...{ metric: 'SPEND', kind: 'money', scope }}
+        currency={delivered.currency}
+        value={delivered.amount}
+      >
+        {amount(delivered)}
+      </Figure>,
+    ],
     ['Expected by now', amount(expected)],
     ['Pace', ratio === null || ratio === undefined ? '–' : `${percent(ratio, 0)} of expected`],
-    ['Projected at end', amount(projected)],
+    ['Projected at end', `${amount(projected)}, if it continues as in the past 24 hours`],
   ] as const;
 }
 

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { moment } from '../../parts/format.ts';
+import { untilOf } from '../../parts/period/comparison.ts';
 import { Widget } from '../../parts/widget.tsx';
-import { Attention, needsNobody } from './attention.tsx';
+import { Attention } from './attention.tsx';
 import { Course } from './course.tsx';
 import { RangePicker } from './range-picker.tsx';
 import { TopAdvertisers } from './top-advertisers.tsx';
-import { useOverview, ZONE } from './use-overview.ts';
+import { useOverview } from './use-overview.ts';
 
 /** The seat at a glance: what it delivers, who spends, and what needs attention. */
 export function Overview() {
-  const { read, range, days, chosen, wrong, metric, isDescending, ...state } = useOverview();
+  const { read, zone, range, days, chosen, wrong, metric, isDescending, ...state } = useOverview();
   const refusal = wrong && (
     <>
       {wrong} <Link to="/">Show the last 7 days</Link>
@@ -21,13 +22,19 @@ export function Overview() {
     <div className="page">
       <PageHead
         title="Overview"
-        beside={<RangePicker range={range} days={chosen} onRange={state.setRange} onDays={state.setDays} />}
+        beside={
+          <RangePicker
+            {...{ range, days: chosen, timeZone: zone }}
+            onRange={state.setRange}
+            onDays={state.setDays}
+          />
+        }
       />
       <Widget
         title="Delivery"
         className="course"
         read={read}
-        actions={asOf && !wrong && <span className="muted">Data until {moment(asOf, ZONE)}</span>}
+        actions={asOf && !wrong && <span className="muted">Data until {moment(asOf, zone)}</span>}
         empty={({ now }) =>
           refusal ||
           (!now.asOf && (
@@ -38,14 +45,13 @@ export function Overview() {
           ))
         }
       >
-        {({ now, before }) => (
+        {(data) => (
           <Course
-            now={now}
-            before={before}
-            days={days}
-            metric={metric}
-            timeZone={ZONE}
+            {...{ data, days, metric, timeZone: zone }}
+            comparison={state.comparison}
+            dataBegin={state.dataBegin}
             onChoose={state.setMetric}
+            onCompare={state.setComparison}
           />
         )}
       </Widget>
@@ -63,17 +69,14 @@ export function Overview() {
               days={days}
               metric={metric}
               isDescending={isDescending}
-              timeZone={ZONE}
+              timeZone={zone}
+              until={untilOf({ days, timeZone: zone, asOf })}
               hasMore={state.hasMore}
               onSort={state.sortBy}
             />
           )}
         </Widget>
-        <Widget
-          title="Needs attention"
-          read={read}
-          empty={(data) => needsNobody(data) && 'Nothing needs attention.'}
-        >
+        <Widget title="Needs attention" read={read}>
           {(data) => <Attention data={data} />}
         </Widget>
       </div>

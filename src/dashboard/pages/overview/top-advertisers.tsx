@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
+import { Figure } from '../../parts/figures/figure.tsx';
+import { brief, figureOf, METRICS, sumsOf } from '../../parts/figures/metrics.ts';
 import { counted, number } from '../../parts/format.ts';
-import { Spark } from '../../parts/spark.tsx';
+import type { Days } from '../../parts/period/days.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { by } from '../reports/choices.ts';
-import { METRIC_NAMES, METRICS, type MetricName, titleOf } from './metrics.ts';
-import { valuesAt } from './points.ts';
-import { type Days, intervalOf, stepsOf } from './ranges.ts';
+import { METRIC_NAMES, type MetricName, titleOf } from './metrics.ts';
+import { RowCourse, wholeSteps } from './row-course.tsx';
+import { rowIntervalOf } from './variables.ts';
 
 type Row = DashboardOverviewQuery['advertisers']['nodes'][number];
 
@@ -16,6 +18,8 @@ interface Props {
   readonly metric: MetricName;
   readonly isDescending: boolean;
   readonly timeZone: string;
+  /** Where the range is not over, the moment up to which it has data. */
+  readonly until: string | undefined;
   /** More than the first rows were asked for already. */
   readonly hasMore: boolean;
   readonly onSort: (metric: MetricName) => void;
@@ -28,12 +32,11 @@ export function TopAdvertisers({
   metric,
   isDescending,
   timeZone,
+  until,
   hasMore,
   onSort,
 }: Props) {
-  const interval = intervalOf(days);
-  const steps = stepsOf(days, interval);
-  const { of, write } = METRICS[metric];
+  const steps = wholeSteps(days, timeZone, until);
   const columns: readonly Column<Row>[] = [
     {
       name: 'Advertiser',
@@ -49,28 +52,25 @@ export function TopAdvertisers({
       head: (
         <>
           <span className="visually-hidden">{titleOf(metric)} </span>
-          {by(interval)}
+          {by(rowIntervalOf(days))}
         </>
       ),
-      cell: ({ advertiser, delivery }) => (
-        <Spark
-          // The course is in the currency of the advertiser, the row in that of the table.
-          write={(value) => write(value, advertiser?.currency ?? delivery.spend.currency)}
-          values={valuesAt({
-            points: advertiser?.deliverySeries ?? [],
-            steps,
-            interval,
-            timeZone,
-            figureOf: ({ delivery }) => of(delivery),
-          })}
-        />
-      ),
+      cell: ({ advertiser }) => advertiser && <RowCourse {...{ advertiser, steps, metric, timeZone }} />,
     },
     ...METRIC_NAMES.map((each) => ({
       name: titleOf(each),
       sort: each,
       numeric: true,
-      cell: ({ delivery }: Row) => METRICS[each].write(METRICS[each].of(delivery), delivery.spend.currency),
+      cell: ({ advertiser, delivery }: Row) => {
+        const { kind } = METRICS[each];
+        const { currency } = delivery.spend;
+        const value = figureOf(each, sumsOf(delivery));
+        return (
+          <Figure {...{ metric: each, kind, currency, value }} scope={{ node: advertiser?.id }}>
+            {brief(value, kind, currency)}
+          </Figure>
+        );
+      },
     })),
   ];
   const others = advertisers.totalCount - advertisers.nodes.length;

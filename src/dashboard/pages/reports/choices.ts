@@ -67,11 +67,3 @@ export function nameOf(payload: unknown): string {
   const interval = nameIn(INTERVALS, intervalTypeId)?.toLowerCase();
   return interval ? `${range}, ${interval}` : range;
 }
-
-/** How many of a report's last columns are metrics, and whether its first one is a time over which they can be plotted. */
-export function metricsOf(payload: unknown): { metricCount: number; isCourse: boolean } {
-  const { intervalTypeId, reportOption } = (payload ?? {}) as Record<string, unknown>;
-  const { metricTypeIds } = (reportOption ?? {}) as Record<string, unknown>;
-  const metricCount = Array.isArray(metricTypeIds) ? metricTypeIds.length : 0;
-  return { metricCount, isCourse: Number(intervalTypeId) !== 1 && metricCount > 0 };
-}

@@ -1,42 +1,79 @@
-import { number } from '../../parts/format.ts';
+import { full } from '../../parts/figures/metrics.ts';
+import type { Measure } from './measures.ts';
+import { COUNTRY } from './shape.ts';
 
 /** How a column of a report is shown. */
 export interface ReportColumn {
   readonly name: string;
   readonly isNumeric: boolean;
-  readonly isMetric: boolean;
-  /** Decimals of a metric: as many in each row, so that points stand below each other. */
-  readonly decimals: number;
+  /** Of a metric. */
+  readonly measure?: Measure | undefined;
+  /** The dimension whose names the column has. */
+  readonly names?: number | undefined;
   /** In characters: rows that come into sight do not move the columns. */
   readonly width: number;
+}
+
+interface Shape {
+  readonly measures: readonly Measure[];
+  readonly dimensions: readonly { readonly id: number; readonly at: number }[];
 }
 
 const [NARROWEST, WIDEST] = [8, 40];
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell);
 
-const decimalsOf = (cell: string): number =>
-  Math.min(6, isNumber(cell) ? (cell.split('.')[1]?.length ?? 0) : 0);
-
-/** Metrics are the last columns; whether a column has numbers, and how wide it is, the first rows tell. */
+/** Metrics are the last columns; whether another has numbers, and how wide each is, the first rows tell. */
 export function columnsOf(
   names: readonly string[],
   rows: readonly { readonly cells: readonly string[] }[],
-  metrics: number,
+  { measures, dimensions }: Shape,
 ): readonly ReportColumn[] {
   return names.map((name, at) => {
-    const isMetric = at >= names.length - metrics;
+    const measure = measures[at - (names.length - measures.length)];
     const cells = rows.map(({ cells }) => cells[at] ?? '');
     const longest = Math.max(name.length, ...cells.map((cell) => cell.length));
     return {
-      ...{ name, isMetric, decimals: Math.max(0, ...cells.map(decimalsOf)) },
-      isNumeric: isMetric || (cells.length > 0 && cells.every((cell) => cell === '' || isNumber(cell))),
+      ...{ name, measure, names: dimensions.find((dimension) => dimension.at + 1 === at)?.id },
+      isNumeric:
+        measure !== undefined || (cells.length > 0 && cells.every((cell) => cell === '' || isNumber(cell))),
       width: Math.min(WIDEST, Math.max(NARROWEST, longest)) + 3,
     };
   });
 }
 
-/** A metric by the browser's language; IDs and names as they are. */
-export const shown = (cell: string, { isMetric, decimals }: ReportColumn): string =>
-  isMetric && isNumber(cell)
-    ? number(cell, { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 6) })
-    : cell;
+const NONE = '–';
+/** What a package is called where there is none; other dimensions without a name are unknown. */
+const NO_PACKAGE = 149;
+
+/** The value of a metric in a row; null where it has none, which is so for conversions in a row of a country. */
+export function valueIn(
+  cell: string,
+  { ratio, hasConversions }: Measure,
+  country: string | undefined,
+): number | null {
+  if (!isNumber(cell)) return null;
+  const value = Number(cell);
+  if (country === undefined || !hasConversions) return value;
+  // Conversions know no country. Their row has no spend, so that a cost or a return of it means nothing.
+  if (country === '') return ratio ? null : value;
+  return value === 0 ? null : value;
+}
+
+/** A metric with its unit; IDs and names as they are, and a name for what has none. */
+export function shown(
+  cell: string,
+  { measure, names }: ReportColumn,
+  row: { readonly currency: string; readonly country?: string | undefined },
+): string {
+  if (measure) {
+    const value = valueIn(cell, measure, row.country);
+    return measure.kind === 'money' && row.currency === '' && value !== null
+      ? cell
+      : full(value, measure.kind, row.currency);
+  }
+  if (cell !== '' || names === undefined) return cell;
+  return names === NO_PACKAGE ? NONE : 'Unknown';
+}
+
+export const hasCountryNote = ({ measures, dimensions }: Shape): boolean =>
+  dimensions.some(({ id }) => id === COUNTRY) && measures.some(({ hasConversions }) => hasConversions);

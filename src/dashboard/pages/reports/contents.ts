@@ -1,4 +1,5 @@
-import { daysOf, type RangeName, startOf, today } from '../overview/ranges.ts';
+import { type Days, daysOf, type RangeName, startOf, today } from '../../parts/period/days.ts';
+import { lower } from '../../parts/words.ts';
 import { CHOSEN_DAYS, COMPARISONS, DEFAULT_CURRENCY, DENOMINATIONS, type Entry } from './choices.ts';
 import { DEFAULT_ZONE } from './zones.ts';
 
@@ -17,18 +18,23 @@ const NAMES: Readonly<Record<number, RangeName>> = {
 };
 
 /** What a report was asked for, as it was sent. */
-interface Payload {
+export interface Payload {
+  readonly intervalTypeId?: unknown;
   readonly dateTypeId?: unknown;
   readonly startDate?: unknown;
   readonly endDate?: unknown;
   readonly currency?: unknown;
-  readonly limitSpec?: { readonly limit?: unknown } | null;
+  readonly limitSpec?: {
+    readonly limit?: unknown;
+    readonly columns?: readonly { readonly metricTypeId?: unknown; readonly direction?: unknown }[] | null;
+  } | null;
   readonly reportOption?: Option | null;
 }
 interface Option {
   readonly timezone?: unknown;
   readonly currency?: unknown;
   readonly advertiserIds?: readonly unknown[] | null;
+  readonly dimensionTypeIds?: readonly unknown[] | null;
   readonly metricTypeIds?: readonly unknown[] | null;
   readonly filterOptions?: readonly Filter[] | null;
   readonly having?: {
@@ -49,43 +55,46 @@ interface Catalog {
   readonly advertisers: readonly Entry[];
 }
 
-const zoneOf = ({ reportOption }: Payload): string => String(reportOption?.timezone ?? DEFAULT_ZONE);
+export const zoneOf = ({ reportOption }: Payload): string => String(reportOption?.timezone ?? DEFAULT_ZONE);
 
-const currencyOf = ({ currency, reportOption }: Payload): number =>
+export const currencyOf = ({ currency, reportOption }: Payload): number =>
   Number(reportOption?.currency ?? currency ?? DEFAULT_CURRENCY);
 
-/** Metrics whose rows add up, and those of them that are amounts. Averages and rates do not. */
-const COUNTS: readonly unknown[] = [1, 173, 254, 583, 10001, 10003, 10010];
-const AMOUNTS: readonly unknown[] = [10002, 10004];
-
-/** For each metric of a report whether the sum of its rows is its total: amounts of several currencies have none. */
-export function summable(sent: unknown): readonly boolean[] {
-  const payload = (sent ?? {}) as Payload;
-  const isOneCurrency = [1, DEFAULT_CURRENCY].includes(currencyOf(payload));
-  return (payload.reportOption?.metricTypeIds ?? []).map(
-    (id) => COUNTS.includes(Number(id)) || (isOneCurrency && AMOUNTS.includes(Number(id))),
-  );
-}
-
-/** The days that a report is about: a range that moves is that of the day on which the report was made. */
-export function daysIn(payload: Payload, createdAt: string): string {
+/** The days that a report is about, undefined for all; a range that moves is that of the day on which it was made. */
+export function daysOfReport(payload: Payload, createdAt: string): Days | undefined {
   const { dateTypeId, startDate, endDate } = payload;
   const id = Number(dateTypeId);
-  const between = (start: string, end: string) => (start === end ? start : `${start} to ${end}`);
-  if (id === ALL_TIME) return 'All';
-  if (id === CHOSEN_DAYS) return between(String(startDate).slice(0, 10), String(endDate).slice(0, 10));
+  if (id === CHOSEN_DAYS) return { start: String(startDate).slice(0, 10), end: String(endDate).slice(0, 10) };
   const day = today(zoneOf(payload), Date.parse(createdAt));
-  if (id === THIS_WEEK) return between(startOf(day, 'WEEK'), day);
+  if (id === THIS_WEEK) return { start: startOf(day, 'WEEK'), end: day };
   const name = NAMES[id];
-  if (!name) return '–';
-  const { start, end } = daysOf(name, day);
-  return between(start, end);
+  return name && daysOf(name, day);
+}
+
+/** They as they are shown. */
+export function daysIn(payload: Payload, createdAt: string): string {
+  const days = daysOfReport(payload, createdAt);
+  if (!days) return Number(payload.dateTypeId) === ALL_TIME ? 'All' : '–';
+  return days.start === days.end ? days.start : `${days.start} to ${days.end}`;
+}
+
+/** Which rows a limit leaves: `10 with the most impressions`. */
+function limitText({ limitSpec }: Payload, nameOf: (id: unknown) => string): string | undefined {
+  if (!limitSpec?.limit) return undefined;
+  const orders = (limitSpec.columns ?? []).map(
+    ({ metricTypeId, direction }) =>
+      `${/^desc/i.test(String(direction)) ? 'most' : 'least'} ${lower(nameOf(metricTypeId))}`,
+  );
+  const limit = String(limitSpec.limit);
+  return orders.length > 0
+    ? `The ${limit} rows with the ${orders.join(', then the ')}`
+    : `The first ${limit} rows by time and groups`;
 }
 
 /** What a report counts, and how: for whoever compares its figures with others. */
 export function contentsOf(sent: unknown, createdAt: string, catalog: Catalog) {
   const payload = (sent ?? {}) as Payload;
-  const { limitSpec, reportOption } = payload;
+  const { reportOption } = payload;
   const { advertiserIds, filterOptions, having } = reportOption ?? {};
   const nameIn = (entries: readonly Entry[], id: unknown) =>
     entries.find((entry) => entry.id === Number(id))?.name ?? String(id);
@@ -104,11 +113,12 @@ export function contentsOf(sent: unknown, createdAt: string, catalog: Catalog) {
         ]
       : []),
   ];
+  const limit = limitText(payload, (id) => nameIn(catalog.metrics, id));
   return [
     ['Days', daysIn(payload, createdAt)],
     ['Time zone', zoneOf(payload)],
     ['Currency', currency],
     ...(filters.length > 0 ? [['Filters', filters.join('; ')] as const] : []),
-    ...(limitSpec?.limit ? [['Row limit', String(limitSpec.limit)] as const] : []),
+    ...(limit ? [['Row limit', limit] as const] : []),
   ] as const;
 }

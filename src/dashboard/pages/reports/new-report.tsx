@@ -11,17 +11,24 @@ import {
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Field } from '../../parts/fields/field.tsx';
-import { OWN_ZONE as OVERVIEW_ZONE } from '../../parts/format.ts';
+import { usePageZone } from '../../parts/period/zone.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { Widget } from '../../parts/widget.tsx';
+import { lower } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
-import { CHOSEN_DAYS, CURRENCIES, INTERVALS, RANGES } from './choices.ts';
+import { CHOSEN_DAYS, CURRENCIES, type Entry, INTERVALS, RANGES } from './choices.ts';
 import { CheckList, Day, Select } from './controls.tsx';
 import { Having } from './having.tsx';
 import { SaveReport } from './save-report.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
 import { ValueFilters } from './value-filter.tsx';
 import { zoneLike, zoneNames } from './zones.ts';
+
+/** Which rows a limit leaves: those with most of the first measure. */
+function limitedBy({ limit, metrics: [first] }: ReportDraft, metrics: readonly Entry[]): string | undefined {
+  const name = metrics.find(({ id }) => id === first)?.name;
+  return limit && name ? `The limit keeps the rows with the most ${lower(name)}.` : undefined;
+}
 
 /** A report from what the catalogue has. */
 export function NewReport() {
@@ -37,9 +44,10 @@ export function NewReport() {
 }
 
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
+  const pageZone = usePageZone();
   const [first] = useState<ReportDraft>(() => ({
     ...FIRST_DRAFT,
-    timezone: zoneLike(catalog.dictionary.timezones, OVERVIEW_ZONE),
+    timezone: zoneLike(catalog.dictionary.timezones, pageZone),
   }));
   const [draft, setDraft] = useState(first);
   const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
@@ -51,6 +59,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
   const refusal = create.error?.message ?? refused?.message;
   const forget = useUnsaved(draft !== first && !create.isPending);
   const { dimensions, metrics } = catalog.reportCatalog;
+  const limited = limitedBy(draft, metrics);
 
   async function run() {
     const answer = await create.run({ input: inputOf(draft), validateOnly: false });
@@ -117,7 +126,9 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
           onChange={(having) => set({ having })}
         />
       </div>
-      <p className="muted">The overview counts its days in {OVERVIEW_ZONE}.</p>
+      <p className="muted">
+        The overview counts its days in {pageZone}.{limited && ` ${limited}`}
+      </p>
       <CheckList
         legend="Group by"
         entries={dimensions}

@@ -1,44 +1,81 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Choice } from '../../parts/fields/choice.tsx';
-import { compact } from '../../parts/format.ts';
+import { PlotFigures } from '../../parts/figures/plot-figures.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { courseOf, type Sums } from './sums.ts';
+import type { Entry } from './choices.ts';
+import { missingFor, namesOf } from './measures.ts';
+import { coursesOf } from './report-course.ts';
+import type { ReportShape } from './shape.ts';
+import type { Groups } from './sums.ts';
 
 const Plot = lazy(() => import('../../parts/plot.tsx').then(({ Plot }) => ({ default: Plot })));
 
 interface Props {
-  /** The name of the first column. */
-  readonly time: string;
-  readonly metrics: readonly string[];
+  readonly shape: ReportShape;
+  /** The names of the metrics. */
+  readonly names: readonly string[];
+  /** All metrics that there are. */
+  readonly metrics: readonly Entry[];
   /** Of each page of rows. */
-  readonly sums: readonly Sums[];
+  readonly groups: readonly Groups[];
 }
 
-/** A metric of the rows over time, summed over whatever else they are grouped by. */
-export function ReportPlot({ time, metrics, sums }: Props) {
-  const [chosen, setChosen] = useState(metrics[0] ?? '');
-  const { times, courses } = useMemo(() => {
-    const course = courseOf(sums, metrics.indexOf(chosen));
-    return { times: [...course.keys()], courses: [{ name: chosen, values: [...course.values()] }] };
-  }, [sums, metrics, chosen]);
-  if (times.length < 2) return null;
+/** A metric over the steps of the report: sums are added up, ratios are those of the sums. */
+export function ReportPlot({ shape, names, metrics, groups }: Props) {
+  const [chosen, setChosen] = useState(names[0] ?? '');
+  const [currency, setCurrency] = useState<string>();
+  const at = Math.max(0, names.indexOf(chosen));
+  const measure = shape.measures[at];
+  const courses = useMemo(() => coursesOf(groups, shape, at, chosen), [groups, shape, at, chosen]);
+  const shown = courses?.find((each) => each.currency === currency) ?? courses?.[0];
+  const plotted = useMemo(() => (shown ? [shown.course] : []), [shown]);
+  if (!measure || (courses && (shown?.course.steps.length ?? 0) < 2)) return null;
+  const { kind, metric } = measure;
+  const isMixed = kind === 'money' && shown?.currency === '';
   return (
     <>
-      <Choice
-        label="Metric of the plot"
-        value={chosen}
-        choices={metrics.map((name) => [name, name])}
-        onChoose={setChosen}
-      />
-      <Suspense fallback={<Waiting rows={8} />}>
-        <Plot
-          label={`${chosen} by ${time.toLowerCase()}; the table below has the figures`}
-          times={times}
-          courses={courses}
-          timeZone="UTC"
-          format={compact}
+      <p className="row">
+        <Choice
+          label="Metric of the plot"
+          value={chosen}
+          choices={names.map((name) => [name, name])}
+          onChoose={setChosen}
         />
-      </Suspense>
+        {courses && shown && courses.length > 1 && (
+          <Choice
+            label="Currency of the plot"
+            value={shown.currency}
+            choices={courses.map(({ currency }) => [currency, currency])}
+            onChoose={setCurrency}
+          />
+        )}
+      </p>
+      {!courses && (
+        <p className="note warn">
+          {chosen} cannot be added up over rows. Add {namesOf(missingFor(measure, shape.measures), metrics)}{' '}
+          to the report to plot it.
+        </p>
+      )}
+      {isMixed && (
+        <p className="note warn">
+          {chosen} is in several currencies within a row and is not plotted. Group the report by advertiser,
+          or choose US dollars.
+        </p>
+      )}
+      {shown && !isMixed && (
+        <Suspense fallback={<Waiting rows={8} />}>
+          <Plot
+            label={`${chosen} by ${shown.interval.toLowerCase()}; the table has the figures`}
+            {...{ courses: plotted, kind, currency: shown.currency }}
+          />
+          {/* The rows of one currency are about some advertisers only: no figure of the whole seat. */}
+          <PlotFigures
+            name={chosen}
+            interval={shown.interval}
+            {...{ courses: plotted, metric, kind, currency: shown.currency }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

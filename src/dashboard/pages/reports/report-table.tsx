@@ -1,12 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { figureData } from '../../parts/figures/figure.tsx';
 import { number } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowQuery } from '../../parts/show-query.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { columnsOf, type ReportColumn, shown } from './columns.ts';
+import type { Entry } from './choices.ts';
+import { columnsOf, hasCountryNote, type ReportColumn, shown, valueIn } from './columns.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTotals } from './report-totals.tsx';
+import type { ReportShape } from './shape.ts';
 import { useReportRows } from './use-report-rows.ts';
 
 const ROW_PX = 34;
@@ -17,23 +20,19 @@ const AHEAD = 800;
 
 interface Props {
   readonly id: string;
-  /** How many of the last columns are metrics. */
-  readonly metricCount: number;
-  /** Whether rows are about times, so that metrics can be plotted. */
-  readonly isCourse: boolean;
-  /** For each metric, whether the sum of its rows is its total. */
-  readonly sums: readonly boolean[];
+  readonly shape: ReportShape;
+  /** All metrics that reports have. */
+  readonly metrics: readonly Entry[];
 }
 
 /** The rows of a finished report. Only those in sight are in the document, so 100,000 scroll like 100. */
-export function ReportTable({ id, metricCount, isCourse, sums: isSummable }: Props) {
+export function ReportTable({ id, shape, metrics }: Props) {
+  const isCourse = shape.hasTime && shape.metricCount > 0;
   const box = useRef<HTMLElement>(null);
-  const { query, result, first, count, cellsAt, sums, totals } = useReportRows(id, metricCount, isCourse);
+  const { query, result, first, count, cellsAt, groups } = useReportRows(id, shape);
   const { error, fetchNextPage, hasNextPage, isFetching } = result;
-  const columns = useMemo(
-    () => (first ? columnsOf(first.columns, first.nodes, metricCount) : []),
-    [first, metricCount],
-  );
+  const columns = useMemo(() => (first ? columnsOf(first.columns, first.nodes, shape) : []), [first, shape]);
+  const names = useMemo(() => columns.slice(-shape.metricCount).map(({ name }) => name), [columns, shape]);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -57,12 +56,14 @@ export function ReportTable({ id, metricCount, isCourse, sums: isSummable }: Pro
       </header>
       {error && <ProblemNote read={{ result }} />}
       {!first && !error && <Waiting />}
-      {first && !hasNextPage && (
-        <ReportTotals metrics={columns.slice(-metricCount)} totals={totals} isSummable={isSummable} />
+      {hasCountryNote(shape) && (
+        <p className="note">
+          Conversions do not have a country. They are counted in the row “Unknown” only, and figures that need
+          them are “–” in the rows of countries.
+        </p>
       )}
-      {first && isCourse && !hasNextPage && (
-        <ReportPlot time={first.columns[0] ?? ''} metrics={first.columns.slice(-metricCount)} sums={sums} />
-      )}
+      {first && !hasNextPage && <ReportTotals {...{ shape, names, groups }} />}
+      {first && isCourse && !hasNextPage && <ReportPlot {...{ shape, names, metrics, groups }} />}
       {isCourse && hasNextPage && (
         <p className="row">
           <button type="button" disabled={wantsAll} onClick={() => setWantsAll(true)}>
@@ -94,7 +95,7 @@ export function ReportTable({ id, metricCount, isCourse, sums: isSummable }: Pro
             <tbody>
               <Spacer height={before} />
               {items.map(({ index, key }) => (
-                <Row key={key} index={index} cells={cellsAt(index)} columns={columns} />
+                <Row key={key} index={index} cells={cellsAt(index)} columns={columns} shape={shape} />
               ))}
               <Spacer height={after} />
             </tbody>
@@ -109,17 +110,35 @@ interface RowProps {
   readonly index: number;
   readonly cells: readonly string[];
   readonly columns: readonly ReportColumn[];
+  readonly shape: ReportShape;
 }
 
 /** Each frame of scrolling brings a few rows; those that stay in sight are not made again. */
-const Row = memo(function Row({ index, cells, columns }: RowProps) {
+const Row = memo(function Row({ index, cells, columns, shape }: RowProps) {
+  const currency = shape.currencyOf(cells);
+  const scope = shape.scopeOf(cells);
+  const days = shape.daysOfRow(cells);
   return (
     <tr aria-rowindex={index + 2}>
-      {columns.map((column, at) => (
-        <td key={column.name} dir="auto" className={column.isNumeric ? 'num' : undefined}>
-          {shown(cells[at] ?? '', column)}
-        </td>
-      ))}
+      {columns.map((column, at) => {
+        const { measure } = column;
+        const cell = cells[at] ?? '';
+        return (
+          <td
+            key={column.name}
+            dir="auto"
+            className={column.isNumeric ? 'num' : undefined}
+            {...(measure &&
+              figureData({
+                ...{ metric: measure.metric, kind: measure.kind, currency },
+                value: valueIn(cell, measure, scope.country) === null ? null : cell,
+                scope: { ...scope, ...days },
+              }))}
+          >
+            {shown(cell, column, { currency, country: scope.country })}
+          </td>
+        );
+      })}
     </tr>
   );
 });

@@ -1,24 +1,42 @@
+import { useMemo } from 'react';
+import { full } from '../../parts/figures/metrics.ts';
 import { lower } from '../../parts/words.ts';
 import { Facts } from '../tree/facts.tsx';
-import { type ReportColumn, shown } from './columns.ts';
+import type { ReportShape } from './shape.ts';
+import { addGroups, figureIn, type Groups } from './sums.ts';
 
 interface Props {
-  readonly metrics: readonly ReportColumn[];
-  /** The sum of each metric over all rows. */
-  readonly totals: readonly number[];
-  readonly isSummable: readonly boolean[];
+  readonly shape: ReportShape;
+  readonly names: readonly string[];
+  readonly groups: readonly Groups[];
 }
 
-/** What the rows add up to, where they do. */
-export function ReportTotals({ metrics, totals, isSummable }: Props) {
-  const facts = metrics.flatMap((column, at) =>
-    isSummable[at] ? [[`Total ${lower(column.name)}`, written(totals[at] ?? 0, column)] as const] : [],
-  );
+/** What the rows come to: sums, and ratios of sums. Amounts of several currencies are a total each. */
+export function ReportTotals({ shape, names, groups }: Props) {
+  const facts = useMemo(() => totalsOf(groups, shape, names), [groups, shape, names]);
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }
 
-/** Rounded to the cent: floating point adds digits that the rows do not have. */
-const written = (total: number, column: ReportColumn): string => {
-  const decimals = Math.min(2, column.decimals);
-  return shown(total.toFixed(decimals), { ...column, decimals });
-};
+function totalsOf(
+  pages: readonly Groups[],
+  { measures, metricCount }: ReportShape,
+  names: readonly string[],
+): readonly (readonly [string, string])[] {
+  const timeOf = () => '';
+  const own = addGroups(pages, metricCount, { timeOf });
+  const all = addGroups(pages, metricCount, { timeOf, currencyOf: () => '' });
+  return measures.flatMap((measure, at) => {
+    const { kind, ratio, metric } = measure;
+    const isOwn = kind === 'money' || metric === 'RETURN_ON_AD_SPEND';
+    const totals = [...(isOwn ? own : all)].flatMap(([currency, times]) => {
+      const group = times.get('');
+      const value = group && figureIn(group, measures, at);
+      if (value === undefined || (isOwn && currency === '')) return [];
+      return [full(value, kind, currency)];
+    });
+    const name = lower(names[at] ?? '');
+    return totals.length > 0
+      ? [[ratio ? (names[at] ?? '') : `Total ${name}`, totals.join(' + ')] as const]
+      : [];
+  });
+}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { follow } from '../../api/follow.ts';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -12,14 +12,16 @@ import {
   DashboardReportStatusDocument,
 } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { usePageRange } from '../../parts/figures/page-range.ts';
 import { moment, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
-import { metricsOf, nameOf } from './choices.ts';
-import { contentsOf, summable } from './contents.ts';
+import { nameOf } from './choices.ts';
+import { contentsOf } from './contents.ts';
 import { ReportTable } from './report-table.tsx';
+import { type ReportShape, shapeOf } from './shape.ts';
 
 const route = getRouteApi('/reports/$id');
 
@@ -34,6 +36,8 @@ export function Report() {
   const report = read.result.data?.report;
   const isRunning = report?.status === 'SUBMITTED' || report?.status === 'PROCESSING';
   useLiveStatus(id, isRunning);
+  const shape = useShape(read.result.data);
+  usePageRange({ days: shape?.days, timeZone: shape?.timeZone ?? '', currency: shape?.currencyOf([]) });
   return (
     <div className="page">
       <PageHead
@@ -99,10 +103,26 @@ export function Report() {
           )
         }
       </Widget>
-      {report?.status === 'SUCCESS' && (
-        <ReportTable id={id} {...metricsOf(report.requestPayload)} sums={summable(report.requestPayload)} />
+      {report?.status === 'SUCCESS' && shape && (
+        <ReportTable id={id} shape={shape} metrics={read.result.data?.reportCatalog.metrics ?? []} />
       )}
     </div>
+  );
+}
+
+/** What the columns of the report are; the same as long as the report is. */
+function useShape(data: DashboardReportQuery | undefined): ReportShape | undefined {
+  const { report, advertisers, viewer } = data ?? {};
+  const { requestPayload, createdAt } = report ?? {};
+  return useMemo(
+    () =>
+      createdAt && advertisers && viewer
+        ? shapeOf(requestPayload, createdAt, {
+            seatCurrency: viewer.seat.currency,
+            advertisers: advertisers.nodes.map(({ databaseId, currency }) => ({ id: databaseId, currency })),
+          })
+        : undefined,
+    [requestPayload, createdAt, advertisers, viewer],
   );
 }
 

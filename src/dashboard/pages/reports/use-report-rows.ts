@@ -3,31 +3,29 @@ import { useCallback, useMemo } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { DashboardReportRowsDocument, type DashboardReportRowsQuery } from '../../generated/graphql.ts';
-import { type Sums, sumsByTime, totalsOf } from './sums.ts';
+import type { ReportShape } from './shape.ts';
+import { type Groups, groupsOf } from './sums.ts';
 
 type Rows = NonNullable<NonNullable<DashboardReportRowsQuery['report']>['rows']>;
 
-/** A page of rows with what it adds to the plot: worked out page by page, no frame waits for all of them. */
+/** A page of rows with what it adds to plot and totals: worked out page by page, no frame waits for all of them. */
 interface Page {
   readonly rows: Rows | undefined;
-  readonly sums: Sums;
-  /** Of the metrics. */
-  readonly totals: readonly number[];
+  readonly groups: Groups;
 }
 
 const NONE: readonly string[] = [];
 
 /** The rows of a report, page by page; all pages but the last have the same size. */
-export function useReportRows(id: string, metrics: number, isCourse: boolean) {
-  const plotted = isCourse ? metrics : 0;
+export function useReportRows(id: string, shape: ReportShape) {
   const query = String(DashboardReportRowsDocument);
   const result = useInfiniteQuery<Page, Problem, InfiniteData<Page>, readonly unknown[], string | null>({
-    queryKey: [query, { id, metrics, plotted }],
+    queryKey: [query, { id }],
     queryFn: async ({ pageParam, signal }) => {
       const { report } = await request(DashboardReportRowsDocument, { id, after: pageParam }, { signal });
       const rows = report?.rows ?? undefined;
       const cells = rows?.nodes.map(({ cells }) => cells) ?? [];
-      return { rows, sums: sumsByTime(cells, plotted), totals: totalsOf(cells, metrics) };
+      return { rows, groups: groupsOf(cells, shape) };
     },
     initialPageParam: null,
     getNextPageParam: ({ rows }) =>
@@ -44,13 +42,6 @@ export function useReportRows(id: string, metrics: number, isCourse: boolean) {
     (index: number) => pages?.[Math.floor(index / size)]?.rows?.nodes[index % size]?.cells ?? NONE,
     [pages, size],
   );
-  const sums = useMemo(() => pages?.map(({ sums }) => sums) ?? [], [pages]);
-  const totals = useMemo(
-    () =>
-      Array.from({ length: metrics }, (_, at) =>
-        (pages ?? []).reduce((sum, page) => sum + (page.totals[at] ?? 0), 0),
-      ),
-    [pages, metrics],
-  );
-  return { query, result, first, totals, count: pages ? (pages.length - 1) * size + last : 0, cellsAt, sums };
+  const groups = useMemo(() => pages?.map(({ groups }) => groups) ?? [], [pages]);
+  return { query, result, first, count: pages ? (pages.length - 1) * size + last : 0, cellsAt, groups };
 }

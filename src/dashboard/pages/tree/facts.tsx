@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 interface Props {
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
   /** Whose changes the link shows. */
   readonly history?: { readonly resource: string; readonly id: number };
 }

@@ -7,6 +7,7 @@ export const WEEK_COLUMNS: readonly Column<DashboardWeekFragment>[] = [
   {
     name: 'Spend, 7 days',
     sort: 'SPEND',
+    sortNote: 'Sorted by spend in US dollars. Amounts are in the currency of each advertiser.',
     numeric: true,
     cell: ({ week: { spend } }) => money(spend.amount, spend.currency, { maximumFractionDigits: 0 }),
   },

@@ -18,8 +18,6 @@ export interface Days {
   readonly end: string;
 }
 
-export type Interval = 'DAY' | 'WEEK' | 'MONTH';
-
 const DAY_MS = 86_400_000;
 const isoDay = (time: number): string =>
   Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
@@ -70,12 +68,6 @@ export function daysOf(range: RangeName, day: string): Days {
   }
 }
 
-/** As many days as the range has, directly before it. */
-export function daysBefore({ start, end }: Days): Days {
-  const length = timeOf(end) - timeOf(start) + DAY_MS;
-  return { start: isoDay(timeOf(start) - length), end: isoDay(timeOf(start) - DAY_MS) };
-}
-
 /** What the service answers at once. */
 export const MAX_DAYS = 400;
 
@@ -90,30 +82,11 @@ export function wrongWith({ start, end }: Days): string | undefined {
 
 export const lengthOf = ({ start, end }: Days): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;
 
-/** The steps in which a range is plotted: what the service is asked for costs by the number of points. */
-export function intervalOf(days: Days): Interval {
-  const length = lengthOf(days);
-  if (length <= 31) return 'DAY';
-  return length <= 120 ? 'WEEK' : 'MONTH';
-}
+export const addDays = (day: string, days: number): string => isoDay(timeOf(day) + days * DAY_MS);
 
-/** The first day of each step of a range, since steps without facts are left out of an answer. */
-export function stepsOf({ start, end }: Days, interval: Interval): readonly string[] {
-  const steps: string[] = [];
-  for (let step = startOf(start, interval); step <= end; step = next(step, interval)) steps.push(step);
-  return steps;
-}
-
-/** The first day of the step that a day is in; weeks begin on Monday. */
-export function startOf(day: string, interval: Interval): string {
+/** The first day of the week or month that a day is in; weeks begin on Monday. */
+export function startOf(day: string, interval: 'WEEK' | 'MONTH'): string {
   if (interval === 'MONTH') return `${day.slice(0, 8)}01`;
-  if (interval === 'DAY') return day;
   const weekday = (new Date(timeOf(day)).getUTCDay() + 6) % 7;
-  return isoDay(timeOf(day) - weekday * DAY_MS);
-}
-
-function next(step: string, interval: Interval): string {
-  if (interval !== 'MONTH') return isoDay(timeOf(step) + (interval === 'WEEK' ? 7 : 1) * DAY_MS);
-  // No month has more than 31 days, and none of the next one's first 28 is in it.
-  return startOf(isoDay(timeOf(step) + 31 * DAY_MS), 'MONTH');
+  return addDays(day, -weekday);
 }

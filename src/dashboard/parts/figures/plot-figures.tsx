@@ -1,0 +1,57 @@
+import type { Course } from './course.ts';
+import { figureData } from './figure.tsx';
+import { full, type Kind, type MetricName, unitName } from './metrics.ts';
+
+interface Props {
+  readonly name: string;
+  readonly interval: string;
+  readonly courses: readonly Course[];
+  readonly metric: MetricName | undefined;
+  readonly kind: Kind;
+  readonly currency: string;
+}
+
+/** What the plot shows, as a table: for whoever cannot see it, or has no pointer to move over it. */
+export function PlotFigures({ name, interval, courses, metric, kind, currency }: Props) {
+  const [first] = courses;
+  const hasParts = courses.some(({ steps }) => steps.some(({ partial }) => partial));
+  return (
+    <details>
+      <summary>Show as table</summary>
+      <table aria-label={`Figures of the plot: ${name}`} data-interval={interval}>
+        <thead>
+          <tr>
+            <th>From</th>
+            {hasParts && <th>Complete</th>}
+            {courses.map(({ name, isBefore }) => (
+              <th key={name} className="num">
+                {name}{' '}
+                {!isBefore && kind !== 'count' && <span className="muted">{unitName(kind, currency)}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first?.steps.map(({ start, label, partial }, at) => (
+            <tr key={start} data-start={start} data-partial={partial}>
+              <th title={label}>{start.length > 10 ? label : start}</th>
+              {hasParts && <td className="muted">{partial ?? 'Yes'}</td>}
+              {courses.map(({ name, steps, values }) => (
+                <td
+                  key={name}
+                  className="num"
+                  {...figureData({
+                    ...{ metric, kind, currency, value: values[at] ?? null },
+                    scope: steps[at]?.scope ?? {},
+                  })}
+                >
+                  {full(values[at] ?? null, kind, currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
