@@ -27,13 +27,17 @@ it('figures never stand under the dates of another range', async () => {
   expect(await page.locator('.tile, .uplot, .spark').count()).toBe(0);
 });
 
-it('a range that is not over is not compared with a whole one', async () => {
+it('a range that is not over is compared with the same hours, by name', async () => {
   const { page } = await signedIn();
   await goTo(page, '/?range=TODAY');
-  const changes = page.locator('.tile-change');
-  await changes.first().waitFor();
-  expect(new Set(await changes.allInnerTexts())).toEqual(new Set(['Not over yet']));
-  expect(await page.locator('.tile-change.up, .tile-change.down').count()).toBe(0);
+  await page.getByText(/^Compared with .+ until .+, the same hours$/).waitFor();
+  await page.getByLabel('Compare with').selectOption('No comparison');
+  await page.locator('.tile').first().waitFor();
+  expect(await page.locator('.tile-change').count()).toBe(0);
+  // The demo's data begin a year and a few weeks ago.
+  await goTo(page, '/?range=LAST_365_DAYS');
+  await page.getByText(/Data begin /).waitFor();
+  expect(await page.locator('.tile-change').count()).toBe(0);
   // Days that have not come have no figure.
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
   await goTo(page, `/?from=${day(-2)}&to=${day(2)}`);

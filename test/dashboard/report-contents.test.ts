@@ -17,9 +17,9 @@ it('a report counts in the overview’s zone, says how it counts, and has its to
   await page.getByRole('button', { name: 'Run' }).click();
   const fact = (name: string) => page.locator('.facts > div', { hasText: name }).locator('dd');
   const total = await fact('Total spend').innerText();
-  expect(Math.round(Number(total.replaceAll(',', '')))).toBe(Number(spend.replace(/[^\d]/g, '')));
+  expect(Math.round(Number(total.replace(/[^\d.]/g, '')))).toBe(Number(spend.replace(/[^\d]/g, '')));
   expect(await fact('Days').innerText()).toBe(`${start} to ${end}`);
   expect(await fact('Time zone').innerText()).toBe('Europe/Paris');
   expect(await fact('Currency').innerText()).toBe('US dollars');
-  expect(await fact('Row limit').innerText()).toBe('500');
+  expect(await fact('Row limit').innerText()).toBe('The 500 rows with the most impressions');
 });

@@ -1,45 +1,121 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { language: 'en-GB' });
-const { metricsOf } = await import('../../../src/dashboard/pages/reports/choices.ts');
-const { columnsOf, shown } = await import('../../../src/dashboard/pages/reports/columns.ts');
-const { courseOf, sumsByTime } = await import('../../../src/dashboard/pages/reports/sums.ts');
+const { columnsOf, shown, valueIn } = await import('../../../src/dashboard/pages/reports/columns.ts');
+const { measureOf } = await import('../../../src/dashboard/pages/reports/measures.ts');
+const { coursesOf } = await import('../../../src/dashboard/pages/reports/report-course.ts');
+const { shapeOf } = await import('../../../src/dashboard/pages/reports/shape.ts');
+const { groupsOf } = await import('../../../src/dashboard/pages/reports/sums.ts');
 // Other files run in this process too.
 vi.unstubAllGlobals();
 
-const day = (text: string) => Date.parse(text) / 1000;
+import { METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
+import { MEASURES } from '../../../src/warehouse/report-measures.ts';
 
-it('the plot of a report sums the rows of all pages by time, each metric for itself', () => {
-  const pages = [
-    [
-      ['2026-01-02', 'b', '2', '10'],
-      ['2026-01-01', 'a', '1', '20'],
-    ],
-    [
-      ['2026-01-01', 'b', '3', ''],
-      ['Total', '', '9', '9'],
-    ],
-  ].map((rows) => sumsByTime(rows, 2));
-  expect([...courseOf(pages, 0)]).toEqual([
-    [day('2026-01-01'), 4],
-    [day('2026-01-02'), 2],
-  ]);
-  expect([...courseOf(pages, 1).values()]).toEqual([20, 10]);
+const [IMPRESSIONS, CLICKS, SPEND, CTR] = [1, 10001, 10002, 10006];
+const OWNERS = {
+  seatCurrency: 'USD',
+  advertisers: [
+    { id: 1, currency: 'USD' },
+    { id: 2, currency: 'JPY' },
+  ],
+};
+const report = (option: object, more = {}) =>
+  shapeOf(
+    {
+      ...{
+        dateTypeId: 11,
+        startDate: '2026-01-01T00:00:00',
+        endDate: '2026-01-03T23:59:59',
+        intervalTypeId: 2,
+      },
+      ...more,
+      reportOption: { timezone: 'Asia/Tokyo', currency: 4, ...option },
+    },
+    '2026-02-01T00:00:00Z',
+    OWNERS,
+  );
+const values = (shape: ReturnType<typeof report>, rows: readonly (readonly string[])[], at: number) =>
+  coursesOf([groupsOf(rows.slice(0, 1), shape), groupsOf(rows.slice(1), shape)], shape, at, 'Metric')?.map(
+    ({ currency, course }) => [currency, course.values],
+  );
+
+it('each metric is computed as the service does: a sum, or a sum over another', () => {
+  const camel = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const idOf = (column: string) => METRICS.find(({ key }) => key === camel(column))?.id;
+  for (const { id, key } of METRICS) {
+    const { sum, over, times } = MEASURES[key];
+    const ratio = over && { sum: idOf(sum), over: idOf(over), ...(times && { times }) };
+    expect(measureOf(id).ratio, key).toEqual(ratio);
+  }
 });
 
-it('a report about the whole range has metrics, and none to plot', () => {
-  const reportOption = { metricTypeIds: [1, 10001] };
-  expect(metricsOf({ intervalTypeId: 2, reportOption })).toEqual({ metricCount: 2, isCourse: true });
-  expect(metricsOf({ intervalTypeId: 1, reportOption })).toEqual({ metricCount: 2, isCourse: false });
+it('a step has the sums of its rows and the ratios of these sums; steps without rows are 0 or have no ratio', () => {
+  const shape = report({ dimensionTypeIds: [19], metricTypeIds: [IMPRESSIONS, CLICKS, CTR] });
+  const rows = [
+    ['2026-01-01', 'JP', 'Japan', '1000', '10', '0.01'],
+    ['2026-01-01', 'US', 'United States', '10', '5', '0.5'],
+    ['2026-01-03', 'US', 'United States', '0', '0', 'N/A'],
+  ];
+  expect(values(shape, rows, 0)).toEqual([['', [1010, 0, 0]]]);
+  expect(values(shape, rows, 2)).toEqual([['', [15 / 1010, null, null]]]);
 });
 
-it('metrics are written by the language, IDs as they are, and columns of numbers are aligned', () => {
-  const rows = [{ cells: ['1234567', 'A long name', '1234567.5'] }, { cells: ['2', '7', '1.25'] }];
-  const columns = columnsOf(['Advertiser ID', 'Advertiser', 'Spend'], rows, 1);
-  expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([true, false, true]);
-  expect(columns.map((column, at) => shown(rows[0]?.cells[at] ?? '', column))).toEqual([
-    '1234567',
-    'A long name',
-    '1,234,567.50',
+it('a ratio without its sums has a course only while there is one row for each step', () => {
+  const shape = report({ dimensionTypeIds: [], metricTypeIds: [CTR] });
+  expect(values(shape, [['2026-01-02', '0.25']], 0)).toEqual([['', [null, 0.25, null]]]);
+  const several = report({ dimensionTypeIds: [19], metricTypeIds: [CTR] });
+  const rows = ['JP', 'US'].map((code) => ['2026-01-01', code, code, '0.25']);
+  expect(values(several, rows, 0)).toBeUndefined();
+});
+
+it('amounts of several currencies are a course each; what is no amount is one', () => {
+  const shape = report({ currency: 2, dimensionTypeIds: [4], metricTypeIds: [CLICKS, SPEND] });
+  const rows = [
+    ['2026-01-01', '1', 'Northwind', '2', '0.10'],
+    ['2026-01-01', '2', 'Hinode', '3', '1500'],
+  ];
+  expect(values(shape, rows, 1)).toEqual([
+    ['USD', [0.1, 0, 0]],
+    ['JPY', [1500, 0, 0]],
   ]);
+  expect(values(shape, rows, 0)).toEqual([['', [5, 0, 0]]]);
+  expect(report({ currency: 2, dimensionTypeIds: [19], metricTypeIds: [SPEND] }).currencyOf([])).toBe('');
+});
+
+it('hours are those of the report’s zone, and of today only those that had begun', () => {
+  const shape = shapeOf(
+    { dateTypeId: 1, intervalTypeId: 5, reportOption: { timezone: 'Asia/Tokyo', metricTypeIds: [CLICKS] } },
+    '2026-01-01T17:20:00Z',
+    OWNERS,
+  );
+  const [found] =
+    coursesOf([groupsOf([['2026-01-02T01:00:00+09:00', '7']], shape)], shape, 0, 'Clicks') ?? [];
+  expect(found?.course.values).toEqual([0, 7]);
+  expect(found?.course.steps.map(({ label }) => label)).toEqual(['0:00', '1:00']);
+});
+
+it('metrics have their unit, IDs and names are as they are, and columns of numbers are aligned', () => {
+  const shape = report({ dimensionTypeIds: [4], metricTypeIds: [SPEND, CTR] }, { intervalTypeId: 1 });
+  const rows = [
+    { cells: ['1234567', 'A long name', '1234567.512345', '0.0123'] },
+    { cells: ['2', '', '1.25', 'N/A'] },
+  ];
+  const columns = columnsOf(['Advertiser Id', 'Advertiser', 'Spend', 'Click Rate'], rows, shape);
+  expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([true, false, true, true]);
+  const texts = rows.map(({ cells }) =>
+    columns.map((column, at) => shown(cells[at] ?? '', column, { currency: 'EUR' })),
+  );
+  expect(texts).toEqual([
+    ['1234567', 'A long name', '€1,234,567.51', '1.23%'],
+    ['2', 'Unknown', '€1.25', '–'],
+  ]);
+});
+
+it('in the row of a country, conversions and what needs them have no value; the unknown country has no cost of them', () => {
+  const [conversions, cpa, clicks] = [10003, 10009, CLICKS].map(measureOf);
+  if (!conversions || !cpa || !clicks) throw new Error('The measures are missing.');
+  expect([valueIn('0', conversions, 'US'), valueIn('N/A', cpa, 'US')]).toEqual([null, null]);
+  expect([valueIn('1150', conversions, ''), valueIn('0.000000', cpa, '')]).toEqual([1150, null]);
+  expect([valueIn('0', conversions, undefined), valueIn('0', clicks, 'US')]).toEqual([0, 0]);
 });

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { ask } from './dashboard.ts';
+
+/** A figure of a page as its attributes say it, with what its page is about filled in. */
+export interface ShownFigure {
+  readonly text: string;
+  readonly metric: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly node: string | undefined;
+  readonly country: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly until: string | undefined;
+  readonly hour: string | undefined;
+  readonly timezone: string;
+}
+
+/** Every figure that a page shows or has in a closed table. */
+export const figuresOf = (page: Page): Promise<readonly ShownFigure[]> =>
+  page.evaluate(() => {
+    const main = document.querySelector<HTMLElement>('main');
+    if (!main) return [];
+    const { from = '', to = '', timezone = '' } = main.dataset;
+    return [...main.querySelectorAll<HTMLElement>('[data-value][data-metric]')].map((element) => {
+      const { metric = '', value = '', unit = '', node, country, until, hour, ...own } = element.dataset;
+      return {
+        ...{ metric, value, unit, node, country, until, hour, timezone },
+        ...{ text: element.innerText, from: own.from ?? from, to: own.to ?? to },
+      };
+    });
+  });
+
+interface Sums {
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly conversions: number;
+  readonly spend: { readonly amount: string };
+  readonly conversionValue: { readonly amount: string };
+}
+interface Row {
+  readonly start: string;
+  readonly delivery: Sums;
+}
+
+const SUMS = 'impressions clicks conversions spend { amount } conversionValue { amount }';
+const money = ({ amount }: { readonly amount: string }): number => Number(amount);
+const over = (sum: number, divisor: number): number | null => (divisor === 0 ? null : sum / divisor);
+
+/** Each metric from the sums of the answers: ratios are never added up. */
+const METRICS: Readonly<Record<string, (all: Sums) => number | null>> = {
+  IMPRESSIONS: ({ impressions }) => impressions,
+  CLICKS: ({ clicks }) => clicks,
+  CONVERSIONS: ({ conversions }) => conversions,
+  SPEND: ({ spend }) => money(spend),
+  CONVERSION_VALUE: ({ conversionValue }) => money(conversionValue),
+  CTR: ({ clicks, impressions }) => over(clicks, impressions),
+  CPM: ({ spend, impressions }) => over(money(spend) * 1000, impressions),
+  CPC: ({ spend, clicks }) => over(money(spend), clicks),
+  CPA: ({ spend, conversions }) => over(money(spend), conversions),
+  RETURN_ON_AD_SPEND: ({ spend, conversionValue }) => over(money(conversionValue), money(spend)),
+};
+
+/** Asks the graph what a figure must be. */
+async function answered(page: Page, shown: ShownFigure): Promise<number | null> {
+  const { node, country, from, to, until, hour, timezone, unit, metric } = shown;
+  const isPart = until !== undefined || hour !== undefined;
+  const currency = /^[A-Z]{3}$/.test(unit) ? unit : 'USD';
+  const variables = { range: { between: { start: from, end: to } }, timezone, currency };
+  const rows = node ? await ofNode() : await ofSeat();
+  const counted = rows.filter(({ start }) => {
+    const hourThere = new Intl.DateTimeFormat('en-GB', {
+      ...{ hour: '2-digit', hourCycle: 'h23', timeZone: timezone },
+    }).format(new Date(start));
+    return (
+      (until === undefined || Date.parse(start) < Date.parse(until)) &&
+      (hour === undefined || hour === hourThere)
+    );
+  });
+  const add = (of: (sums: Sums) => number) => counted.reduce((sum, { delivery }) => sum + of(delivery), 0);
+  return (
+    METRICS[metric]?.({
+      ...{ impressions: add(({ impressions }) => impressions), clicks: add(({ clicks }) => clicks) },
+      conversions: add(({ conversions }) => conversions),
+      spend: { amount: String(add(({ spend }) => money(spend))) },
+      conversionValue: { amount: String(add(({ conversionValue }) => money(conversionValue))) },
+    }) ?? null
+  );
+
+  async function ofSeat(): Promise<readonly Row[]> {
+    const interval = isPart ? ', interval: HOUR' : '';
+    const filter = country ? `, filter: { countries: ["${country}"] }` : '';
+    const { delivery } = await ask<{ delivery: { nodes: Row[] } }>(
+      page,
+      `query ($range: DateRangeInput!, $timezone: TimeZone, $currency: Currency) {
+        delivery(input: { by: [], range: $range, timezone: $timezone, currency: $currency, first: 1000${interval}${filter} }) {
+          nodes { start delivery { ${SUMS} } } } }`,
+      variables,
+    );
+    return delivery.nodes;
+  }
+  async function ofNode(): Promise<readonly Row[]> {
+    const series = isPart
+      ? `deliverySeries(range: $range, interval: HOUR, timezone: $timezone, currency: $currency) { start delivery { ${SUMS} } }`
+      : `delivery(range: $range, timezone: $timezone, currency: $currency) { ${SUMS} }`;
+    const answer = await ask<{ node: { delivery?: Sums; deliverySeries?: Row[] } }>(
+      page,
+      `query ($id: ID!, $range: DateRangeInput!, $timezone: TimeZone, $currency: Currency) {
+        node(id: $id) { ... on HasDelivery { ${series} } } }`,
+      { ...variables, id: node },
+    );
+    const { delivery, deliverySeries } = answer.node;
+    return deliverySeries ?? (delivery ? [{ start: `${from}T00:00:00Z`, delivery }] : []);
+  }
+}
+
+/** The figures of a page that are not what the graph answers, each in words. */
+export async function wrongFigures(
+  page: Page,
+): Promise<{ readonly compared: number; readonly wrong: readonly string[] }> {
+  const shown = await figuresOf(page);
+  const asked = new Map<string, Promise<number | null>>();
+  const wrong: string[] = [];
+  for (const figure of shown) {
+    const { text, value, ...question } = figure;
+    const key = JSON.stringify(question);
+    const answer = asked.get(key) ?? answered(page, figure);
+    asked.set(key, answer);
+    const expected = await answer;
+    const isRight =
+      expected === null || value === ''
+        ? (expected === null || expected === 0) && value === ''
+        : Math.abs(Number(value) - expected) <= 1e-6 + Math.abs(expected) * 1e-6;
+    if (!isRight) wrong.push(`${key}: shown ${text} (${value}), answered ${expected}`);
+  }
+  return { compared: shown.length, wrong };
+}
