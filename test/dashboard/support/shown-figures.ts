@@ -61,11 +61,13 @@ const METRICS: Readonly<Record<string, (all: Sums) => number | null>> = {
   RETURN_ON_AD_SPEND: ({ spend, conversionValue }) => over(money(conversionValue), money(spend)),
 };
 
-/** Asks the graph what a figure must be. */
-async function answered(page: Page, shown: ShownFigure): Promise<number | null> {
-  const { node, country, from, to, until, hour, timezone, unit, metric } = shown;
+const currencyOf = (unit: string): string => (/^[A-Z]{3}$/.test(unit) ? unit : 'USD');
+
+/** Asks the graph for the sums that a figure is made of. */
+async function answered(page: Page, shown: ShownFigure): Promise<Sums> {
+  const { node, country, from, to, until, hour, timezone, unit } = shown;
   const isPart = until !== undefined || hour !== undefined;
-  const currency = /^[A-Z]{3}$/.test(unit) ? unit : 'USD';
+  const currency = currencyOf(unit);
   const variables = { range: { between: { start: from, end: to } }, timezone, currency };
   const rows = node ? await ofNode() : await ofSeat();
   const counted = rows.filter(({ start }) => {
@@ -78,14 +80,12 @@ async function answered(page: Page, shown: ShownFigure): Promise<number | null> 
     );
   });
   const add = (of: (sums: Sums) => number) => counted.reduce((sum, { delivery }) => sum + of(delivery), 0);
-  return (
-    METRICS[metric]?.({
-      ...{ impressions: add(({ impressions }) => impressions), clicks: add(({ clicks }) => clicks) },
-      conversions: add(({ conversions }) => conversions),
-      spend: { amount: String(add(({ spend }) => money(spend))) },
-      conversionValue: { amount: String(add(({ conversionValue }) => money(conversionValue))) },
-    }) ?? null
-  );
+  return {
+    ...{ impressions: add(({ impressions }) => impressions), clicks: add(({ clicks }) => clicks) },
+    conversions: add(({ conversions }) => conversions),
+    spend: { amount: String(add(({ spend }) => money(spend))) },
+    conversionValue: { amount: String(add(({ conversionValue }) => money(conversionValue))) },
+  };
 
   async function ofSeat(): Promise<readonly Row[]> {
     const interval = isPart ? ', interval: HOUR' : '';
@@ -119,19 +119,20 @@ export async function wrongFigures(
   page: Page,
 ): Promise<{ readonly compared: number; readonly wrong: readonly string[] }> {
   const shown = await figuresOf(page);
-  const asked = new Map<string, Promise<number | null>>();
+  const asked = new Map<string, Promise<Sums>>();
   const wrong: string[] = [];
   for (const figure of shown) {
-    const { text, value, ...question } = figure;
-    const key = JSON.stringify(question);
+    const { text, value, metric, unit, ...question } = figure;
+    // All figures of one scope have one answer.
+    const key = JSON.stringify({ ...question, currency: currencyOf(unit) });
     const answer = asked.get(key) ?? answered(page, figure);
     asked.set(key, answer);
-    const expected = await answer;
+    const expected = METRICS[metric]?.(await answer) ?? null;
     const isRight =
       expected === null || value === ''
         ? (expected === null || expected === 0) && value === ''
         : Math.abs(Number(value) - expected) <= 1e-6 + Math.abs(expected) * 1e-6;
-    if (!isRight) wrong.push(`${key}: shown ${text} (${value}), answered ${expected}`);
+    if (!isRight) wrong.push(`${metric} ${key}: shown ${text} (${value}), answered ${expected}`);
   }
   return { compared: shown.length, wrong };
 }

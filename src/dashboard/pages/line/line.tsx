@@ -3,6 +3,7 @@ import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { usePageRange } from '../../parts/figures/page-range.ts';
 import { money, price } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
@@ -34,6 +35,11 @@ export function Line() {
   const read = useRead(DashboardLineDocument, { id, after: after ?? null });
   const line = read.result.data?.line;
   const canEdit = useCanEdit();
+  usePageRange({
+    days: undefined,
+    timeZone: line?.advertiser.timezone ?? '',
+    currency: line?.advertiser.currency,
+  });
   return (
     <div className="page">
       <Head id={id} line={line ?? undefined} />

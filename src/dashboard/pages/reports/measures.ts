@@ -25,7 +25,7 @@ const IDS: Readonly<Record<number, MetricName>> = {
   10008: 'CPC',
   10009: 'CPA',
 };
-const [IMPRESSIONS, BID_RESPONSES, WIN_RATE] = [1, 254, 584];
+const [IMPRESSIONS, BID_RESPONSES, WIN_RATE, CLICK_THROUGHS] = [1, 254, 584, 10010];
 const idOf = new Map(
   Object.entries(IDS).flatMap(([id, name]) => {
     const metric = METRICS[name];
@@ -36,6 +36,7 @@ const idOf = new Map(
 /** A metric that the page does not know is a count. */
 export function measureOf(id: number): Measure {
   if (id === WIN_RATE) return { id, kind: 'percent', ratio: { sum: IMPRESSIONS, over: BID_RESPONSES } };
+  if (id === CLICK_THROUGHS) return { id, kind: 'count', hasConversions: true };
   const name = IDS[id];
   if (!name) return { id, kind: 'count' };
   const metric = METRICS[name];
