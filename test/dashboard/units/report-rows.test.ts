@@ -104,11 +104,11 @@ it('metrics have their unit, IDs and names are as they are, and columns of numbe
   const columns = columnsOf(['Advertiser Id', 'Advertiser', 'Spend', 'Click Rate'], rows, shape);
   expect(columns.map(({ isNumeric }) => isNumeric)).toEqual([true, false, true, true]);
   const texts = rows.map(({ cells }) =>
-    columns.map((column, at) => shown(cells[at] ?? '', column, { currency: 'EUR' })),
+    columns.map((column, at) => shown(cells[at] ?? '', column, { currency: 'GBP' })),
   );
   expect(texts).toEqual([
-    ['1234567', 'A long name', '€1,234,567.51', '1.23%'],
-    ['2', 'Unknown', '€1.25', '–'],
+    ['1234567', 'A long name', '£1,234,567.51', '1.23%'],
+    ['2', 'Unknown', '£1.25', '–'],
   ]);
 });
 
