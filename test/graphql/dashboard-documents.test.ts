@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
-import { type Days, daysOf, lengthOf, RANGES } from '../../src/dashboard/pages/overview/ranges.ts';
 import { FIRST_ROWS, MORE_ROWS, variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
+import { type Days, daysOf, lengthOf, RANGES } from '../../src/dashboard/parts/period/days.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { CEILING, costOf } from '../../src/graphql/server/price/cost.ts';
 
@@ -16,9 +16,12 @@ const registry: Record<string, string> = JSON.parse(readFileSync('trusted-docume
 /** Of the points that a user has in an hour, so that a page can be opened 200 times. */
 const MAX_POINTS = 5_000;
 
-const asked = (days: Days, rows = FIRST_ROWS) =>
-  variablesOf({ days, metric: 'SPEND', isDescending: true, timezone: 'UTC', rows });
 const TODAY = '2026-11-22';
+const asked = (days: Days, rows = FIRST_ROWS) =>
+  variablesOf({
+    ...{ days, comparison: 'previous', today: TODAY, rows },
+    ...{ metric: 'SPEND', isDescending: true, timezone: 'UTC' },
+  });
 const usual = asked(daysOf('LAST_30_DAYS', TODAY));
 
 it.each(texts)('%s is valid, cheap, and runs where only trusted documents may', (_name, text) => {

@@ -1,4 +1,5 @@
-import { Figure, type Scope } from '../../parts/figures/figure.tsx';
+import { Figure } from '../../parts/figures/figure.tsx';
+import type { Scope } from '../../parts/figures/scope.ts';
 import { date, lastDay, moment, money, percent } from '../../parts/format.ts';
 import { today } from '../../parts/period/days.ts';
 import { Status } from '../../parts/status.tsx';

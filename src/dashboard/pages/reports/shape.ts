@@ -1,4 +1,4 @@
-import type { Scope } from '../../parts/figures/figure.tsx';
+import type { Scope } from '../../parts/figures/scope.ts';
 import { addDays, type Days, startOf } from '../../parts/period/days.ts';
 import type { Interval } from '../../parts/period/steps.ts';
 import { currencyOf, daysOfReport, type Payload, zoneOf } from './contents.ts';

@@ -1,8 +1,8 @@
 import { days, minute, shortDay, time } from '../format.ts';
 import { lengthOf, today } from '../period/days.ts';
 import { type Step, stepFinder } from '../period/steps.ts';
-import type { Scope } from './figure.tsx';
 import { addSums, figureOf, type MetricName, type Sums } from './metrics.ts';
+import type { Scope } from './scope.ts';
 
 /** One step of a course: what it is called and what it is about. */
 export interface CourseStep {

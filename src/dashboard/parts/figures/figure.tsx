@@ -1,21 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Kind, MetricName } from './metrics.ts';
 import { unitOf } from './metrics.ts';
-
-/** What a figure is about, where that is not what its page is about. */
-export interface Scope {
-  /** A global ID. */
-  readonly node?: string | undefined;
-  readonly country?: string | undefined;
-  readonly package?: string | undefined;
-  /** Of the day, in the page's zone. */
-  readonly hour?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** Where the range ends within a day. */
-  readonly until?: string | undefined;
-  readonly compared?: boolean | undefined;
-}
+import type { Scope } from './scope.ts';
 
 interface Props {
   readonly metric: MetricName | undefined;
