@@ -32,8 +32,8 @@ import { runMaintenance } from '../health/maintenance.ts';
 import { needsFiles, readiness, watchReadiness } from '../health/ready.ts';
 import { operationsServer } from '../health/routes.ts';
 import { storeRequestLog } from '../request-log/writer.ts';
-import { startOnceItCan } from '../worker/start.ts';
-import type { Worker } from '../worker/worker.ts';
+import { startWorker, type Worker } from '../worker/worker.ts';
+import { retryStart } from './retry-start.ts';
 import { openSystem } from './system.ts';
 
 export interface RunningService {
@@ -187,9 +187,19 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
   let stopped = false;
   let worker: Worker | undefined;
   async function start(): Promise<void> {
-    if (demo) await loadDemoFacts({ system, seatId: demo.seatId });
+    const waiting = { system, isStopped: () => stopped };
+    if (demo)
+      await retryStart({
+        ...waiting,
+        start: () => loadDemoFacts({ system, seatId: demo.seatId }),
+        failure: 'the facts of the demo seat cannot be loaded yet',
+      });
     if (stopped || !system.config.services.has('worker')) return;
-    worker = await startOnceItCan({ system, isStopped: () => stopped });
+    worker = await retryStart({
+      ...waiting,
+      start: () => startWorker({ system }),
+      failure: 'reports cannot be processed yet',
+    });
     // If the service was stopped during the start, the worker's connection would keep the pool open.
     if (stopped) await worker?.stop();
   }

@@ -1,17 +1,21 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startOnceItCan } from '../../../src/operations/worker/start.ts';
+import { retryStart } from '../../../src/operations/service/retry-start.ts';
 import { startWorker } from '../../../src/operations/worker/worker.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 const goesOn = () => false;
+const failure = 'reports cannot be processed yet';
 
 test('a worker that starts while the database is away works once it is back', async () => {
   const connect = vi.spyOn(system.pool, 'connect');
   onTestFinished(() => connect.mockRestore());
   connect.mockRejectedValueOnce(new Error('away'));
-  const worker = await startOnceItCan({ system, isStopped: goesOn, againMs: 1 });
+  const worker = await retryStart({
+    ...{ system, isStopped: goesOn, failure, againMs: 1 },
+    start: () => startWorker({ system }),
+  });
   expect(worker).toBeDefined();
   await worker?.stop();
 });
@@ -41,6 +45,7 @@ test('what is amiss is said once, and a stop ends the waiting', async () => {
     tries += 1;
     throw new Error('the files are away');
   };
-  expect(await startOnceItCan({ system, isStopped: () => tries === 3, start, againMs: 1 })).toBeUndefined();
+  const isStopped = () => tries === 3;
+  expect(await retryStart({ system, isStopped, start, failure, againMs: 1 })).toBeUndefined();
   expect(said.mock.calls.length).toBe(1);
 });
