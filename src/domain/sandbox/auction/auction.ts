@@ -17,6 +17,8 @@ export interface Bidder {
   readonly seatId: number;
   /** In US dollars per thousand impressions. */
   readonly bid: number;
+  /** Decides among equal bids. */
+  readonly lot: number;
   readonly targets: readonly Target[];
 }
 
@@ -34,10 +36,10 @@ export interface CellOutcome {
 }
 
 /** The order in which lines answer: the highest bid first. Among equal ones the seed decides, anew each hour. */
-export function byBid(seed: number, hour: number): (a: Bidder, b: Bidder) => number {
-  const lot = ({ lineId }: Bidder) => random(seed, DRAWS.tie, lineId, hour);
-  return (a, b) => b.bid - a.bid || lot(a) - lot(b) || a.lineId - b.lineId;
-}
+export const byBid = (a: Bidder, b: Bidder): number => b.bid - a.bid || a.lot - b.lot || a.lineId - b.lineId;
+
+export const lotOf = (lineId: number, { seed, hour }: { seed: number; hour: number }): number =>
+  random(seed, DRAWS.tie, lineId, hour);
 
 /**
  * Runs the auctions of a bidder, after those of all higher bids. Requests that a higher bid of the seat answered are
@@ -45,7 +47,7 @@ export function byBid(seed: number, hour: number): (a: Bidder, b: Bidder) => num
  * below the bid, and pays the price. To spend no more than `budget`, it answers only a part of the requests.
  */
 export function compete(
-  { lineId, seatId, bid, targets }: Bidder,
+  { lineId, seatId, bid, targets }: Omit<Bidder, 'lot'>,
   { budget, seed, hour }: { budget: number; seed: number; hour: number },
 ): CellOutcome[] {
   const offers = targets.map(({ cell, reach }) => {

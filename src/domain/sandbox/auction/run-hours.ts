@@ -1,6 +1,6 @@
 import { type FactRecord, hourFacts, type LateFact, nameOfHour } from '../delivery/hour-facts.ts';
 import type { DeliveringCampaign, DeliveringLine } from '../delivery/read-lines.ts';
-import { type Bidder, byBid, compete } from './auction.ts';
+import { type Bidder, byBid, compete, lotOf } from './auction.ts';
 import { CampaignBudget, type CampaignState } from './campaign-budget.ts';
 import { conversionsOf, type PlannedConversion } from './conversions.ts';
 import { type Day, daysOf } from './days.ts';
@@ -45,7 +45,7 @@ export function simulation(options: Simulation): (hour: number) => void {
   return (hour) => {
     const bidders = lines.flatMap((line) => line.enter(hour) ?? []);
     const hourName = nameOfHour(hour);
-    for (const bidder of bidders.sort(byBid(seed, hour))) {
+    for (const bidder of bidders.sort(byBid)) {
       const outcomes = bidder.run();
       if (outcomes.length === 0) continue;
       const { line, ads, usdPerUnit, currency } = bidder;
@@ -104,6 +104,7 @@ function linesOf(
           lineId: line.id,
           seatId: line.seatId,
           bid: place.bidAt(hour, day, usdPerUnit),
+          lot: lotOf(line.id, { seed, hour }),
           targets: place.targetsAt(hour),
         };
         const run = () => {

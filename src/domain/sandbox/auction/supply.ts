@@ -1,6 +1,6 @@
 import { HOUR_MS } from './days.ts';
 import { marketOf } from './markets.ts';
-import { MEDIA, type Medium, type MediumModel } from './media.ts';
+import { MEDIA, type Medium } from './media.ts';
 import type { Prices } from './price.ts';
 import { DRAWS, random } from './random.ts';
 
@@ -21,13 +21,11 @@ export class Supply {
   readonly country: string;
   readonly #seed: number;
   readonly #salt: number;
-  readonly #model: MediumModel;
   readonly #utc: number;
   /** Bid requests by local hour of the week, without noise. */
   readonly #requests: readonly number[];
-  /** The median price by local hour of the day. */
-  readonly #medians: readonly number[];
-  readonly #prices: Omit<Prices, 'median'>;
+  /** By local hour of the day. */
+  readonly #prices: readonly Prices[];
   #cell: Cell | undefined;
   #hour = Number.NaN;
 
@@ -37,15 +35,17 @@ export class Supply {
     this.country = country;
     this.#seed = seed;
     this.#salt = saltOf(country + medium);
-    this.#model = model;
     this.#utc = utc;
     const perHour = (users * 1e6 * model.requestsPerUser) / 24;
     const [hours, week] = [relative(model.hours), relative(model.week)];
     this.#requests = week.flatMap((day) => hours.map((share) => perHour * day * share));
     // Where many people are, many advertisers bid: from a tenth below the median to a tenth above it.
     const busiest = Math.max(...hours);
-    this.#medians = hours.map((share) => model.median * price * (0.9 + (0.2 * share) / busiest));
-    this.#prices = { spread: model.spread, floor: model.floor * price };
+    this.#prices = hours.map((share) => ({
+      median: model.median * price * (0.9 + (0.2 * share) / busiest),
+      spread: model.spread,
+      floor: model.floor * price,
+    }));
   }
 
   /** Returns how many requests an hour has on average. */
@@ -54,7 +54,7 @@ export class Supply {
   }
 
   pricesAt(hour: number): Prices {
-    return { ...this.#prices, median: this.#medians[this.#localHour(hour) % 24] ?? this.#model.median };
+    return this.#prices[this.#localHour(hour) % 24] as Prices;
   }
 
   /** Returns the cell of an hour, which all lines share. */
