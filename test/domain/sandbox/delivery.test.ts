@@ -102,6 +102,27 @@ it('a budget in another currency is spent at its rate, and without a rate nothin
   expect(spend).toBeGreaterThan(124.99);
 });
 
+it('a flight with a daily budget spends no more on a day, and nothing after the end of its campaign', async () => {
+  const now = system.now();
+  const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 6 * 86_400_000)) };
+  const capped = await seat.line({ budget: 600, ...dates });
+  const allocated = await seat.line({ budget: 600, ...dates });
+  const setDaily = (lineId: number, dailyBudgetType: string) =>
+    system.db.lineSchedule.updateMany({ where: { lineId }, data: { dailyBudget: 7, dailyBudgetType } });
+  await setDaily(capped.id, 'SPECIFIED_AMOUNT');
+  await setDaily(allocated.id, 'AUTO_ALLOCATED');
+  const ended = await seat.line({ budget: 600, ...dates });
+  const { campaignId } = await system.db.line.findUniqueOrThrow({ where: { id: ended.id } });
+  await system.db.campaign.update({ where: { id: campaignId }, data: { endDate: now } });
+  await moveClock(system, ahead('7d'));
+  await deliverUntilNow(system);
+  const spend = await seat.spendByLine();
+  // Six days are part of seven in the advertiser's time zone.
+  expect([6, 7].map((days) => 7 * days)).toContain(Number(spend.get(capped.id)));
+  expect(Number(spend.get(allocated.id))).toBeGreaterThan(300);
+  expect(spend.has(ended.id)).toBe(false);
+});
+
 it('nothing is delivered in a place that is excluded', async () => {
   const now = system.now();
   const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 2 * 86_400_000)) };

@@ -36,7 +36,7 @@ const campaigns = TRADES.flatMap((trade, index) =>
         return lineOf({
           ...{ ...line, mediaType, campaignId, id: nextId(), advertiserId: index + 1, goalType: 'CPC' },
           countries: inCountries(...markets),
-          flights: [{ id: nextId(), budget: line.budget, period: days(line.days) }],
+          flights: [{ id: nextId(), budget: line.budget, dailyBudget: null, period: days(line.days) }],
           ads: ads
             .filter(({ status }) => status === 'ACTIVE')
             .map((ad) => ({ id: nextId(), creativeId: nextId(), mediaType, periods: ad.flights.map(days) })),

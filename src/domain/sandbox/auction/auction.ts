@@ -4,6 +4,12 @@ import type { Cell } from './supply.ts';
 
 /** Money is counted in millionths, as exact integers. */
 export const MICROS = 1_000_000;
+/** A larger budget cannot be counted exactly. Tests do not need one. */
+const LARGEST = 9e15;
+
+/** Returns an amount in millionths; infinity without one. */
+export const inMicros = (amount: number | null): number =>
+  amount === null ? Number.POSITIVE_INFINITY : Math.min(Math.round(amount * MICROS), LARGEST);
 
 /** Where a line bids, and the share of the cell's requests that match its targeting. */
 export interface Target {

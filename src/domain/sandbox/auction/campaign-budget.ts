@@ -1,5 +1,5 @@
 import type { DeliveringCampaign } from '../delivery/read-lines.ts';
-import { MICROS } from './auction.ts';
+import { inMicros } from './auction.ts';
 import type { Day } from './days.ts';
 
 /** A campaign's spend, in millionths of the advertiser's currency. */
@@ -14,11 +14,13 @@ export interface CampaignState {
 /** The budget that all lines of a campaign share. */
 export class CampaignBudget {
   readonly #budget: number;
+  readonly #dailyBudget: number;
   readonly #spent: (state: CampaignState) => number;
   readonly state: CampaignState;
 
-  constructor({ budget, budgetType }: DeliveringCampaign, state: CampaignState) {
-    this.#budget = budget === null ? Number.POSITIVE_INFINITY : Math.round(budget * MICROS);
+  constructor({ budget, budgetType, dailyBudget }: DeliveringCampaign, state: CampaignState) {
+    this.#budget = inMicros(budget);
+    this.#dailyBudget = inMicros(dailyBudget);
     this.#spent =
       budgetType === 'DAILY'
         ? ({ daySpent }) => daySpent
@@ -36,7 +38,7 @@ export class CampaignBudget {
       if (state.day.slice(0, 7) !== day.name.slice(0, 7)) state.monthSpent = 0;
       state.day = day.name;
     }
-    return Math.max(this.#budget - this.#spent(state), 0);
+    return Math.max(Math.min(this.#budget - this.#spent(state), this.#dailyBudget - state.daySpent), 0);
   }
 
   spend(amount: number): void {

@@ -1,10 +1,8 @@
 import type { DeliveringFlight, DeliveringLine } from '../delivery/read-lines.ts';
-import { MICROS } from './auction.ts';
+import { inMicros, MICROS } from './auction.ts';
 import { countHours, covers, type Day, fullHour, HOUR_MS, nextHour, type Period } from './days.ts';
 import { DRAWS, random } from './random.ts';
 
-/** A larger budget cannot be counted exactly. Tests do not need one. */
-const LARGEST = 9e15;
 /** How much faster than evenly a line spends that paces ahead. */
 const AHEAD = 1.3;
 /** A day's allotment varies by this share, up and down. */
@@ -134,6 +132,3 @@ export class FlightPacing {
     }
   }
 }
-
-const inMicros = (amount: number | null | undefined): number =>
-  amount == null ? Number.POSITIVE_INFINITY : Math.min(Math.round(amount * MICROS), LARGEST);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { grouped } from '../../../resources/filter/grouped.ts';
 import { adCanServe } from '../../campaigns/line/blockers/rules.ts';
 import { isStanding } from '../../campaigns/line/blockers/sql.ts';
+import { dailyCap } from '../../campaigns/line/daily-cap.ts';
 import { type Period, union } from '../auction/days.ts';
 
 /** The most ads of a line that deliver, by ID. */
@@ -25,7 +26,7 @@ export interface DeliveringFlight {
   /** In the advertiser's currency. */
   readonly budget: number | null;
   /** The most that a day of the advertiser's time zone may spend. */
-  readonly dailyBudget?: number | null;
+  readonly dailyBudget: number | null;
 }
 
 /** A country in which a line bids. */
@@ -80,6 +81,8 @@ export interface DeliveringCampaign {
   readonly budget: number | null;
   /** LIFETIME, DAILY or MONTHLY */
   readonly budgetType: string | null;
+  /** The most that a day spends, whatever the budget is. */
+  readonly dailyBudget: number | null;
   readonly lines: readonly DeliveringLine[];
 }
 
@@ -94,8 +97,8 @@ export async function readCampaigns(
   return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
     const [first] = lines;
     if (!first) return [];
-    const { campaignId: id, timezone, currency, budget, budgetType } = first;
-    return { id, timezone, currency, budget, budgetType, lines: lines.map(lineOf) };
+    const { campaignId: id, timezone, currency, budget, budgetType, dailyBudget } = first;
+    return { id, timezone, currency, budget, budgetType, dailyBudget, lines: lines.map(lineOf) };
   });
 }
 
@@ -104,8 +107,11 @@ interface LineRow extends Omit<DeliveringLine, 'ads' | 'adPeriods' | 'flights' |
   readonly currency: string;
   readonly budget: number | null;
   readonly budgetType: string | null;
+  readonly dailyBudget: number | null;
+  readonly campaignStart: number | null;
+  readonly campaignEnd: number | null;
   readonly hasFlights: boolean;
-  readonly flights: readonly { id: number; budget: number | null; start: number; end: number }[];
+  readonly flights: readonly (Omit<DeliveringFlight, 'period'> & { start: number; end: number })[];
   readonly ads: readonly (Omit<DeliveringAd, 'periods'> & { periods: Period[] })[];
   readonly dayParts: readonly { hour: number; multiplier: number }[];
 }
@@ -115,22 +121,26 @@ function lineOf(row: LineRow): DeliveringLine {
     ...ad,
     periods: periods.length > 0 ? periods : [ALWAYS],
   }));
-  const flights = row.flights.map(({ id, budget, start, end }) => ({
-    id,
-    budget,
+  const flights = row.flights.map(({ start, end, ...flight }) => ({
+    ...flight,
     period: [start, end] as const,
   }));
+  const period = [row.campaignStart ?? ALWAYS[0], row.campaignEnd ?? ALWAYS[1]] as const;
   return {
     ...row,
     ads,
     adPeriods: union(ads.flatMap(({ periods }) => periods)),
-    flights: row.hasFlights ? flights : [{ id: 0, budget: null, period: ALWAYS }],
+    flights: row.hasFlights ? flights : [{ id: 0, budget: null, dailyBudget: null, period }],
     dayParts: new Map(row.dayParts.map(({ hour, multiplier }) => [hour, multiplier])),
   };
 }
 
 const list = (select: string) => `coalesce((SELECT json_agg(item) FROM (${select}) AS item), '[]')`;
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/** A flight delivers within its campaign. */
+const FLIGHT_START = 'greatest(f.start_date, cmp.start_date)';
+const FLIGHT_END = 'least(f.end_date, cmp.end_date)';
 
 /** The share of a country's supply in a place of a type. */
 const SHARES = "WHEN 'COUNTRY' THEN 1 WHEN 'STATE' THEN 0.1 WHEN 'ZIP' THEN 0.005 ELSE 0.05";
@@ -151,9 +161,11 @@ const LINES = `
     l.package_id AS "packageId", l.bid_price AS "bidPrice", l.goal_type AS "goalType",
     l.media_type AS "mediaType", l.pacing_mode_type AS "pacingModeType",
     l.bid_multiplier_cap AS "multiplierCap", adv.timezone, adv.currency, cmp.budget, cmp.budget_type AS "budgetType",
+    ${dailyCap('cmp')} AS "dailyBudget", ${ms('cmp.start_date')} AS "campaignStart", ${ms('cmp.end_date')} AS "campaignEnd",
     EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id) AS "hasFlights",
-    ${list(`SELECT id, budget, ${ms('start_date')} AS start, ${ms('end_date')} AS "end" FROM line_schedule f
-      WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3 ORDER BY id`)} AS flights,
+    ${list(`SELECT id, budget, ${dailyCap('f')} AS "dailyBudget", ${ms(FLIGHT_START)} AS start, ${ms(FLIGHT_END)} AS "end"
+      FROM line_schedule f WHERE f.line_id = l.id AND ${FLIGHT_START} < least($4, ${FLIGHT_END}) AND ${FLIGHT_END} > $3
+      ORDER BY id`)} AS flights,
     ${list(`SELECT ad.id, c.id AS "creativeId", c.media_type AS "mediaType", coalesce((SELECT json_agg(json_build_array(${ms('s.start_date')}, ${ms('s.end_date')}))
         FROM ad_schedule s WHERE s.ad_id = ad.id), '[]') AS periods
       FROM ad JOIN creative c ON c.id = ad.creative_id WHERE ad.line_id = l.id AND ${adCanServe('ad')}

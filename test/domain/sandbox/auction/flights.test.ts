@@ -9,6 +9,7 @@ describe('flights that overlap', () => {
   const flightFrom = (id: number, from: number, to: number, budget: number) => ({
     id,
     budget,
+    dailyBudget: null,
     period: [at(from), at(to)] as const,
   });
   const shares = (spend: ReadonlyMap<number, number>, budgets: Readonly<Record<number, number>>) =>
@@ -135,7 +136,9 @@ describe('a flight', () => {
   });
 
   it('delivers in the hours that begin in it', () => {
-    const flights = [{ id: 11, period: [at(0) + 1000, at(1) + 1000] as const, budget: 24 }];
+    const flights = [
+      { id: 11, period: [at(0) + 1000, at(1) + 1000] as const, budget: 24, dailyBudget: null },
+    ];
     const { facts } = play(campaignOf({ lines: [lineOf({ flights })] }));
     expect(Math.min(...facts.map(hourOf))).toBe(at(0) + HOUR_MS);
     expect(Math.max(...facts.map(hourOf))).toBe(at(1));
@@ -168,7 +171,8 @@ describe('a flight', () => {
 });
 
 describe('the budget of a campaign', () => {
-  const two = [lineOf(), lineOf({ id: 8, flights: [{ id: 12, period: [at(0), at(30)], budget: 3000 }] })];
+  const flights = [{ id: 12, period: [at(0), at(30)] as const, budget: 3000, dailyBudget: null }];
+  const two = [lineOf(), lineOf({ id: 8, flights })];
 
   it('for its life is never passed by its lines together', () => {
     expect(spendOf(play(campaignOf({ lines: two, budget: 1234.56, budgetType: 'LIFETIME' })).facts)).toBe(
@@ -182,6 +186,15 @@ describe('the budget of a campaign', () => {
     for (let day = 0; day < 13; day += 1)
       expect(spendOf(within(facts, at(day), at(day + 1)))).toBeLessThanOrEqual(50);
     expect(spendOf(within(facts, at(1), at(2)))).toBe(50);
+  });
+
+  it('with a daily budget spends no more on any day', () => {
+    const campaign = campaignOf({ lines: two, budget: 300, budgetType: 'LIFETIME', dailyBudget: 40 });
+    const { facts } = play(campaign, { stepHours: 5 });
+    const days = Array.from({ length: 13 }, (_, day) => spendOf(within(facts, at(day), at(day + 1))));
+    expect(days.slice(1, 3)).toEqual([40, 40]);
+    expect(Math.max(...days)).toBe(40);
+    expect(spendOf(facts)).toBe(300);
   });
 
   it('of a month starts anew with the month', () => {

@@ -18,7 +18,7 @@ export const at = (days: number) => START + days * DAY_MS;
 export const BOUNDLESS = 1e9;
 
 export const flightOf = (budget: number, days = 30) => [
-  { id: 11, period: [at(0), at(days)] as const, budget },
+  { id: 11, period: [at(0), at(days)] as const, budget, dailyBudget: null },
 ];
 export const adsOf = (count: number, mediaType = 'DISPLAY', periods = [[at(0), at(400)] as const]) =>
   Array.from({ length: count }, (_, number) => ({
@@ -61,6 +61,7 @@ export const campaignOf = (overrides: Partial<DeliveringCampaign> = {}): Deliver
   currency: 'USD',
   budget: null,
   budgetType: null,
+  dailyBudget: null,
   lines: [lineOf()],
   ...overrides,
 });
