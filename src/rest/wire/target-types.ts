@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../resources/define/input.ts';
 import type { ObservedCall } from './divergence.ts';
 import { reasonAgainstType } from './limits.ts';
@@ -18,6 +19,8 @@ export function typesInOurNames(types: unknown, sentAs: ObservedCall['sentAs']):
   for (const [at, type] of types.entries()) {
     const reason = isRecord(type) ? reasonAgainstType(type.name) : undefined;
     if (reason && type.isTargeted === false) continue;
+    // A client that adds deals and exchanges one after the other names their type twice.
+    if (kept.some((earlier) => isRecord(type) && isDeepStrictEqual(earlier, type))) continue;
     const ours = `types[${kept.length}]`;
     if (isRecord(type) && LISTS.includes(type.name)) {
       const isNamedTwice = lists.some(

@@ -104,6 +104,16 @@ describe('refusals', () => {
   });
 });
 
+it('observed: a type that is named twice counts once', async () => {
+  const { observed, url } = await world();
+  const exchanges = { name: 'EXCHANGES', isTargeted: true };
+  const set = await observed.post(url, { types: [exchanges, exchanges], publishers: [1] });
+  expect(set.body).toMatchObject({ errors: null, response: { types: [exchanges] } });
+  const other = { ...exchanges, isTargeted: false };
+  const refused = await observed.post(url, { types: [exchanges, exchanges, other] });
+  expect(Object.keys(problemsOf(refused))).toEqual(['types[2].name']);
+});
+
 describe('places', () => {
   it('observed: named as the dictionary has them, included and excluded, and read back in both names', async () => {
     const { observed, documented, url, lineId } = await world();

@@ -25,7 +25,7 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     method: 'GET',
     path: '/creatives/:id',
     answers:
-      'A creative: `id`, `name`, `status`, `accountId`, `mediaType`, `creativeType`, `landingPageUrl`, `title`, `description`, `thirdPartyCode`, `creativeTagUrl`.',
+      'A creative: `id`, `name`, `status`, `accountId`, `mediaType`, `creativeType`, `landingPageUrl`, `title`, `description` (also in `details`), `thirdPartyCode`, `creativeTagUrl`.',
     handler: async ({ ctx, params }) => creativeToWire(await getCreative({ ctx, id: idFromText(params.id) })),
   },
   {
@@ -62,6 +62,7 @@ const creativeToWire = ({ id, name, status, advertiserId, mediaType, ...creative
   creativeType: creative.type ?? TYPE_OF[mediaType as keyof typeof TYPE_OF],
   title: creative.title,
   description: creative.description,
+  details: { title: creative.title, description: creative.description },
   landingPageUrl: creative.landingUrl,
   thirdPartyCode: creative.thirdPartyCode,
   creativeTagUrl: creative.tagUrl,
