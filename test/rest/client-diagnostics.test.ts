@@ -79,10 +79,10 @@ it('believes an assertion only if the client signed it, and stores no secret, to
 it('tells of calls: unknown IDs, ignored and refused fields, expired tokens; once for each route', async () => {
   const caller = await test.caller('observed');
   const { clientId } = caller.client;
-  const { lineId, advertiserId } = await createTree(caller);
+  const { advertiserId } = await createTree(caller);
   for (const id of [999_991, 999_992]) await caller.get(`/traffic/lines/${id}`);
   await caller.post('/traffic/creatives', { accountId: advertiserId, nonsense: 1, [caller.token]: 2 });
-  await caller.put(`/traffic/lines/${lineId}`, { nonsense: 1, 'raw@address.example': 2 });
+  await caller.put(`/traffic/advertisers/${advertiserId}`, { nonsense: 1, 'raw@address.example': 2 });
   system.advance(3610);
   await caller.get('/traffic/ratelimit');
   system.advance(-3610);
@@ -90,7 +90,7 @@ it('tells of calls: unknown IDs, ignored and refused fields, expired tokens; onc
   expect(found.UNKNOWN_ID).toMatchObject({ count: 2 });
   expect(found.UNKNOWN_ID?.message).toBe('GET /traffic/lines/:id: Line not found. ID 999992.');
   expect(found.IGNORED_FIELDS?.message).toMatch(
-    /^PUT \/traffic\/lines\/:id: these fields have no effect: .*nonsense/,
+    /^PUT \/traffic\/advertisers\/:id: these fields have no effect: .*nonsense/,
   );
   expect(found.INVALID_FIELDS?.message).toContain('name');
   expect(found.TOKEN?.message).toMatch(/^A token was used 1\d s after it had expired/);

@@ -47,9 +47,10 @@ export type Body = Readonly<Record<string, unknown>>;
 /** The responses with a resource: its list, a single one, and one that was created or updated. */
 export const answersOf = (
   path: `/${string}`,
-  toTheirs: (one: unknown) => unknown,
+  toTheirs: (one: unknown, call: ObservedCall) => unknown,
 ): Required<Divergence>['answers'] => ({
-  [`GET ${path}`]: (list: unknown) => (Array.isArray(list) ? list.map(toTheirs) : list),
+  [`GET ${path}`]: (list: unknown, call: ObservedCall) =>
+    Array.isArray(list) ? list.map((one) => toTheirs(one, call)) : list,
   [`GET ${path}/:id`]: toTheirs,
   [`POST ${path}`]: toTheirs,
   [`PUT ${path}/:id`]: toTheirs,

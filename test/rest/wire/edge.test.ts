@@ -140,7 +140,7 @@ describe('entry "errors.validationMessages"', () => {
     ['POST', '/traffic/deals', {}, 400],
     ['GET', '/traffic/deals/999999', undefined, 404],
     ['PUT', '/traffic/deals/1', '{', 400],
-    ['GET', '/traffic/lines', undefined, 400],
+    ['GET', '/traffic/ads', undefined, 400],
   ])('%s %s: observed has both lists, documented one', async (method, path, body, status) => {
     const { observed, documented } = await test.pair();
     const [wide, narrow] = [

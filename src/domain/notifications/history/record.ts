@@ -58,7 +58,8 @@ export const changesChannel = (seatId: number): string => `changes:${seatId}`;
 const notifyOfChanges = (ctx: DomainContext): void =>
   notifyAfterCommit(ctx, { channel: changesChannel(ctx.seatId), payload: 'written' });
 
-const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt']);
+/** Fields that no interface shows as part of a resource. */
+const BOOKKEEPING = new Set(['id', 'seatId', 'createdAt', 'updatedAt', 'isAppList']);
 
 /** Returns the top-level fields that differ, in the order of `after`. */
 export function diff(before: object, after: object): FieldChange[] {

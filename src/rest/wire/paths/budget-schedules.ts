@@ -1,4 +1,5 @@
 import type { Campaign } from '../../../domain/campaigns/campaign/get.ts';
+import { formatInstant } from '../../../platform/time/instant.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { type Bound, dayToInstant, isSameDate, periodToWire } from '../days.ts';
@@ -64,8 +65,8 @@ export function budgetIn(options: {
   const sent = scheduleIn(ctx, body, stored);
   const names = new Map<string, string>();
   const dates = {
-    ...dateIn({ ctx, body, sent, answered, zone, names, field: 'startDate', bound: 'first' }),
-    ...dateIn({ ctx, body, sent, answered, zone, names, field: 'endDate', bound: 'last' }),
+    ...dateIn({ ctx, body, sent, answered, stored, zone, names, field: 'startDate', bound: 'first' }),
+    ...dateIn({ ctx, body, sent, answered, stored, zone, names, field: 'endDate', bound: 'last' }),
   };
   return { input: { ...dates, ...amountsIn({ ctx, body, sent, answered, stored, names }) }, names };
 }
@@ -110,6 +111,7 @@ function dateIn(options: {
   body: Fields;
   sent: Fields | undefined;
   answered: Schedule | undefined;
+  stored: Campaign | undefined;
   zone: string;
   names: Map<string, string>;
   field: 'startDate' | 'endDate';
@@ -117,12 +119,14 @@ function dateIn(options: {
 }): Fields {
   const { ctx, body, sent, zone, names, field, bound } = options;
   const answered = options.answered?.[field] ?? null;
+  const moment = options.stored?.[field] ?? null;
   const places = [
-    ...(sent ? [[`${PATH}.${field}`, sent[field]] as const] : []),
-    ...OTHER_NAMES[field].map((name) => [name, body[name]] as const),
+    ...(sent ? [[`${PATH}.${field}`, sent[field], answered] as const] : []),
+    ...OTHER_NAMES[field].map((name) => [name, body[name], moment && formatInstant(moment)] as const),
   ];
   const changed = places.filter(
-    ([, date]) => date !== undefined && date !== answered && !isSameDate(date, answered),
+    ([, date, shown]) =>
+      date !== undefined && date !== answered && !isSameDate(date, answered) && !isSameDate(date, shown),
   );
   const [first, ...others] = changed;
   if (!first) return {};

@@ -5,10 +5,10 @@ import { listCampaigns } from '../../../domain/campaigns/campaign/list.ts';
 import { updateCampaign } from '../../../domain/campaigns/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
 import { recordIn } from '../../../platform/text/typed.ts';
+import { formatInstant } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
-import { periodToWire } from '../days.ts';
 import { budgetIn, scheduleOf } from './budget-schedules.ts';
 import type { ObservedPath, PathCall } from './path.ts';
 import { inTheirNames } from './their-names.ts';
@@ -35,7 +35,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     method: 'GET',
     path: '/campaigns/:id',
     answers:
-      'A campaign: `id`, `name`, `accountId`, `status`, `budget`, `budgetType` (always `CURRENCY`), `budgetSchedules`, `campaignStartDate`, `campaignEndDate`, `frequencyCapPeriodType` (always `UNLIMITED`), and further fields as sent; `goalType` and `goalValue` are null unless they were. Its only budget schedule has the ID of the campaign and `startDate`, `endDate`, `scheduleBudgetType`, `scheduleBudget` and `scheduleDailyBudget`; a campaign without budget and dates has none. Dates are dates of the advertiser’s time zone where the campaign begins and ends with a day.',
+      'A campaign: `id`, `name`, `accountId`, `status`, `budget`, `budgetType` (always `CURRENCY`), `budgetSchedules`, `campaignStartDate`, `campaignEndDate`, `frequencyCapPeriodType` (always `UNLIMITED`), and further fields as sent; `goalType` and `goalValue` are null unless they were. Its only budget schedule has the ID of the campaign and `startDate`, `endDate`, `scheduleBudgetType`, `scheduleBudget` and `scheduleDailyBudget`; a campaign without budget and dates has none. Dates of the schedule are dates of the advertiser’s time zone where the campaign begins and ends with a day; `campaignStartDate` and `campaignEndDate` are times.',
     handler: async ({ ctx, params }) =>
       campaignToWire(ctx, await getCampaign({ ctx, id: idFromText(params.id) })),
   },
@@ -90,21 +90,20 @@ const NOT_SUPPORTED = [
  */
 const NOT_STORED = new Set([
   ...['budgetSchedules', 'campaignStartDate', 'campaignEndDate', 'startDate', 'endDate'],
-  ...['timezone', 'currency', 'id', 'advertiserId', 'createdAt', 'updatedAt'],
+  ...['timezone', 'currency', 'id', 'advertiserId', 'createdAt', 'updatedAt', 'frequencyCapPeriodType'],
   ...NOT_SUPPORTED,
 ]);
 /** Stored by a client of another interface, they would look as if they were applied. */
-const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType']);
+const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType', 'frequencyCapValue']);
 
 function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
   const refuse = (path: string, reason: string) => ctx.refusedFields.push({ path, reason });
   for (const name of NOT_SUPPORTED)
     if (body[name] != null) refuse(name, 'is not supported. Send it in budgetSchedules');
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_STORED.has(name)));
-  const { name, accountId, status, budgetType, frequencyCapPeriodType: cap, ...rest } = sent;
+  const { name, accountId, status, budgetType, ...rest } = sent;
   const isOurs = BUDGET_TYPES.includes(String(budgetType));
   if (budgetType != null && budgetType !== CURRENCY && !isOurs) refuse('budgetType', `must be ${CURRENCY}`);
-  if (cap != null && cap !== UNLIMITED) refuse('frequencyCapPeriodType', `must be ${UNLIMITED}`);
   return {
     ...rest,
     ...(isOurs && { budgetType }),
@@ -133,7 +132,6 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
     const { id, name, advertiserId, status, extra, createdAt, updatedAt } = campaign;
     const { timezone = 'UTC', currency } = byAdvertiser.get(advertiserId) ?? {};
     const { startDate, endDate, budget } = campaign;
-    const dates = periodToWire({ start: startDate, end: endDate }, timezone);
     const schedule = scheduleOf(campaign, timezone);
     return {
       id,
@@ -152,7 +150,8 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
       ...Object.fromEntries(Object.entries(recordIn(extra)).filter(([name]) => !NOT_ANSWERED.has(name))),
       budgetType: CURRENCY,
       budgetSchedules: schedule ? [schedule] : [],
-      ...{ campaignStartDate: dates.start, campaignEndDate: dates.end },
+      campaignStartDate: startDate && formatInstant(startDate),
+      campaignEndDate: endDate && formatInstant(endDate),
       frequencyCapPeriodType: UNLIMITED,
     };
   });

@@ -1,4 +1,5 @@
 import { findCampaigns } from '../../../domain/campaigns/campaign/find.ts';
+import { operatorSupply } from '../../../domain/campaigns/line/supply-word.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
@@ -6,13 +7,17 @@ import { answersOf, type Divergence, type ObservedCall } from '../divergence.ts'
 import { CAMPAIGN_WORDS, FURTHER_CAMPAIGN_WORDS, withShownWords } from './enums.ts';
 import { refuseOtherWords, withoutShownWords } from './unchanged-words.ts';
 
-const WORDS = { ...CAMPAIGN_WORDS, ...FURTHER_CAMPAIGN_WORDS };
+/** The words of further fields. One vendor of demographics is the operator. */
+const furtherWords = (ctx: ObservedCall['ctx']) => ({
+  ...FURTHER_CAMPAIGN_WORDS,
+  demoVendor: { words: [operatorSupply(ctx), 'COMSCORE', 'NIELSEN'] },
+});
 
-const campaignInTheirWords = (campaign: unknown): unknown =>
-  isRecord(campaign) ? withShownWords(WORDS, campaign) : campaign;
+const campaignInTheirWords = (campaign: unknown, { ctx }: Pick<ObservedCall, 'ctx'>): unknown =>
+  isRecord(campaign) ? withShownWords({ ...CAMPAIGN_WORDS, ...furtherWords(ctx) }, campaign) : campaign;
 
 function newCampaign(call: ObservedCall): unknown {
-  if (isRecord(call.body)) refuseOtherWords(FURTHER_CAMPAIGN_WORDS, call.body, call);
+  if (isRecord(call.body)) refuseOtherWords(furtherWords(call.ctx), call.body, call);
   return call.body;
 }
 
@@ -23,8 +28,9 @@ async function changedCampaign(call: ObservedCall): Promise<unknown> {
   const [campaign] = await findCampaigns({ ctx, where: byId(idFromText(params.id)), query: {} });
   if (!campaign) return body;
   const stored = { status: campaign.status, ...(isRecord(campaign.extra) && campaign.extra) };
-  refuseOtherWords(FURTHER_CAMPAIGN_WORDS, body, call, stored);
-  return withoutShownWords(WORDS, body, stored);
+  const further = furtherWords(ctx);
+  refuseOtherWords(further, body, call, stored);
+  return withoutShownWords({ ...CAMPAIGN_WORDS, ...further }, body, stored);
 }
 
 export const campaignWords: Divergence = {

@@ -57,7 +57,6 @@ export const FURTHER_CAMPAIGN_WORDS: Readonly<Record<string, WordField>> = {
     words: words('CTR CPC CPA CPCV VCPM ROAS CPI ENHANCED_CPC'),
     instead: { OCPC: 'ENHANCED_CPC', MAXCTR: 'CTR' },
   },
-  demoVendor: { words: words('YAHOO COMSCORE NIELSEN') },
 };
 
 /** Returns a stored word as these clients know it. */
