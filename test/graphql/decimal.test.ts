@@ -79,5 +79,5 @@ test('a literal of a document is read digit for digit, with quotes and without',
 test('only ratios and the speed of a clock are floating-point numbers', () => {
   const floats = readFileSync('schema.graphql', 'utf8').matchAll(/(\w+): Float\b/g);
   const names = new Set(Array.from(floats, ([, name]) => name));
-  expect([...names].sort()).toEqual(['ctr', 'ratio', 'returnOnAdSpend', 'speed']);
+  expect([...names].sort()).toEqual(['ctr', 'ratio', 'returnOnAdSpend', 'shareRefused', 'speed']);
 });

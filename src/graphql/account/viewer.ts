@@ -54,7 +54,7 @@ const Diagnostic = builder.objectRef<ClientDiagnostic>('ClientDiagnostic').imple
     message: t.exposeString('message', {
       description: 'The problem in words, as it was the last time. Contains no secret, token or assertion.',
     }),
-    count: t.exposeInt('count', { description: 'How often it happened since `firstAt`.' }),
+    count: t.exposeInt('count', { description: 'The number of occurrences since `firstAt`.' }),
     firstAt: t.expose('firstAt', { type: 'DateTime', description: 'The time when it happened first.' }),
     lastAt: t.expose('lastAt', { type: 'DateTime', description: 'The time when it happened last.' }),
   }),

@@ -11,11 +11,12 @@ const EVERY_MS = 600_000;
 const OUTDATED = [
   { table: 'rate_call', where: `at < $1::timestamptz - interval '1 day'` },
   { table: 'idempotency_record', where: `started_at < $1::timestamptz - interval '1 day'` },
-  // Clients are told of the last hour.
-  { table: 'client_diagnostic', where: `last_at < now() - interval '1 hour'` },
   // Counts start again after ten minutes.
   { table: 'sandbox_fault_count', where: `since < $1::timestamptz - interval '10 minutes'` },
 ];
+
+/** Clients are told of the last hour, by the clock of the machine also in a sandbox. */
+const OLD_DIAGNOSTICS = { table: 'client_diagnostic', where: `last_at < now() - interval '1 hour'` };
 
 /** Deletes outdated rows and rotates signing keys regularly. Returns a function that stops it. */
 export function runMaintenance({ system }: { system: System }): () => Promise<void> {
@@ -35,6 +36,7 @@ export async function clearOutdated(system: System): Promise<void> {
   const { pool, now, log } = system;
   try {
     for (const rows of OUTDATED) await deleteInBatches(pool, { ...rows, values: [now()] });
+    await deleteInBatches(pool, OLD_DIAGNOSTICS);
     await sweepIdentity(system);
   } catch (error) {
     log.warn({ err: error }, 'outdated rows could not be deleted');

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireProfile } from '../../../src/domain/access/identity/wire-profile.ts';
 import type { Divergence } from '../../../src/rest/wire/divergence.ts';
 import { DIVERGENCES } from '../../../src/rest/wire/divergences.ts';
+import { flightBudgets } from '../../../src/rest/wire/flight-budgets.ts';
+import { flightOfLine } from '../../../src/rest/wire/line-flight.ts';
 import { rateLimitFields } from '../../../src/rest/wire/rate-limit.ts';
 import { rateLimited, validationMessages } from '../../../src/rest/wire/refusals.ts';
 import { targeting } from '../../../src/rest/wire/targeting.ts';
+import { adWords } from '../../../src/rest/wire/words/ads.ts';
+import { lineWords } from '../../../src/rest/wire/words/lines.ts';
 import { createClient, createSeat, tokenFor } from '../../support/actors.ts';
 import { type Caller, createCaller } from '../../support/caller.ts';
 import { createAdvertiser, type TrafficTest, trafficTest } from '../../support/traffic.ts';
@@ -128,7 +132,11 @@ describe('each documented request is answered in the documented shape', () => {
 /** What the entries of the observed profile change in the answers to these requests. */
 const DIFFERENCES: readonly (readonly [Divergence, RegExp])[] = [
   [rateLimitFields, /^answer\.response\.(userId|(get|post|put|l)\w*imit\w*) is not documented$/],
-  [targeting, /^answer\.response\.\w+(Included|Excluded) is not documented$/],
+  [targeting, /^answer\.response\.(\w+(Included|Excluded)|frequencyCapPeriod) is not documented$/],
+  [flightOfLine, /^answer\.response\.(schedule|budgetSchedule|dailyBudget) is not documented$/],
+  [flightBudgets, /^answer\.response\.schedules\[\d+\]\.dailyBudget is not documented$/],
+  [lineWords, /^answer\.response\.(channelType is not documented|(goalType|objective) is no one of )/],
+  [adWords, /^answer\.response\.nativeAdStatus is no null: "(ACTIVE|PAUSED)"$/],
   [validationMessages, /^answer\.errors\.validationMessages is not documented$/],
   [rateLimited, /^answer\.(validationMessages is not documented|errors is no object: null)$/],
 ];

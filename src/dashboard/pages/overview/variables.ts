@@ -5,7 +5,7 @@ import { intervalOf } from '../../parts/period/steps.ts';
 import type { MetricName } from './metrics.ts';
 
 /** Advertisers of the table, each with a course that costs, at first and once more are wanted. */
-export const [FIRST_ROWS, MORE_ROWS] = [10, 50];
+export const [FIRST_ROWS, MORE_ROWS] = [10, 30];
 /** The courses of the rows are small: more points than this would not be seen. */
 const MAX_ROW_POINTS = 31;
 const HOURS_OF_A_DAY = 25;

@@ -94,7 +94,7 @@ const NOT_STORED = new Set([
   ...NOT_SUPPORTED,
 ]);
 /** Stored by a client of another interface, they would look as if they were applied. */
-const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType', 'frequencyCapValue']);
+const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType']);
 
 function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
   const refuse = (path: string, reason: string) => ctx.refusedFields.push({ path, reason });
@@ -147,7 +147,7 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
       ...{ goalType: null, goalValue: null },
-      ...Object.fromEntries(Object.entries(recordIn(extra)).filter(([name]) => !NOT_ANSWERED.has(name))),
+      ...furtherFields(recordIn(extra)),
       budgetType: CURRENCY,
       budgetSchedules: schedule ? [schedule] : [],
       campaignStartDate: startDate && formatInstant(startDate),
@@ -155,4 +155,14 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
       frequencyCapPeriodType: UNLIMITED,
     };
   });
+}
+
+/** Without what would look as if it were applied, such as the value of a frequency cap. */
+function furtherFields(extra: Fields): Fields {
+  const { frequencyCapPeriodType: period = UNLIMITED } = extra;
+  return Object.fromEntries(
+    Object.entries(extra).filter(
+      ([name]) => !NOT_ANSWERED.has(name) && (name !== 'frequencyCapValue' || period === UNLIMITED),
+    ),
+  );
 }
