@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
-import { FIRST_ROWS, MORE_ROWS, variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
-import { type Days, daysOf, lengthOf, RANGES } from '../../src/dashboard/parts/period/days.ts';
+import type { Days } from '../../src/dashboard/parts/period/days.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { CEILING, costOf } from '../../src/graphql/server/price/cost.ts';
+
+vi.stubGlobal('navigator', { language: 'en-GB' });
+const { FIRST_ROWS, moreRows, variablesOf } = await import('../../src/dashboard/pages/overview/variables.ts');
+const { daysOf, lengthOf, RANGES } = await import('../../src/dashboard/parts/period/days.ts');
+// Other files run in this process too.
+vi.unstubAllGlobals();
 
 const texts = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))
@@ -40,7 +45,7 @@ it.each([...ranges, ['the longest that the service takes', { start: '2025-10-19'
     const cost = costOf({ schema, document, variables: asked(days) });
     // What is read again each minute is cheap; what is read once may cost what one request may.
     expect(cost).toBeLessThanOrEqual(lengthOf(days) <= 31 ? MAX_POINTS : CEILING);
-    const more = costOf({ schema, document, variables: asked(days, MORE_ROWS) });
+    const more = costOf({ schema, document, variables: asked(days, moreRows(days)) });
     expect(more).toBeLessThanOrEqual(CEILING);
   },
 );

@@ -24,6 +24,7 @@ async function serve(env: Record<string, string> = {}) {
     config: loadConfig(env),
     log: pino({ level: 'silent' }),
     publicUrls: [],
+    pool: {},
     now: () => new Date(),
   };
   const app = createServer({ system: system as unknown as System, interfaces: [] });

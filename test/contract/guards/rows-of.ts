@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /** Counters of calls and the service's own book-keeping; they belong to no resource of a seat. */
 const BOOKKEEPING =
-  /^(_prisma|rate_|quota_bucket|signing_key|spent_|revoked_|idempotency|dictionary|fact_|event)/;
+  /^(client_diagnostic|_prisma|rate_|quota_bucket|signing_key|spent_|revoked_|idempotency|dictionary|fact_|event)/;
 
 export interface Snapshot {
   /** Every row of every table, as text. */

@@ -92,7 +92,7 @@ it('hours are those of the report’s zone, and of today only those that had beg
   const [found] =
     coursesOf([groupsOf([['2026-01-02T01:00:00+09:00', '7']], shape)], shape, 0, 'Clicks') ?? [];
   expect(found?.course.values).toEqual([0, 7]);
-  expect(found?.course.steps.map(({ label }) => label)).toEqual(['12:00 AM', '1:00 AM']);
+  expect(found?.course.steps.map(({ label }) => label)).toEqual(['0:00', '1:00']);
 });
 
 it('metrics have their unit, IDs and names are as they are, and columns of numbers are aligned', () => {

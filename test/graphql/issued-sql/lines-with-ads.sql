@@ -74,7 +74,7 @@ SELECT '{"campaign":' || coalesce((
               WHERE fl.line_id = t2."id" AND fl.start_date <= $2::timestamptz AND $2::timestamptz < fl.end_date) AND NOT EXISTS (
               SELECT
               FROM line_schedule fl
-              WHERE fl.line_id = t2."id" AND $2::timestamptz < fl.start_date) THEN 'ENDED' WHEN EXISTS (
+              WHERE fl.line_id = t2."id" AND $2::timestamptz < fl.start_date) THEN 'ENDED' WHEN coalesce(cmp.end_date <= $2::timestamptz, false) THEN 'ENDED' WHEN EXISTS (
               SELECT
               FROM line_schedule fl
               WHERE fl.line_id = t2."id") AND NOT EXISTS (
@@ -89,7 +89,7 @@ SELECT '{"campaign":' || coalesce((
               WHERE fl.line_id = t2."id" AND fl.end_date <= $2::timestamptz) AND EXISTS (
               SELECT
               FROM line_schedule fl
-              WHERE fl.line_id = t2."id" AND $2::timestamptz < fl.start_date) THEN 'NOT_STARTED' WHEN adv.status <> 'ACTIVE' THEN 'BLOCKED' WHEN cmp.status NOT IN ('ACTIVE', 'DELETED') THEN 'BLOCKED' WHEN cmp.status = 'DELETED' THEN 'BLOCKED' WHEN NOT (EXISTS (
+              WHERE fl.line_id = t2."id" AND $2::timestamptz < fl.start_date) THEN 'NOT_STARTED' WHEN coalesce($2::timestamptz < cmp.start_date, false) THEN 'NOT_STARTED' WHEN adv.status <> 'ACTIVE' THEN 'BLOCKED' WHEN cmp.status NOT IN ('ACTIVE', 'DELETED') THEN 'BLOCKED' WHEN cmp.status = 'DELETED' THEN 'BLOCKED' WHEN NOT (EXISTS (
                 SELECT
                 FROM line_target_type tt
                 WHERE tt.line_id = t2."id" AND tt.name = 'GEOGRAPHY' AND tt.is_targeted) AND EXISTS (
@@ -174,10 +174,12 @@ SELECT '{"campaign":' || coalesce((
                   ORDER BY f.start_date, f.id) AS ids, array_agg(f.budget
                   ORDER BY f.start_date, f.id) AS budgets, array_agg(f.start_date
                   ORDER BY f.start_date, f.id) AS starts, array_agg(f.end_date
-                  ORDER BY f.start_date, f.id) AS ends, min(f.start_date) AS since, max(f.end_date) AS until
+                  ORDER BY f.start_date, f.id) AS ends, array_agg(f.cap
+                  ORDER BY f.start_date, f.id) AS caps, min(f.start_date) AS since, max(f.end_date) AS until
                 FROM (
                   SELECT f.*, count(*) FILTER (WHERE f.is_apart) OVER (ORDER BY f.start_date, f.id) AS nr
-                  FROM ( SELECT f.id, f.budget, f.start_date, f.end_date, coalesce(f.start_date >= max(f.end_date) OVER (ORDER BY f.start_date, f.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true) AS is_apart
+                  FROM ( SELECT f.id, f.budget, f.start_date, f.end_date, (CASE WHEN f.daily_budget_type IS DISTINCT
+                      FROM 'AUTO_ALLOCATED' THEN f.daily_budget END) AS cap, coalesce(f.start_date >= max(f.end_date) OVER (ORDER BY f.start_date, f.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true) AS is_apart
                     FROM line_schedule f
                     WHERE f.line_id = t2."id") f) f
                 GROUP BY f.nr) g
@@ -253,7 +255,161 @@ SELECT '{"campaign":' || coalesce((
                   WHERE m.until IS NOT NULL AND m.since < $2::timestamptz
                   OFFSET 0) s) p
               CROSS JOIN generate_subscripts(g.ids, 1) nr
-              WHERE g.since <= $2::timestamptz AND $2::timestamptz < g.until AND (g.starts[nr] <= $2::timestamptz AND $2::timestamptz < g.ends[nr]) AND (g.budgets[nr] IS NULL OR coalesce(p.delivered[nr], 0) < g.budgets[nr]::numeric)) ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN (CASE adv.currency WHEN 'USD' THEN (
+              WHERE g.since <= $2::timestamptz AND $2::timestamptz < g.until AND (g.starts[nr] <= $2::timestamptz AND $2::timestamptz < g.ends[nr]) AND (g.budgets[nr] IS NULL OR coalesce(p.delivered[nr], 0) < g.budgets[nr]::numeric)) ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN EXISTS (
+              SELECT
+              FROM line_schedule fl
+              WHERE fl.line_id = t2."id" AND fl.start_date <= $2::timestamptz AND $2::timestamptz < fl.end_date AND (CASE WHEN fl.daily_budget_type IS DISTINCT
+                FROM 'AUTO_ALLOCATED' THEN fl.daily_budget END) IS NOT NULL) AND NOT EXISTS (
+              SELECT
+              FROM line_schedule fl
+              WHERE fl.line_id = t2."id" AND fl.start_date <= $2::timestamptz AND $2::timestamptz < fl.end_date AND (CASE WHEN fl.daily_budget_type IS DISTINCT
+                FROM 'AUTO_ALLOCATED' THEN fl.daily_budget END) IS NULL AND fl.budget IS NULL) THEN coalesce((
+                SELECT bool_and(g.caps[nr] IS NOT NULL) AND sum(coalesce(p.delivered[nr] - p.earlier[nr], 0)) >= sum(g.caps[nr]::numeric)
+                FROM (
+                  SELECT array_agg(f.id
+                    ORDER BY f.start_date, f.id) AS ids, array_agg(f.budget
+                    ORDER BY f.start_date, f.id) AS budgets, array_agg(f.start_date
+                    ORDER BY f.start_date, f.id) AS starts, array_agg(f.end_date
+                    ORDER BY f.start_date, f.id) AS ends, array_agg(f.cap
+                    ORDER BY f.start_date, f.id) AS caps, min(f.start_date) AS since, max(f.end_date) AS until
+                  FROM (
+                    SELECT f.*, count(*) FILTER (WHERE f.is_apart) OVER (ORDER BY f.start_date, f.id) AS nr
+                    FROM ( SELECT f.id, f.budget, f.start_date, f.end_date, (CASE WHEN f.daily_budget_type IS DISTINCT
+                        FROM 'AUTO_ALLOCATED' THEN f.daily_budget END) AS cap, coalesce(f.start_date >= max(f.end_date) OVER (ORDER BY f.start_date, f.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), true) AS is_apart
+                      FROM line_schedule f
+                      WHERE f.line_id = t2."id") f) f
+                  GROUP BY f.nr) g
+                CROSS JOIN LATERAL (
+                  SELECT flights_filled(s.spent, g.budgets, s.runs
+                    ORDER BY s.since) AS delivered, flights_filled(s.spent - s.recent, g.budgets, s.runs
+                    ORDER BY s.since) AS earlier
+                  FROM (
+                    SELECT m.since, (CASE adv.currency WHEN 'USD' THEN (
+                        SELECT coalesce(sum(s.spend), 0) * 0.000001
+                        FROM (
+                          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+                          FROM (
+                            SELECT ceil(extract(epoch
+                                FROM m.since) / 3600)::int AS since, ceil(extract(epoch
+                                FROM least(m.until, $2::timestamptz)) / 3600)::int AS until
+                            OFFSET 0) b
+                          OFFSET 0) r
+                        CROSS JOIN LATERAL (
+                          SELECT d.day, d.spend
+                          FROM delivery_spend_day d
+                          WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+                          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+                          FROM (
+                            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+                            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+                            WHERE r.first_day <= r.end_day) e
+                          CROSS JOIN LATERAL (
+                            SELECT *
+                            FROM delivery_span d
+                            WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+                            OFFSET 0) d
+                          CROSS JOIN LATERAL (
+                            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+                            OFFSET 0) h
+                          WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+                        SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
+                        FROM (
+                          SELECT s.day, sum(s.spend) AS spend
+                          FROM (
+                            SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+                            FROM (
+                              SELECT ceil(extract(epoch
+                                  FROM m.since) / 3600)::int AS since, ceil(extract(epoch
+                                  FROM least(m.until, $2::timestamptz)) / 3600)::int AS until
+                              OFFSET 0) b
+                            OFFSET 0) r
+                          CROSS JOIN LATERAL (
+                            SELECT d.day, d.spend
+                            FROM delivery_spend_day d
+                            WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+                            UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+                            FROM (
+                              SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+                              UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+                              WHERE r.first_day <= r.end_day) e
+                            CROSS JOIN LATERAL (
+                              SELECT *
+                              FROM delivery_span d
+                              WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+                              OFFSET 0) d
+                            CROSS JOIN LATERAL (
+                              SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+                              OFFSET 0) h
+                            WHERE e.since < e.until AND h.until > h.since) s
+                          GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) AS spent, CASE WHEN m.until > start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone) THEN (CASE adv.currency WHEN 'USD' THEN (
+                        SELECT coalesce(sum(s.spend), 0) * 0.000001
+                        FROM (
+                          SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+                          FROM (
+                            SELECT ceil(extract(epoch
+                                FROM greatest(m.since, start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone))) / 3600)::int AS since, ceil(extract(epoch
+                                FROM least(m.until, $2::timestamptz)) / 3600)::int AS until
+                            OFFSET 0) b
+                          OFFSET 0) r
+                        CROSS JOIN LATERAL (
+                          SELECT d.day, d.spend
+                          FROM delivery_spend_day d
+                          WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+                          UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+                          FROM (
+                            SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+                            UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+                            WHERE r.first_day <= r.end_day) e
+                          CROSS JOIN LATERAL (
+                            SELECT *
+                            FROM delivery_span d
+                            WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+                            OFFSET 0) d
+                          CROSS JOIN LATERAL (
+                            SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+                            OFFSET 0) h
+                          WHERE e.since < e.until AND h.until > h.since) s) ELSE (
+                        SELECT coalesce(sum(exchanged(s.spend::float8 / 1000000 / usd_per_unit(adv.currency, (date '1970-01-01' + s.day)))), 0)
+                        FROM (
+                          SELECT s.day, sum(s.spend) AS spend
+                          FROM (
+                            SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
+                            FROM (
+                              SELECT ceil(extract(epoch
+                                  FROM greatest(m.since, start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone))) / 3600)::int AS since, ceil(extract(epoch
+                                  FROM least(m.until, $2::timestamptz)) / 3600)::int AS until
+                              OFFSET 0) b
+                            OFFSET 0) r
+                          CROSS JOIN LATERAL (
+                            SELECT d.day, d.spend
+                            FROM delivery_spend_day d
+                            WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.day >= r.first_day AND d.day < r.end_day
+                            UNION ALL SELECT e.day, (CASE WHEN h.until > 264 THEN d.spend ELSE total_of(d.totals, h.until, 2) END - CASE WHEN h.since = 0 THEN 0 ELSE total_of(d.totals, h.since, 2) END)
+                            FROM (
+                              SELECT r.first_day - 1 AS day, r.since AS since, least(r.first_day * 24, r.until) AS until
+                              UNION ALL SELECT r.end_day, r.end_day * 24, r.until
+                              WHERE r.first_day <= r.end_day) e
+                            CROSS JOIN LATERAL (
+                              SELECT *
+                              FROM delivery_span d
+                              WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id AND d.ad_id = -1 AND d.last_hour >= e.since AND d.first_hour BETWEEN e.since - 263 AND e.until - 1
+                              OFFSET 0) d
+                            CROSS JOIN LATERAL (
+                              SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
+                              OFFSET 0) h
+                            WHERE e.since < e.until AND h.until > h.since) s
+                          GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) ELSE 0 END AS recent, ARRAY(
+                      SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr]
+                      FROM generate_subscripts(g.ids, 1) nr
+                      ORDER BY nr) AS runs
+                    FROM (
+                      SELECT b.moment AS since, lead(b.moment) OVER (ORDER BY b.moment) AS until
+                      FROM (
+                        SELECT DISTINCT unnest(g.starts || g.ends) AS moment) b) m
+                    WHERE m.until IS NOT NULL AND m.since < $2::timestamptz
+                    OFFSET 0) s) p
+                CROSS JOIN generate_subscripts(g.ids, 1) nr
+                WHERE g.since <= $2::timestamptz AND $2::timestamptz < g.until AND (g.starts[nr] <= $2::timestamptz AND $2::timestamptz < g.ends[nr]) AND (g.budgets[nr] IS NULL OR coalesce(p.delivered[nr], 0) < g.budgets[nr]::numeric)), false) ELSE false END THEN 'STOP_DAILY_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN (CASE adv.currency WHEN 'USD' THEN (
                 SELECT coalesce(sum(s.spend), 0) * 0.000001
                 FROM (
                   SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
@@ -367,7 +523,8 @@ SELECT '{"campaign":' || coalesce((
                       SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
                       OFFSET 0) h
                     WHERE e.since < e.until AND h.until > h.since) s
-                  GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND cmp.budget_type = 'DAILY' THEN (CASE adv.currency WHEN 'USD' THEN (
+                  GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, (CASE WHEN cmp.daily_budget_type IS DISTINCT
+                FROM 'AUTO_ALLOCATED' THEN cmp.daily_budget END)) IS NOT NULL THEN (CASE adv.currency WHEN 'USD' THEN (
                 SELECT coalesce(sum(s.spend), 0) * 0.000001
                 FROM (
                   SELECT b.since, b.until, ceil(b.since / 24.0)::int AS first_day, floor(b.until / 24.0)::int AS end_day
@@ -424,7 +581,8 @@ SELECT '{"campaign":' || coalesce((
                       SELECT CASE WHEN e.since > d.first_hour THEN hours_before(d.hours, e.since - d.first_hour) ELSE 0 END AS since, CASE WHEN e.until <= d.last_hour THEN hours_before(d.hours, e.until - d.first_hour) ELSE 264 + 1 END AS until
                       OFFSET 0) h
                     WHERE e.since < e.until AND h.until > h.since) s
-                  GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= cmp.budget::numeric ELSE false END THEN 'STOP_DAILY_BUDGET' ELSE 'ACTIVE' END
+                  GROUP BY s.day HAVING sum(s.spend) <> 0) s) END)::numeric(38,6) >= least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, (CASE WHEN cmp.daily_budget_type IS DISTINCT
+                FROM 'AUTO_ALLOCATED' THEN cmp.daily_budget END))::numeric ELSE false END THEN 'STOP_DAILY_BUDGET' ELSE 'ACTIVE' END
             FROM advertiser adv JOIN campaign cmp ON cmp.id = t2."campaign_id"
             WHERE adv.id = t2."advertiser_id") || '"' || ',"advertiser":') || (coalesce((
               SELECT '{"id":' || coalesce('"Advertiser:' || t4."id" || '"', 'null') || ',"name":' || coalesce(to_json(t4."name")::text, 'null') || '}'

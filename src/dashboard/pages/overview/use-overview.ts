@@ -6,7 +6,7 @@ import { COMPARISONS, type Comparison, comparedDays } from '../../parts/period/c
 import { type Days, daysOf, lengthOf, RANGES, today, wrongWith } from '../../parts/period/days.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { METRIC_NAMES, type MetricName } from './metrics.ts';
-import { FIRST_ROWS, MORE_ROWS, variablesOf } from './variables.ts';
+import { FIRST_ROWS, moreRows, variablesOf } from './variables.ts';
 
 const route = getRouteApi('/');
 /** A short range is read again by itself; a year or many rows cost too much for that, and hardly change. */
@@ -37,7 +37,7 @@ export function useOverview() {
     DashboardOverviewDocument,
     variablesOf({
       ...{ days, comparison, metric, isDescending },
-      ...{ today: currentDay, timezone: zone, rows: hasMore ? MORE_ROWS : FIRST_ROWS },
+      ...{ today: currentDay, timezone: zone, rows: hasMore ? moreRows(days) : FIRST_ROWS },
     }),
     {
       // Figures of one range under the dates of another would be wrong.

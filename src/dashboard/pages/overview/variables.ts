@@ -4,8 +4,10 @@ import { addDays, type Days, lengthOf } from '../../parts/period/days.ts';
 import { intervalOf } from '../../parts/period/steps.ts';
 import type { MetricName } from './metrics.ts';
 
-/** Advertisers of the table, each with a course that costs, at first and once more are wanted. */
-export const [FIRST_ROWS, MORE_ROWS] = [10, 30];
+/** Advertisers of the table at first. */
+export const FIRST_ROWS = 10;
+/** Advertisers once more are wanted. Each has a course, and a longer range has longer ones: a request costs at most so much. */
+export const moreRows = (days: Days): number => (lengthOf(days) <= 120 ? 50 : 15);
 /** The courses of the rows are small: more points than this would not be seen. */
 const MAX_ROW_POINTS = 31;
 const HOURS_OF_A_DAY = 25;
