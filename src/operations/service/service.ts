@@ -178,8 +178,8 @@ function signInLinkFor(system: System, demo: DemoSeat | undefined): RunningServi
 }
 
 /**
- * Starts the report worker, once the facts of the demo seat are loaded. Until then, requested reports wait
- * in the queue.
+ * Starts the report worker in processes that have it, once the facts of the demo seat are loaded. Until then, requested
+ * reports wait in the queue.
  * @returns a function that stops it, without waiting for facts that are still being loaded
  */
 function startReporting(options: { system: System; demo: DemoSeat | undefined }): () => Promise<void> {
@@ -187,6 +187,7 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
   let stopped = false;
   let worker: Worker | undefined;
   async function start(): Promise<void> {
+    if (!system.config.services.has('worker')) return;
     const waiting = { system, isStopped: () => stopped };
     if (demo)
       await retryStart({
@@ -194,7 +195,6 @@ function startReporting(options: { system: System; demo: DemoSeat | undefined })
         start: () => loadDemoFacts({ system, seatId: demo.seatId }),
         failure: 'the facts of the demo seat cannot be loaded yet',
       });
-    if (stopped || !system.config.services.has('worker')) return;
     worker = await retryStart({
       ...waiting,
       start: () => startWorker({ system }),
