@@ -15,6 +15,8 @@ import { receiptsSince, storeConversions } from './conversions.ts';
 import { HOUR_MS } from './times.ts';
 
 const DAYS = 395;
+/** Ads of a line take turns by the hour: with all of them in each hour the history would have two and a half times the rows. */
+const MAX_ADS = 1;
 /** The seed of the demo's auctions. */
 const SEED = 1;
 /** Hours that are written at once. */
@@ -86,6 +88,7 @@ async function writeFacts(options: {
     from,
     to,
     seed: SEED,
+    maxAds: MAX_ADS,
     spentOf: () => nothingSpent(),
     rateAt,
     outcome: {

@@ -56,6 +56,7 @@ it('spend nearly all of their budgets until now, but for those that bid too low,
     from: FROM,
     to: NOW,
     seed: 1,
+    maxAds: 1,
     spentOf: () => ({
       campaign: { spent: 0, day: '', daySpent: 0, monthSpent: 0 },
       flight: (lineId) => {

@@ -24,15 +24,18 @@ export class LineInSupply {
   readonly #medium: Medium;
 
   readonly #seed: number;
+  readonly #maxAds: number;
 
   constructor(options: {
     line: DeliveringLine;
     supplyOf: (country: string, medium: Medium) => Supply;
     seed: number;
+    maxAds?: number | undefined;
   }) {
-    const { line, supplyOf, seed } = options;
+    const { line, supplyOf, seed, maxAds = MAX_ADS } = options;
     this.#line = line;
     this.#seed = seed;
+    this.#maxAds = maxAds;
     this.#medium = mediumOfLine(line);
     this.#bid = bidsOf(line);
     this.#reach = reachOf(line);
@@ -52,7 +55,7 @@ export class LineInSupply {
   /** Returns the ads that share the line's auctions of an hour. */
   adsAt(hour: number): DeliveringAd[] {
     const running = this.#line.ads.filter(({ periods }) => covers(periods, hour));
-    return someOf(running, MAX_ADS, (hour / HOUR_MS) * MAX_ADS);
+    return someOf(running, this.#maxAds, (hour / HOUR_MS) * this.#maxAds);
   }
 
   /** Returns what pacing knows of the supply. Volumes are in US dollars. */

@@ -32,6 +32,8 @@ interface Simulation {
   /** US dollars per unit of a currency. */
   readonly rateAt: (currency: string, hour: number) => number | undefined;
   readonly outcome: Outcome;
+  /** How many ads of a line deliver in the same hour; the others take turns. */
+  readonly maxAds?: number;
 }
 
 /**
@@ -77,7 +79,7 @@ interface RunningLine {
 function linesOf(
   campaign: DeliveringCampaign,
   supplyOf: ReturnType<typeof suppliesOf>,
-  { from, to, seed, spentOf, rateAt: rateOf }: Simulation,
+  { from, to, seed, spentOf, rateAt: rateOf, maxAds }: Simulation,
 ): RunningLine[] {
   const { currency } = campaign;
   const spent = spentOf(campaign);
@@ -85,7 +87,7 @@ function linesOf(
   const dayAt = inOrder(daysOf(campaign.timezone, from, to));
   const rateAt = (hour: number) => rateOf(currency, hour);
   return campaign.lines.map((line) => {
-    const place = new LineInSupply({ line, supplyOf, seed });
+    const place = new LineInSupply({ line, supplyOf, seed, maxAds });
     const course = place.course(rateAt);
     const flights = line.flights
       .toSorted((a, b) => a.period[0] - b.period[0] || a.id - b.id)
