@@ -43,9 +43,9 @@ test('work that fails gives its lease back', async () => {
 });
 
 test('a turn comes once in its time for all processes together', async () => {
-  const turn = { name: 'turn', everyS: 0.4 };
+  const turn = { name: 'turn', everyS: 60 };
   const turns = await Promise.all(Array.from({ length: 5 }, () => tryLease(pool, turn)));
   expect(turns.filter(Boolean)).toHaveLength(1);
-  await sleep(500);
+  await pool.query(`UPDATE lease SET until = until - interval '1 minute' WHERE name = 'turn'`);
   expect(await tryLease(pool, turn)).toBe(true);
 });
