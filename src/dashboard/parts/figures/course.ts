@@ -13,6 +13,8 @@ export interface CourseStep {
   readonly tick: string;
   /** What there is of a step that is not whole: `5 of 7 days`. */
   readonly partial?: string | undefined;
+  /** The step has not begun. */
+  readonly isAhead?: boolean | undefined;
   readonly scope: Scope;
 }
 
@@ -54,6 +56,7 @@ export const courseSteps = (
     label: labelOf(step, timeZone, isBefore, isOneDay),
     tick: step.hour ? hourName(step.hour, timeZone, isOneDay) : shortDay(step.start),
     partial: partOf(step, timeZone),
+    isAhead: step.isAhead,
     scope: {
       from: step.start,
       to: step.end,

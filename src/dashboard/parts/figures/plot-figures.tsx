@@ -32,10 +32,10 @@ export function PlotFigures({ name, interval, courses, metric, kind, currency }:
           </tr>
         </thead>
         <tbody>
-          {first?.steps.map(({ start, label, partial }, at) => (
+          {first?.steps.map(({ start, label, partial, isAhead }, at) => (
             <tr key={start} data-start={start} data-partial={partial}>
               <th title={label}>{start.length > 10 ? label : start}</th>
-              {hasParts && <td className="muted">{partial ?? 'Yes'}</td>}
+              {hasParts && <td className="muted">{isAhead ? 'Not begun' : (partial ?? 'Yes')}</td>}
               {courses.map(({ name, steps, values }) => (
                 <td
                   key={name}
