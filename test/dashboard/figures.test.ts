@@ -47,6 +47,7 @@ it('every figure of the overview is that of a report of the same days', async ()
   const byDayBefore = await reported(before, BY_DAY, []);
   const [now, then] = [summed(byAdvertiser), summed(byDayBefore)];
   // Reports wait for all facts of the demo; the page may have been read before.
+  await page.reload();
   await goTo(page, '/?range=LAST_14_DAYS');
 
   // The tiles: the figure, and its change against the range before.
