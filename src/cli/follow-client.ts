@@ -24,6 +24,6 @@ export async function followClient(options: {
     const fresh = problems.filter(({ lastAt }) => lastAt.getTime() > printed).reverse();
     for (const problem of fresh) printAnswer(json ? problem : { problem: [problem] }, { json });
     printed = Math.max(printed, ...fresh.map(({ lastAt }) => lastAt.getTime()));
-    await Promise.race([sleep(EVERY_MS, undefined, { ref: true }), stopping]);
+    await Promise.race([sleep(EVERY_MS), stopping]);
   }
 }

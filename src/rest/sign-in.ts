@@ -33,3 +33,7 @@ export async function signIn(
   if (documented === undefined && ctx.actor.wire !== 'observed') throw new UnauthenticatedError();
   return ctx;
 }
+
+/** Fields of inputs that REST's documents lack are unknown to this caller. Changes the context: a copy takes 15 µs. */
+export const withDocumentedInputs = (ctx: DomainContext): DomainContext =>
+  Object.assign(ctx, { hasDocumentedInputs: true as const });

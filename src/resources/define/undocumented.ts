@@ -15,10 +15,17 @@ function isUndocumented(schema: z.ZodType): boolean {
   return inner !== schema && isUndocumented(inner);
 }
 
+/** By the shape of an object: a body can have thousands of objects of one shape. */
+const documented = new WeakMap<Shape, Shape>();
+
 /** The fields of an object that the caller can send. */
 export function knownShape({ hasDocumentedInputs }: Caller, shape: Shape): Shape {
   if (!hasDocumentedInputs) return shape;
-  return Object.fromEntries(Object.entries(shape).filter(([, field]) => !isUndocumented(field)));
+  const known = documented.get(shape);
+  if (known) return known;
+  const fields = Object.fromEntries(Object.entries(shape).filter(([, field]) => !isUndocumented(field)));
+  documented.set(shape, fields);
+  return fields;
 }
 
 /** Returns a value without the fields in it that the caller cannot send. */

@@ -8,7 +8,7 @@ import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { JsonText } from '../../resources/read/answer.ts';
-import { signIn } from '../sign-in.ts';
+import { signIn, withDocumentedInputs } from '../sign-in.ts';
 import { dictionaryRoutes } from './dictionary.ts';
 import { objectRoutes } from './objects.ts';
 import type { NativeRoute } from './route.ts';
@@ -32,7 +32,7 @@ export async function nativeRoutes(app: FastifyInstance, options: { system: Syst
         const ctx = await signIn(system, request, { takesBearer: true });
         if (feature !== undefined) checkFeature(ctx, feature);
         if (feature !== undefined && method !== 'GET') authorizeNativeWrite(ctx, feature);
-        setCaller(request, { ...ctx, hasDocumentedInputs: true });
+        setCaller(request, withDocumentedInputs(ctx));
       },
       handler: async (request, reply) => {
         const body = await handler({

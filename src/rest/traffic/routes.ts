@@ -9,7 +9,7 @@ import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { JsonText } from '../../resources/read/answer.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
-import { signIn } from '../sign-in.ts';
+import { signIn, withDocumentedInputs } from '../sign-in.ts';
 import { listQuery } from '../wire/list-parameters.ts';
 import { OBSERVED_PATHS } from '../wire/paths/paths.ts';
 import { translateObserved } from '../wire/translate.ts';
@@ -36,7 +36,7 @@ export async function trafficRoutes(app: FastifyInstance, options: { system: Sys
 
   async function enter(request: FastifyRequest, reply: FastifyReply, wire?: 'observed'): Promise<void> {
     const ctx = await signIn(system, request);
-    setCaller(request, ctx.actor.wire === 'observed' ? ctx : { ...ctx, hasDocumentedInputs: true });
+    setCaller(request, ctx.actor.wire === 'observed' ? ctx : withDocumentedInputs(ctx));
     await limitCalls(request, reply, ctx);
     // For other clients, the path does not exist.
     if (wire && ctx.actor.wire !== wire) throw new HttpFault('ROUTE_NOT_FOUND');

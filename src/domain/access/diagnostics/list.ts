@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { grouped } from '../../../resources/filter/grouped.ts';
 import { authorizeAdmin, type DomainContext, type System } from '../../context.ts';
 import { findClient } from '../identity/clients/find-client.ts';
 import { managedClientIds } from '../tenancy/managed-clients.ts';
@@ -49,10 +50,8 @@ async function diagnosticsSince(
      ORDER BY last_at DESC, kind, subject`,
     [clientIds, since],
   );
-  const found = new Map<string, ClientDiagnostic[]>();
-  for (const { clientId, ...row } of rows) {
-    const own = found.get(clientId) ?? [];
-    if (own.length < MAX_ROWS) found.set(clientId, [...own, row]);
-  }
-  return found;
+  const found = [...grouped(rows, ({ clientId }) => clientId)];
+  return new Map(
+    found.map(([clientId, own]) => [clientId, own.slice(0, MAX_ROWS).map(({ clientId: _, ...row }) => row)]),
+  );
 }

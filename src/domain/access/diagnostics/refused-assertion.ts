@@ -1,4 +1,5 @@
 import type { System } from '../../context.ts';
+import { CLOCK_SKEW_S, MAX_BYTES } from '../identity/assertions/assertion.ts';
 import { clocksOf, type Form } from '../identity/assertions/authenticate-client.ts';
 import { parseObject } from '../identity/assertions/strict-json.ts';
 import type { TokenEndpoint } from '../identity/assertions/token-endpoint.ts';
@@ -10,9 +11,6 @@ import { wireProfile } from '../identity/wire-profile.ts';
 import type { DiagnosticKind } from './kinds.ts';
 import { recorderOf } from './record.ts';
 
-const MAX_BYTES = 8192;
-/** How far the clock of a caller can be ahead. */
-const CLOCK_SKEW_S = 60;
 const MAX_AUDIENCE = 200;
 
 type Claims = Readonly<Record<string, unknown>>;

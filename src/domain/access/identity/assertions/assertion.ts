@@ -1,10 +1,10 @@
 import { authenticationFailed, invalidAssertion } from '../oauth-error.ts';
 import { parseObject } from './strict-json.ts';
 
-const MAX_BYTES = 8192;
+export const MAX_BYTES = 8192;
 const MAX_LIFETIME_S = 86_400;
 /** How far the clock of a caller can be ahead. */
-const CLOCK_SKEW_S = 60;
+export const CLOCK_SKEW_S = 60;
 /** The longest part of a wrong audience that is logged. */
 const LOGGED_AUDIENCE = 300;
 const COMPACT_JWS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
