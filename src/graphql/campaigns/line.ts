@@ -1,8 +1,9 @@
 import { deliveryBlockers } from '../../domain/campaigns/line/blockers/read.ts';
 import { createLine } from '../../domain/campaigns/line/create.ts';
-import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../../domain/campaigns/line/definition.ts';
+import { LINE } from '../../domain/campaigns/line/definition.ts';
 import { LINE_DELIVERY_STATUS } from '../../domain/campaigns/line/enums.ts';
 import { CreateLine, UpdateLine } from '../../domain/campaigns/line/input.ts';
+import { LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from '../../domain/campaigns/line/part-definitions.ts';
 import { updateLine } from '../../domain/campaigns/line/update.ts';
 import { PACING_STATUS } from '../../domain/reporting/delivery/pacing.ts';
 import { historyOf } from '../account/history.ts';

@@ -1,8 +1,9 @@
 import { id, list, oneOf } from '../../../resources/define/fields.ts';
 import { inputsOf, partChange, partInput } from '../../../resources/define/inputs.ts';
 import { MAX_PARTS } from '../../../resources/define/parts.ts';
-import { LINE, LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from './definition.ts';
+import { LINE } from './definition.ts';
 import { PACING_MODE_TYPE } from './enums.ts';
+import { LINE_CONVERSION, LINE_FEE, LINE_SCHEDULE } from './part-definitions.ts';
 
 const FLIGHTS = 'The flights of the line. Merged with the stored flights by ID.';
 const FEES = 'The fees of the line. Merged with the stored fees by ID.';
