@@ -15,7 +15,8 @@ import { CreateApiClient } from '../../src/domain/access/identity/seat-clients/i
 import { CreatePixel } from '../../src/domain/audiences/pixel/input.ts';
 import { CreateSegment } from '../../src/domain/audiences/segment/input.ts';
 import { CreateWebhook } from '../../src/domain/notifications/webhook/input.ts';
-import { Payload, type PayloadType } from '../../src/domain/reporting/report/payload/fields.ts';
+import { Payload } from '../../src/domain/reporting/report/payload/fields.ts';
+import type { PayloadType } from '../../src/domain/reporting/report/payload/payload-types.ts';
 import { RESOURCES } from '../../src/domain/resources.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { enumName, valuesOf } from '../../src/resources/define/enum-type.ts';

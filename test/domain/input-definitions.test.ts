@@ -14,12 +14,9 @@ import {
   USER_DEFINED,
 } from '../../src/domain/events/event/fields.ts';
 import { eventProblems } from '../../src/domain/events/event/rules.ts';
-import {
-  Payload,
-  type PayloadField,
-  type PayloadType,
-} from '../../src/domain/reporting/report/payload/fields.ts';
+import { Payload } from '../../src/domain/reporting/report/payload/fields.ts';
 import { parseReport } from '../../src/domain/reporting/report/payload/parse.ts';
+import type { PayloadField, PayloadType } from '../../src/domain/reporting/report/payload/payload-types.ts';
 import { RESOURCES } from '../../src/domain/resources.ts';
 import { isNullable } from '../../src/resources/define/nullable.ts';
 

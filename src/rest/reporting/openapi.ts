@@ -1,9 +1,5 @@
-import {
-  Condition,
-  Payload,
-  type PayloadField,
-  type PayloadType,
-} from '../../domain/reporting/report/payload/fields.ts';
+import { Condition, Payload } from '../../domain/reporting/report/payload/fields.ts';
+import type { PayloadField, PayloadType } from '../../domain/reporting/report/payload/payload-types.ts';
 import { valuesOf } from '../../resources/define/enum-type.ts';
 import {
   type DocumentSettings,

@@ -1,4 +1,4 @@
-import { defineEnum, type EnumType, valuesOf } from '../../../../resources/define/enum-type.ts';
+import { defineEnum, valuesOf } from '../../../../resources/define/enum-type.ts';
 import {
   BIDDING_DATA_SOURCE,
   CUSTOM_RANGE,
@@ -11,39 +11,7 @@ import {
   METRICS,
   ZONES,
 } from './catalogue.ts';
-
-/**
- * The payload of a report: each field with its meaning and limits. `parse.ts` enforces the limits; GraphQL's input and
- * the OpenAPI document are generated from it.
- */
-export type PayloadField = About &
-  (
-    | { readonly is: 'integer' | 'number' | 'flag' | 'text' | 'zone' | 'id' | 'id or code' }
-    | { readonly is: 'enum'; readonly enumType: EnumType }
-    | { readonly is: 'list'; readonly of: PayloadField }
-    | { readonly is: 'object'; readonly type: PayloadType }
-  );
-
-interface About {
-  readonly description: string;
-  readonly required?: true;
-  readonly choices?: readonly (number | string)[];
-  /** The smallest value, or the smallest number of items. */
-  readonly least?: number;
-  /** The largest value, or the largest number of items. */
-  readonly most?: number;
-  /** The field that this one is an alias of. */
-  readonly aliasOf?: string;
-  /** GraphQL's name where it differs. */
-  readonly graphql?: string;
-}
-
-export interface PayloadType {
-  readonly name: string;
-  readonly description: string;
-  /** A function, because conditions contain conditions. */
-  readonly fields: () => Readonly<Record<string, PayloadField>>;
-}
+import type { About, PayloadField, PayloadType } from './payload-types.ts';
 
 /** The format of a custom range's dates. */
 export const DATE_FORMAT = 'yyyy-MM-ddTHH:mm:ss, with or without a UTC offset';

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../resources/define/input.ts';
-import { Payload, type PayloadField, type PayloadType } from './fields.ts';
+import { Payload } from './fields.ts';
+import type { PayloadField, PayloadType } from './payload-types.ts';
 
 /** Yields the paths of unknown fields in a payload, in the order in which they were sent. */
 export const unknownFields = (payload: unknown): Iterable<string> => inObject(payload, Payload, '');
