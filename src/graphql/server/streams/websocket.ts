@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -15,7 +14,6 @@ import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { WebSocketServer } from 'ws';
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { System } from '../../../domain/context.ts';
-import type { BodiesInFlight } from '../../../http/connections/bodies.ts';
 import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
 import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
 import { bearerToken } from '../../../http/credentials.ts';
@@ -28,25 +26,16 @@ import { noteKind } from '../call-notes.ts';
 import { graphqlFault } from '../fault.ts';
 import { chargeIfInvalid, readDocument } from '../invalid-requests.ts';
 import { hasLongName, hasTooManyVariables, LONG_NAME, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
-import { BoundedSocket, UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
+import { boundMessages } from './bound-messages.ts';
+import { BoundedSocket } from './bounded-socket.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
-/**
- * The most bytes that wait for a client to read them. Above that, nothing more is read from it, because it would be
- * answered, as pings are.
- */
-const MAX_UNREAD = 1024 * 1024;
 const MAX_OPERATIONS = 100;
 /** The time for the error that ends a stream to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
-/** The header and mask of a frame with at most 125 bytes. */
-const CONTROL_FRAME = 6;
-/** The header and mask of the largest frame. */
-const LARGEST_HEAD = 14;
-
 type Extra = Record<PropertyKey, unknown> & {
   readonly request: IncomingMessage;
   readonly socket: BoundedSocket;
@@ -213,32 +202,6 @@ function keepQuiet(client: BoundedSocket, socket: Duplex, { log }: System): void
       const isGone = socket.destroyed || client.readyState !== client.OPEN;
       if (typeof done === 'function') done(isGone ? undefined : error);
     });
-}
-
-/** An incomplete message is buffered until it has arrived completely, so it counts like the body of a request. */
-function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFlight): void {
-  const message = bodies.begin({ client: socket.remoteAddress ?? '', refuse: () => client.terminate() });
-  const take = (bytes: number) => bodies.add(message, -bytes);
-  socket.prependListener('data', (chunk: Buffer) => {
-    bodies.add(message, chunk.length);
-    if (!client.isAcknowledged && message.bytes > UNACKNOWLEDGED_BYTES + LARGEST_HEAD)
-      client.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
-  });
-  const waitForReader = () => {
-    if (client.isPaused || socket.writableLength <= MAX_UNREAD) return;
-    client.pause();
-    socket.once('drain', () => client.resume());
-  };
-  client.on('message', () => {
-    take(message.bytes);
-    waitForReader();
-  });
-  for (const control of ['ping', 'pong'] as const)
-    client.on(control, (data) => {
-      take(data.length + CONTROL_FRAME);
-      waitForReader();
-    });
-  client.once('close', () => bodies.end(message));
 }
 
 /** As over HTTP: extensions that only concern HTTP are left out, and an error without a code is a syntax error. */
