@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
 import { type Delivery as DeliveryData, nothing } from '../../domain/reporting/delivery/delivery.ts';
+import { LEVELS, levelOf } from '../../domain/reporting/delivery/levels.ts';
 import { checkQuestion, type Question } from '../../domain/reporting/delivery/question.ts';
 import { type DeliveryRequest, type Point, readDelivery } from '../../domain/reporting/delivery/read.ts';
-import { LEVELS, levelOf } from '../../domain/reporting/delivery/sql.ts';
 import { isKeyOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import { deferField, ID_KEY } from '../reading/deferred-field.ts';

@@ -1,6 +1,6 @@
+import { levelOf } from '../../domain/reporting/delivery/levels.ts';
 import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
 import type { RankedBy, Ranking } from '../../domain/reporting/delivery/rank.ts';
-import { levelOf } from '../../domain/reporting/delivery/sql.ts';
 import { MAX_ID } from '../../resources/define/fields.ts';
 import { predicatesIn } from '../../resources/filter/conditions.ts';
 import { badArgument } from '../parts/arguments.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { filledSql, flightGroups } from './flights.ts';
-import { LEVELS } from './sql.ts';
+import { LEVELS } from './levels.ts';
 
 export interface FlightSpent {
   readonly lineId: number;

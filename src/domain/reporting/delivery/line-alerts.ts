@@ -2,9 +2,10 @@ import { queryPrepared } from '../../../platform/database/connection/prepared-st
 import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
+import { LEVELS } from './levels.ts';
 import { type Pacing, pacingSql, readPacings } from './pacing.ts';
 import { spentSql } from './spent.ts';
-import { hasRate, LEVELS, Values } from './sql.ts';
+import { hasRate, Values } from './sql.ts';
 
 /** Why an active line needs attention, most urgent first. */
 export const ALERT_REASONS = ['BLOCKED', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;

@@ -3,7 +3,8 @@ import { defineEnum } from '../../../resources/define/enum-type.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { filledSql, flightGroups, hasMoney, RECENT, runsAt } from './flights.ts';
-import { hasRate, LEVELS, Values } from './sql.ts';
+import { LEVELS } from './levels.ts';
+import { hasRate, Values } from './sql.ts';
 
 export const PACING_STATUS = defineEnum('PacingStatus', 'The spend of a flight compared with its budget.', {
   NOT_STARTED: 'The flight has not started.',

@@ -3,9 +3,10 @@ import { grouped } from '../../../resources/filter/grouped.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type DeliveryOf, deliveryOfRow, type MeasureRow } from './delivery.ts';
+import { LEVELS, type Level } from './levels.ts';
 import { ALL_MEASURES, type Measure, type Measures } from './metrics.ts';
 import type { Question } from './question.ts';
-import { daySums, daysSql, HOURS, hasRate, LEVELS, type Level, measuresIn, stepsSql, Values } from './sql.ts';
+import { daySums, daysSql, HOURS, hasRate, measuresIn, stepsSql, Values } from './sql.ts';
 
 /** Which delivery to read of one row. */
 export interface DeliveryRequest<F extends Measure = Measure> {

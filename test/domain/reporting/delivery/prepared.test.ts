@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { LEVELS } from '../../../../src/domain/reporting/delivery/levels.ts';
 import type { Question } from '../../../../src/domain/reporting/delivery/question.ts';
 import { readDelivery } from '../../../../src/domain/reporting/delivery/read.ts';
-import { LEVELS } from '../../../../src/domain/reporting/delivery/sql.ts';
 import { readTable } from '../../../../src/domain/reporting/delivery/table.ts';
 import { keysOf } from '../../../../src/platform/text/typed.ts';
 import { trafficSystem } from '../../../support/seat.ts';

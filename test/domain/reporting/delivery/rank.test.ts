@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import type { Level } from '../../../../src/domain/reporting/delivery/levels.ts';
 import { METRIC_NAMES, type Metric } from '../../../../src/domain/reporting/delivery/metrics.ts';
 import type { DayRange } from '../../../../src/domain/reporting/delivery/question.ts';
 import { rankRows } from '../../../../src/domain/reporting/delivery/rank.ts';
-import type { Level } from '../../../../src/domain/reporting/delivery/sql.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { contextOf } from '../../../support/actors.ts';
 import { createAd } from '../../../support/intake.ts';
