@@ -6,6 +6,7 @@ import { SettingError } from '../../settings/setting-error.ts';
 import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from '../errors.ts';
 import { openPool } from './client.ts';
 import { parsePosition } from './position.ts';
+import { ReplicaLag } from './replica-lag.ts';
 
 /** How long a read waits for the replica before the primary serves it. */
 const WAIT_TIMEOUT_MS = 500;
@@ -14,7 +15,6 @@ const MAX_WAITING = 1_000;
 const POLL_MS = 5;
 const BEAT_MS = 1_000;
 const MAX_LAG_MS = 10_000;
-const MAX_SAMPLES = 60;
 
 const NEW = 'The replica was not asked yet.';
 const AWAY = 'The replica does not answer.';
@@ -58,13 +58,8 @@ export class Replica {
   readonly #watcher: pg.Pool;
   #pool: pg.Pool;
   #problem: string | undefined = NEW;
-  #replayed = 0n;
-  #replayedAgeMs = 0;
+  readonly #lag = new ReplicaLag();
   #error: unknown;
-  /** The primary's position when this process started, which includes its migrations. */
-  #least: bigint | undefined;
-  /** Positions of the primary that the replica has not replayed yet, oldest first. */
-  #samples: { position: bigint; at: number }[] = [];
   readonly #waiting = new Set<Waiting>();
   readonly #reading = new Set<(error: Error) => void>();
   #isPolling = false;
@@ -99,13 +94,7 @@ export class Replica {
 
   /** How long the replica has lacked something that the primary has, as far as is known. */
   get lagMs(): number {
-    // It may have been behind before this process was started.
-    return this.#problem === BEHIND ? Math.max(this.#watchedLagMs, this.#replayedAgeMs) : this.#watchedLagMs;
-  }
-
-  get #watchedLagMs(): number {
-    const [oldest] = this.#samples;
-    return oldest ? performance.now() - oldest.at : 0;
+    return this.#problem === BEHIND ? this.#lag.longestMs : this.#lag.watchedMs;
   }
 
   /** For operators: the problem, the lag, and the error of the connection. */
@@ -177,7 +166,7 @@ export class Replica {
     if (this.#problem !== undefined) return false;
     const position = text === undefined ? 0n : parsePosition(text);
     if (position === undefined) return false;
-    if (position <= this.#replayed) return true;
+    if (this.#lag.hasReplayed(position)) return true;
     if (this.#waiting.size >= MAX_WAITING) return false;
     return new Promise((resolve) => {
       const settle = (isThere: boolean) => {
@@ -211,9 +200,7 @@ export class Replica {
   /** If the primary does not respond, nothing is known about the lag of its replica. */
   async #sample(): Promise<void> {
     const position = parsePosition(await this.position().catch(() => ''));
-    if (position === undefined) return;
-    this.#least ??= position;
-    if (this.#samples.length < MAX_SAMPLES) this.#samples.push({ position, at: performance.now() });
+    if (position !== undefined) this.#lag.notePrimary(position);
   }
 
   readonly #look = shared(async (): Promise<void> => {
@@ -221,25 +208,18 @@ export class Replica {
       const { rows } = await this.#watcher.query<Answered>(REPLAYED);
       const [{ isStandby, replayedAgeS, replayed, id }] = rows as [Answered];
       this.#error = undefined;
-      this.#replayedAgeMs = isStandby ? Math.max(replayedAgeS, 0) * 1000 : 0;
-      this.#replayed = parsePosition(replayed) ?? 0n;
-      this.#samples = this.#samples.filter(({ position }) => position > this.#replayed);
+      this.#lag.noteReplica(parsePosition(replayed) ?? 0n, isStandby ? Math.max(replayedAgeS, 0) * 1000 : 0);
       // A standby may not have replayed the ID yet.
       if (id !== this.#options.id && !(isStandby && id === null)) this.#setProblem(OTHER);
       else if (!isStandby) this.#setProblem(PRIMARY);
       else if (id === null) this.#setProblem(BEHIND);
-      else this.#setProblem(this.#isNear() ? undefined : BEHIND);
+      else this.#setProblem(this.#lag.isWithin(this.#options.mostLagMs ?? MAX_LAG_MS) ? undefined : BEHIND);
     } catch (error) {
       this.#error = error;
       this.#setProblem(isUndefinedTable(error) ? BEHIND : AWAY, error);
     }
-    for (const { position, settle } of this.#waiting) if (position <= this.#replayed) settle(true);
+    for (const { position, settle } of this.#waiting) if (this.#lag.hasReplayed(position)) settle(true);
   });
-
-  #isNear(): boolean {
-    const { mostLagMs = MAX_LAG_MS } = this.#options;
-    return this.#least !== undefined && this.#replayed >= this.#least && this.#watchedLagMs <= mostLagMs;
-  }
 
   #setProblem(problem: string | undefined, err?: unknown): void {
     if (this.#closed || problem === this.#problem) return;
