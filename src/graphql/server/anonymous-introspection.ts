@@ -2,11 +2,12 @@ import { type DocumentNode, execute, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { cacheKey } from '../../platform/text/cache-key.ts';
 import { isRecord } from '../../resources/define/input.ts';
-import { overCeiling, overMinute, pointsFor } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import { checkDocument } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
+import { pointsFor } from './price/charge.ts';
 import { CEILING, type Priced, priced } from './price/cost.ts';
+import { overCeiling, overMinute } from './price/cost-errors.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
 import { schemaReadings } from './serial-queue.ts';
 

@@ -1,10 +1,10 @@
 import { type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
-import { chargedCost, chargeRefusal } from '../account/rate-limit.ts';
 import { checkDocument, errorsOf } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { isDocumentLimit } from './limits.ts';
+import { chargedCost, chargeRefusal } from './price/charge.ts';
 import { SHORT_DOCUMENT } from './serial-queue.ts';
 import type { CallContext } from './streams/sessions.ts';
 

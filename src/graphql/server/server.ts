@@ -16,7 +16,6 @@ import { isVisit } from '../../http/pages/visits.ts';
 import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
-import { chargeReading, useCost } from '../account/rate-limit.ts';
 import { isExplained, usePlan } from '../reading/explain.ts';
 import { schema } from '../schema.ts';
 import { AnonymousIntrospection } from './anonymous-introspection.ts';
@@ -27,6 +26,8 @@ import { maskError } from './mask.ts';
 import { refuseInMediaType } from './media-type.ts';
 import { useOutages } from './outages.ts';
 import { faultOf } from './parameters.ts';
+import { chargeReading } from './price/charge.ts';
+import { useCost } from './price/use-cost.ts';
 import {
   answerReadsDirectly,
   contextOf,

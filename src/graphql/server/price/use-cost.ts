@@ -1,0 +1,155 @@
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { graphqlCost } from '../../../http/metrics.ts';
+import { noteOperation } from '../call-notes.ts';
+import { measured } from '../cpu.ts';
+import { isSchemaHidden } from '../introspection.ts';
+import { readsSchema } from '../limits.ts';
+import { schemaReadings } from '../serial-queue.ts';
+import { openStream } from '../streams/open-stream.ts';
+import type { EventPoints } from '../streams/paid-events.ts';
+import type { CallContext } from '../streams/sessions.ts';
+import { variableErrors } from '../variables.ts';
+import {
+  type Cost,
+  chargedCost,
+  chargePoints,
+  chargeRefusal,
+  returnRest,
+  setChargedCost,
+  toCost,
+} from './charge.ts';
+import { CEILING, NOTHING, type Priced, priced } from './cost.ts';
+import { MAX_SHOWN, overCeiling, overHour, paused } from './cost-errors.ts';
+import { pointsOfReads } from './reads.ts';
+import { takePointsAtOnce } from './share-of-points.ts';
+
+/** The prices of a request in the caller's seat, where reading costs depend on the number of rows. */
+interface CallersPrices extends Priced {
+  readonly forReads: number;
+}
+
+function forCaller(ctx: CallContext, prices: Priced): CallersPrices {
+  const forReads = pointsOfReads(prices.reads(), ctx);
+  if (forReads === 0) return { ...prices, forReads };
+  return {
+    ...prices,
+    forReads,
+    cost: prices.cost + forReads,
+    costWith: (sizeOf) => prices.costWith(sizeOf) + pointsOfReads(prices.reads(sizeOf), ctx),
+  };
+}
+
+interface Request {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Takes a request's cost before it runs, and refuses a request above the ceiling or the caller's remaining points. */
+export function useCost(): Plugin<CallContext> {
+  /** Returns the prices of a request, or the error that is returned instead of running it. */
+  async function charge(
+    request: Request,
+    ctx: CallContext,
+  ): Promise<{ prices: CallersPrices; refused?: ExecutionResult }> {
+    const { schema, document, operationName, variableValues: variables } = request;
+    const invalid = measured(() => variableErrors({ ...request, isSchemaHidden: isSchemaHidden(ctx) }));
+    if (invalid.result.length > 0) {
+      ctx.notes.readingMs += invalid.ms;
+      noteOperation(ctx.notes, request);
+      const overHour = await chargeRefusal(ctx);
+      const refused = { errors: overHour ? [overHour] : invalid.result };
+      return { prices: forCaller(ctx, NOTHING), refused: withCost(refused, chargedCost(ctx)) };
+    }
+    const { result: prices, ms } = measured(() =>
+      forCaller(ctx, priced({ schema, document, operationName, variables })),
+    );
+    ctx.notes.readingMs += ms;
+    const requested = Math.min(prices.cost, MAX_SHOWN);
+    graphqlCost.observe(requested);
+    ctx.notes.cost = requested;
+    noteOperation(ctx.notes, request);
+    const taken = ctx.costOnly || requested > CEILING ? 0 : requested;
+    const state = await chargePoints(ctx, taken);
+    const cost = toCost(requested, state.ok ? taken : 0, state);
+    setChargedCost(ctx, cost);
+    ctx.notes.isCharged = cost.used > 0;
+    const refuse = (result: ExecutionResult) => ({ prices, refused: withCost(result, cost) });
+    if (ctx.costOnly) return refuse({ data: null });
+    if (requested > CEILING) {
+      const advised = measured(() => overCeiling(prices));
+      ctx.notes.readingMs += advised.ms;
+      return refuse({ errors: [advised.result] });
+    }
+    if (requested > 0 && !state.ok) return refuse({ errors: [overHour(requested, state, ctx.now())] });
+    return { prices };
+  }
+
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      const ctx = args.contextValue;
+      const { prices, refused } = readsSchema(args.document)
+        ? await schemaReadings.take(() => charge(args, ctx))
+        : await charge(args, ctx);
+      if (refused) {
+        setResultAndStopExecution(refused);
+        return undefined;
+      }
+      const end = await takePointsAtOnce(ctx, chargedCost(ctx)?.requested ?? 0);
+      return {
+        onExecuteDone: ({ result, setResult }) => {
+          // Runs after the response was serialized, which blocks the event loop too.
+          setImmediate(end);
+          const cost = chargedCost(ctx);
+          if (!cost || Symbol.asyncIterator in result) return;
+          const least = prices.least();
+          // The objects are only counted if there may be something to refund, because that walks through the whole
+          // result.
+          const objects = least + prices.forReads < cost.used ? objectsIn(result.data) - 1 : 0;
+          setResult(withCost(result, returnRest(ctx, cost, { least, objects, reads: prices.forReads })));
+        },
+      };
+    },
+    onSubscribe({ args, subscribeFn, setSubscribeFn }) {
+      setSubscribeFn(async () => {
+        const ctx = args.contextValue;
+        const { prices, refused } = await charge(args, ctx);
+        if (refused) return refused;
+        const points = eventPoints(ctx, prices);
+        return openStream({ args, subscribe: subscribeFn, cost: prices.cost, points });
+      });
+    },
+  };
+}
+
+/** Returns the function that charges a subscription's events: each costs as much as a query of its selection. */
+function eventPoints(ctx: CallContext, prices: CallersPrices): EventPoints {
+  const least = prices.least();
+  return {
+    take: async () => {
+      const state = await chargePoints(ctx, prices.cost);
+      if (prices.cost > 0 && !state.ok) return { error: paused(prices.cost, state), until: state.resetAt };
+      graphqlCost.observe(prices.cost);
+      const cost = toCost(prices.cost, prices.cost, state);
+      return {
+        settle: ({ data }) => {
+          if (least + prices.forReads < cost.used)
+            returnRest(ctx, cost, { least, objects: objectsIn(data) - 1, reads: prices.forReads });
+        },
+      };
+    },
+  };
+}
+
+/** Returns the number of objects in a value, including itself. */
+function objectsIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + objectsIn(item), 0);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + objectsIn(part), 1);
+}
+
+function withCost(result: ExecutionResult, cost: Cost | undefined): ExecutionResult {
+  return { ...result, extensions: { ...result.extensions, cost } };
+}
