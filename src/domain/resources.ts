@@ -1,4 +1,4 @@
-import type { Resource } from '../resources/define/definition.ts';
+import type { Resource } from '../resources/define/resource.ts';
 import { registerResources } from '../resources/read/registry.ts';
 import { AUDIENCE } from './audiences/audience/definition.ts';
 import { PIXEL } from './audiences/pixel/definition.ts';

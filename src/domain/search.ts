@@ -1,5 +1,5 @@
 import { queryPrepared } from '../platform/database/connection/prepared-statements.ts';
-import type { Resource } from '../resources/define/definition.ts';
+import type { Resource } from '../resources/define/resource.ts';
 import { isId } from '../resources/define/rows.ts';
 import { columnSql, tableSql } from '../resources/filter/predicate-sql.ts';
 import { AUDIENCE } from './audiences/audience/definition.ts';

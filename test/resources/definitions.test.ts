@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RESOURCES } from '../../src/domain/resources.ts';
-import type { Field, Relation, Resource } from '../../src/resources/define/definition.ts';
+import type { Field, Relation, Resource } from '../../src/resources/define/resource.ts';
 
 /** The diff of definitions.txt is the review of what callers are shown, and of what they may send. */
 

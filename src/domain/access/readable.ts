@@ -1,4 +1,4 @@
-import type { Resource } from '../../resources/define/definition.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import { authorizeAdmin, type DomainContext } from '../context.ts';
 import { checkFeature } from '../native/batch/access.ts';
 

@@ -10,7 +10,8 @@ import {
 } from '../../domain/notifications/history/find.ts';
 import { changesPosition, latestPosition } from '../../domain/notifications/history/position.ts';
 import { watchChanges } from '../../domain/notifications/history/watch.ts';
-import { HISTORY, type Resource } from '../../resources/define/definition.ts';
+import { HISTORY } from '../../resources/define/definition.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import { BY_ID } from '../../resources/filter/keyset.ts';
 import { MAX_JSON_BYTES } from '../../resources/read/bound.ts';
 import { builder } from '../builder.ts';

@@ -8,7 +8,7 @@ import type { NativeObject, NativeRow } from '../../domain/native/batch/object.t
 import { onlyRow, refusalOf } from '../../domain/native/batch/one-object.ts';
 import { updateObjects } from '../../domain/native/batch/update-objects.ts';
 import { spaced, withArticle } from '../../platform/text/words.ts';
-import { type Resource, restName } from '../../resources/define/definition.ts';
+import { type Resource, restName } from '../../resources/define/resource.ts';
 import type { Recorded } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
 import { inGraphqlNames, withGraphqlNames } from '../parts/field-names.ts';

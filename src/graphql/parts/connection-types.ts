@@ -1,9 +1,9 @@
 import type { ArgBuilder, InputRef, ObjectRef } from '@pothos/core';
 import type { DomainContext } from '../../domain/context.ts';
 import type { PacingMetric } from '../../domain/reporting/delivery/rank.ts';
-import type { Resource } from '../../resources/define/definition.ts';
 import type { EnumType } from '../../resources/define/enum-type.ts';
 import { MAX_ID } from '../../resources/define/fields.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import type { Conditions } from '../../resources/filter/conditions.ts';
 import { BY_ID, type Order } from '../../resources/filter/keyset.ts';
 import { listOf } from '../../resources/filter/list.ts';

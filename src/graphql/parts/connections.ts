@@ -1,5 +1,5 @@
 import type { DomainContext } from '../../domain/context.ts';
-import type { Resource } from '../../resources/define/definition.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import { builder } from '../builder.ts';
 import { readField } from '../reading/read-field.ts';
 import { loadOwned } from '../reading/row-resolvers.ts';

@@ -1,8 +1,8 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import { isKeyOf } from '../../platform/text/typed.ts';
-import type { Field, Relation, Resource } from '../../resources/define/definition.ts';
 import type { KindName, ModelName } from '../../resources/define/kinds.ts';
 import { isNullable } from '../../resources/define/nullable.ts';
+import type { Field, Relation, Resource } from '../../resources/define/resource.ts';
 import type { builder } from '../builder.ts';
 import { enumOf } from './enums.ts';
 import { type FieldType, models, type ResourceType } from './models.ts';

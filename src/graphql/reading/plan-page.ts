@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Relation, Resource } from '../../resources/define/definition.ts';
+import type { Relation, Resource } from '../../resources/define/resource.ts';
 import { predicatesIn } from '../../resources/filter/conditions.ts';
 import type { Member, Rows, Value } from '../../resources/read/plan.ts';
 import { isRanked } from '../delivery/order.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { Relation, Resource } from '../../resources/define/definition.ts';
+import type { Relation, Resource } from '../../resources/define/resource.ts';
 import type { Member, Value } from '../../resources/read/plan.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
 import { deferredOf } from './deferred-field.ts';

@@ -2,7 +2,7 @@ import { type FieldNode, GraphQLError, type GraphQLObjectType } from 'graphql';
 import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import type { Resource } from '../../resources/define/definition.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import type { Member, Value } from '../../resources/read/plan.ts';
 import { resourceOf } from '../../resources/read/registry.ts';
 import type { OpenField } from './deferred-field.ts';

@@ -7,8 +7,8 @@ import {
   isUnionType,
 } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import type { Resource } from '../../resources/define/definition.ts';
 import { isRecord } from '../../resources/define/input.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import type { Member, Value } from '../../resources/read/plan.ts';
 import { read } from '../../resources/read/read.ts';
 import { tooLarge } from '../server/answer-size.ts';

@@ -1,7 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
 import type { Ranking } from '../../domain/reporting/delivery/rank.ts';
-import type { Resource } from '../../resources/define/definition.ts';
 import type { PageValues } from '../../resources/define/expression.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import type { Plan } from '../../resources/read/plan.ts';
 import type { OpenField } from './deferred-field.ts';
 import type { Variables } from './walk.ts';

@@ -7,8 +7,8 @@ import {
 import type { DomainContext } from '../../domain/context.ts';
 import { RESOURCES } from '../../domain/resources.ts';
 import { partOf } from '../../platform/text/typed.ts';
-import type { Resource } from '../../resources/define/definition.ts';
 import { type EnumType, enumName, renamedWords } from '../../resources/define/enum-type.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 import { measuresShown } from '../delivery/measures-selected.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 import { type DeferredField, deferredOf } from './deferred-field.ts';

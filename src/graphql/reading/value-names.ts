@@ -1,4 +1,4 @@
-import type { Resource } from '../../resources/define/definition.ts';
+import type { Resource } from '../../resources/define/resource.ts';
 
 /**
  * Returns the name of a value in objects for the executor. A value that does not depend on its selection is returned

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { partOf } from '../../platform/text/typed.ts';
-import type { Field, Resource } from './definition.ts';
 import { id, object } from './fields.ts';
 import { defineInput, type InputDefinition } from './input.ts';
+import type { Field, Resource } from './resource.ts';
 import { unwrapOnce } from './schemas.ts';
 
 /**

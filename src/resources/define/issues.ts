@@ -22,6 +22,15 @@ export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 export const cutPath = (path: string): string => cut(path, MAX_PATH);
 
+/** `['items', 3, 'itemName']` → `items[3].itemName` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );
+}
+
 /** Returns a text such as `and 1,400 more problems`. */
 export const remainder = (count: number): string =>
   `and ${count.toLocaleString('en-US')} more problem${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
-import { type Resource, restName } from '../define/definition.ts';
 import { KINDS } from '../define/kinds.ts';
+import { type Resource, restName } from '../define/resource.ts';
 import type { ListDefinition, ListField } from './list-fields.ts';
 
 /** What lists of a resource are sorted and filtered by. */

@@ -1,6 +1,6 @@
 import type { ResourceContext } from '../context.ts';
-import type { Resource } from '../define/definition.ts';
 import { Problems } from '../define/input.ts';
+import type { Resource } from '../define/resource.ts';
 import { byId } from '../define/rows.ts';
 import { NotFoundError } from '../errors.ts';
 import { type Conditions, predicatesIn } from '../filter/conditions.ts';

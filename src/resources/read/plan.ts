@@ -1,6 +1,6 @@
-import type { Field, Relation, Resource } from '../define/definition.ts';
 import type { Call, Expression } from '../define/expression.ts';
 import type { Format } from '../define/kinds.ts';
+import type { Field, Relation, Resource } from '../define/resource.ts';
 import type { Conditions } from '../filter/conditions.ts';
 import type { Order } from '../filter/keyset.ts';
 

@@ -1,4 +1,4 @@
-import type { Resource } from '../define/definition.ts';
+import type { Resource } from '../define/resource.ts';
 
 interface Owner {
   readonly resource: Resource;

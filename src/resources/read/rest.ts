@@ -1,8 +1,8 @@
 import { partOf, recordIn } from '../../platform/text/typed.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
 import type { ResourceContext } from '../context.ts';
-import type { Field, Resource } from '../define/definition.ts';
 import { isRecord } from '../define/input.ts';
+import type { Field, Resource } from '../define/resource.ts';
 import type { Member } from './plan.ts';
 import { resourceOf } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import type { Fields, Problems } from '../../../resources/define/input.ts';
-import { pathText } from '../../../resources/define/input.ts';
+import { pathText } from '../../../resources/define/issues.ts';
 import { hourOfWeek } from './day-part.ts';
 import { DayPartInput, type UpdateBidMultipliers } from './input.ts';
 import type { TargetType } from './targets.ts';

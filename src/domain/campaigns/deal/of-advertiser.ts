@@ -1,4 +1,4 @@
-import type { ColumnSql } from '../../../resources/define/definition.ts';
+import type { ColumnSql } from '../../../resources/define/resource.ts';
 
 /**
  * The deals that an advertiser can target: those that name its account group or none, and whose `accounts`

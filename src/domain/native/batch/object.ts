@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { columnOf, tableOf } from '../../../platform/database/rows/names.ts';
-import { type Field, type Resource, restName } from '../../../resources/define/definition.ts';
 import { defineInput, type InputDefinition } from '../../../resources/define/input.ts';
 import { inputsOf } from '../../../resources/define/inputs.ts';
+import { type Field, type Resource, restName } from '../../../resources/define/resource.ts';
 import type { NATIVE_OBJECTS } from '../../access/features.ts';
 import type { DomainContext } from '../../context.ts';
 import type { ItemCode } from './codes.ts';

@@ -1,6 +1,6 @@
-import type { Field, Renamed } from '../../define/definition.ts';
 import { type EnumType, enumName, renamedWords, valuesOf } from '../../define/enum-type.ts';
 import { KINDS } from '../../define/kinds.ts';
+import type { Field, Renamed } from '../../define/resource.ts';
 import { columnSql, tableSql } from '../../filter/predicate-sql.ts';
 import type { Value } from '../plan.ts';
 import type { Row, Statement } from './statement.ts';

@@ -1,5 +1,5 @@
-import type { Resource } from '../../define/definition.ts';
 import type { Call } from '../../define/expression.ts';
+import type { Resource } from '../../define/resource.ts';
 import { sqlOf } from '../../filter/conditions.ts';
 import { beyondSql, orderSql } from '../../filter/keyset.ts';
 import { columnSql, predicateSql, tableSql } from '../../filter/predicate-sql.ts';

@@ -1,6 +1,6 @@
-import type { Resource } from '../../define/definition.ts';
 import type { Call } from '../../define/expression.ts';
 import type { Format } from '../../define/kinds.ts';
+import type { Resource } from '../../define/resource.ts';
 import { nullable, type Output, Size, Text } from './text.ts';
 
 /** The current row: its alias in the statement, and the row whose ID is in one of its columns. */
