@@ -24,7 +24,7 @@ export interface Variant {
 }
 
 export interface Attack {
-  /** Of the issue's list, such as `A1`. */
+  /** The group in the table of `docs/testing.md`, such as `A1`. */
   readonly point: string;
   readonly name: string;
   /** The service is started anew with these. */

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
 
-/** The names that partners may rely on, as the design gives them ("GraphQL names, normative"). */
+/** The names that partners may rely on. */
 const QUERIES_BY_ID = 'advertiser campaign line ad deal nativeList productSet creative pixel report';
 const CONNECTIONS = 'advertisers campaigns deals reports';
 const OTHER_QUERIES = 'dictionary reportCatalog rateLimit';

@@ -11,7 +11,9 @@ const NOT_OURS = /(^|\/)(node_modules|dist|generated)\//;
 
 /** Written with classes of one character, so that this file does not match. */
 const CITATIONS = [
-  /\bRULING[S]\b/,
+  /\brulin[g]s?\b/i,
+  /\bDESIG[N]\b/,
+  /\b[Ii]ssu[e](?: \d|['’]s)/,
   /\b[Ss]pec[s]? \d/,
   /\b[Ss]ectio[n] \d, (?:[A-Z"]|dictionar[y])/,
   /\([Rr]ule[s]? \d/,

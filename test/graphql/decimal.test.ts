@@ -6,7 +6,7 @@ const { caller } = await trafficSystem();
 const seat = await caller();
 const line = await seat.line();
 
-/** `issue 7, 1`: decimals as strings that lose nothing. */
+/** Decimals are strings that lose nothing. */
 async function bid(value: unknown) {
   const { status, body } = await seat.graphql(
     `mutation($input: UpdateLineInput!) { updateLine(input: $input) {

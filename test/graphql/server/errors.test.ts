@@ -57,7 +57,7 @@ describe('a refused mutation says its code and the status that REST answers', ()
   });
 });
 
-test('the statuses are those of the interface documents and rulings, spelled out', () => {
+test('each code has its documented status, spelled out', () => {
   const statuses = (catalogue: Readonly<Record<string, { status: number }>>) =>
     Object.fromEntries(Object.entries(catalogue).map(([code, { status }]) => [code, status]));
   expect(statuses(DOMAIN_ERRORS)).toEqual({
