@@ -63,7 +63,7 @@ In GraphQL, errors that a caller can expect of a mutation are types of its resul
 \`httpStatus\` (the interface \`Error\`). All others stand in \`errors\` with the code in \`extensions.code\`: those
 of the table above, those of HTTP that the last section names, and these of GraphQL alone (see also
 [quotas](quotas.md)). The HTTP status is that of a request which is refused whole, by clients that accept
-\`application/graphql-response+json\`; an error of one field stands beside the rest in an answer of 200.
+\`application/graphql-response+json\`; an error of one field is returned with the rest in an answer of 200.
 
 ${table(
   ['Code', 'HTTP status', 'Meaning'],

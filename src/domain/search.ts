@@ -57,7 +57,7 @@ interface Row {
  */
 export async function search(
   ctx: DomainContext,
-  asked: {
+  request: {
     readonly query: string;
     /** Only these; all where undefined. */
     readonly types?: readonly SearchedType[] | undefined;
@@ -65,7 +65,7 @@ export async function search(
     readonly offset: number;
   },
 ): Promise<SearchResults> {
-  const { query, types = SEARCHED, first, offset } = asked;
+  const { query, types = SEARCHED, first, offset } = request;
   const words = wordsOf(query);
   const places = [...RESOURCES.entries()].filter(
     ([, { name, feature }]) =>
@@ -127,14 +127,14 @@ const patternOf = (value: string) => `regexp_replace(${keyOf(value)}, '([\\\\%_]
  */
 function searchSql(places: readonly (readonly [number, Resource])[], count: number): string {
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
-  const asked = [
+  const terms = [
     `${keyOf(WHOLE)} AS whole, ${patternOf(WHOLE)} || '%' AS beginning`,
     ...numbers.map((n) => `'%' || ${patternOf(`$${FIRST_WORD + n - 1}::text`)} || '%' AS word${n}`),
   ];
-  const of = (column: string) => `(SELECT ${column} FROM asked)`;
+  const of = (column: string) => `(SELECT ${column} FROM terms)`;
   const contains = (key: string) => numbers.map((n) => `${key} LIKE ${of(`word${n}`)}`).join(' AND ');
   const begins = numbers.map((n) => `' ' || key LIKE ${of(`'% ' || substr(word${n}, 2)`)}`).join(' AND ');
-  return `WITH asked AS MATERIALIZED (SELECT ${asked.join(', ')}
+  return `WITH terms AS MATERIALIZED (SELECT ${terms.join(', ')}
 ), hits AS MATERIALIZED (
   ${places.map(([place, resource]) => hitsSql(place, resource, contains)).join('\n  UNION ALL ')}
 ), ranked AS (

@@ -13,7 +13,7 @@ import type { DomainContext } from '../domain/context.ts';
 import { callerIfKnown, setCaller } from './caller.ts';
 
 export const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-const KEPT_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
+const REPLAYED_HEADERS = ['content-type', 'location', 'x-ignored-fields'];
 
 /** Rules that depend on the interface. */
 interface Rules {
@@ -100,7 +100,7 @@ function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer | undefin
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : undefined;
   if (!body || status >= 500) return undefined;
   const headers = Object.fromEntries(
-    KEPT_HEADERS.flatMap((name) => {
+    REPLAYED_HEADERS.flatMap((name) => {
       const value = reply.getHeader(name);
       return value === undefined ? [] : [[name, String(value)]];
     }),

@@ -3,7 +3,7 @@ import type { Row } from './engine.ts';
 
 export interface ChildSettings extends DuckDbSettings {
   /** The limit for the whole process. The engine's own limit is lower. */
-  mostRssMb: number;
+  maxRssMb: number;
 }
 
 export type FromChild = { rows: Row[] } | { error: string } | { progress: number } | { overMemory: true };

@@ -11,7 +11,7 @@ const settings: ChildSettings = JSON.parse(process.argv[2] ?? '{}');
 const engine = createDuckDbEngine({ ...settings, keep: true });
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > settings.mostRssMb * 1024 * 1024) send({ overMemory: true }, die);
+  if (process.memoryUsage.rss() > settings.maxRssMb * 1024 * 1024) send({ overMemory: true }, die);
 }, WATCH_EVERY_MS).unref();
 
 process.on('message', async (job: Job) => {

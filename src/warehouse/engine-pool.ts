@@ -45,7 +45,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
 
   return {
     run: async (job, options = {}) => {
-      await turn();
+      await waitForEngine();
       try {
         options.signal?.throwIfAborted();
         return await runInChild(take(), job, options);
@@ -60,7 +60,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
     },
   };
 
-  async function turn(): Promise<void> {
+  async function waitForEngine(): Promise<void> {
     while (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
     free -= 1;
   }
@@ -105,7 +105,7 @@ export function createEnginePool(settings: PoolSettings): Engine {
       const timer = setTimeout(() => overLimit(tooLong(settings.timeoutMs)), settings.timeoutMs);
       const onMessage = (message: FromChild) => {
         if ('progress' in message) return options.onProgress?.(message.progress);
-        if ('overMemory' in message) return overLimit(tooMuchMemory(settings.mostRssMb));
+        if ('overMemory' in message) return overLimit(tooMuchMemory(settings.maxRssMb));
         rest(child);
         finish(() => ('rows' in message ? resolve(message.rows) : reject(new EngineError(message.error))));
       };

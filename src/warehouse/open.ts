@@ -62,7 +62,7 @@ export async function openPooledWarehouse(place: Place, { size }: { size: number
   const settings = await engineSettings(place);
   const pool = createEnginePool({
     ...settings,
-    mostRssMb: settings.memoryMb + OVERHEAD_MB,
+    maxRssMb: settings.memoryMb + OVERHEAD_MB,
     size,
     timeoutMs: place.config.reportTimeoutS * 1000,
   });

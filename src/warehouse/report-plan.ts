@@ -88,7 +88,7 @@ export interface ReportPlan {
   /** The number of rows to return in that order. Null returns all. */
   limit: number | null;
   /** The maximum number of rows that are written, even without a limit. */
-  mostRows: number;
+  maxRows: number;
   /** USD per unit for each UTC day and currency in use. Empty if all money is in USD. */
   rates: { day: string; currency: string; usdPerUnit: string }[];
 }

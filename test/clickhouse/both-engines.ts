@@ -33,9 +33,9 @@ vi.mock('../../src/warehouse/report-writer.ts', async (original) => {
           const texts = await Promise.all([wanted.target, target].map((file) => readFile(file, 'utf8')));
           // Drafts of reports are what tests find there.
           await rm(target);
-          const { mostRows, limit } = wanted.plan([...wanted.names]);
+          const { maxRows, limit } = wanted.plan([...wanted.names]);
           // Beyond the limit of a service any rows may be there: the report is refused.
-          const same = rows === copied && (texts[0] === texts[1] || (limit === null && rows === mostRows));
+          const same = rows === copied && (texts[0] === texts[1] || (limit === null && rows === maxRows));
           await note(same ? 'same' : firstDifference(texts));
           if (!same) throw new Error(firstDifference(texts));
           return rows;

@@ -63,7 +63,7 @@ async function clickOf(rules: readonly Rule[]) {
 const COUNTED = ['ACCEPTED', null];
 const TOO_LATE = ['UNATTRIBUTED', 'CLICK_OUTSIDE_WINDOW'];
 
-it.each(Object.keys(WINDOW_UNIT_TYPE.words))('a window of 3 %s ends to the second', async (unit) => {
+it.each(Object.keys(WINDOW_UNIT_TYPE.values))('a window of 3 %s ends to the second', async (unit) => {
   const convert = await clickOf([{ beaconId: ruled, clickWindow: 3, clickWindowUnitType: unit }]);
   const end = CLICKED_AT + 3 * (UNITS_MS[unit] ?? Number.NaN);
   expect(await convert({ at: end, pixel: ruled })).toEqual(COUNTED);

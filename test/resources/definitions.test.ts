@@ -13,7 +13,7 @@ function fieldLine(name: string, field: Field): string {
     rest === name ? '' : rest === false ? 'not on REST' : `${rest} on REST`,
     shownTo ? 'shown to some seats' : '',
     omitWhenNull ? 'left out where it has no value' : '',
-    renamed ? `the word ${renamed.word} has another name` : '',
+    renamed ? `the word ${renamed.value} has another name` : '',
     numeric ? 'a number in GraphQL' : '',
     isNotFilterable ? 'no list is sorted or filtered by it' : '',
   ].filter((word) => word !== '');

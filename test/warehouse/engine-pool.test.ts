@@ -7,7 +7,7 @@ const settings = {
   memoryMb: 400,
   threads: 1,
   tempDir: tmpdir(),
-  mostRssMb: 4000,
+  maxRssMb: 4000,
   size: 2,
   timeoutMs: 20_000,
 };
@@ -74,7 +74,7 @@ describe('engines in child processes', () => {
   }, 90_000);
 
   test('a process over its memory is ended, and says so', async () => {
-    const small = createEnginePool({ ...settings, size: 1, mostRssMb: 60 });
+    const small = createEnginePool({ ...settings, size: 1, maxRssMb: 60 });
     await expect(small.run({ statements: [{ sql: ENDLESS }] })).rejects.toThrow(/60 MB of memory/);
     await small.close();
   });

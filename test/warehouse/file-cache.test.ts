@@ -9,7 +9,7 @@ import { FileCache } from '../../src/warehouse/s3/cache.ts';
 const SIZE = 100;
 
 async function cacheOf(
-  mostBytes: number,
+  maxBytes: number,
   folder?: string,
   onFetch: (name: string) => Promise<void> = async () => {},
 ) {
@@ -18,7 +18,7 @@ async function cacheOf(
   const fetched: string[] = [];
   const cache = new FileCache({
     folder: own,
-    mostBytes,
+    maxBytes,
     fetch: async (name, place) => {
       fetched.push(name);
       await onFetch(name);

@@ -20,7 +20,7 @@ export function makeReportPlan({
     having: null,
     order: [],
     limit: null,
-    mostRows: 1_000_000,
+    maxRows: 1_000_000,
     rates: [],
     ...more,
     metrics: metrics.map((key) => ({ key, name: key })),

@@ -3,5 +3,5 @@
  * call.
  */
 
-export { forSeat, MAX_STATEMENT_MS, withinShare } from '../../platform/database/connection/share.ts';
+export { forSeat, MAX_STATEMENT_MS, withDatabaseShare } from '../../platform/database/connection/share.ts';
 export { isTooLarge } from '../../platform/database/errors.ts';

@@ -1,4 +1,4 @@
-import { boundTogether } from '../../resources/define/issues.ts';
+import { boundAllIssues } from '../../resources/define/issues.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { type DomainError, isDomainError, ValidationError } from '../errors.ts';
 
@@ -93,7 +93,7 @@ const TOO_OFTEN = {
  * item.
  */
 export function boundRefusals<Result>(results: readonly Result[]): (Result | ValidationError)[] {
-  const bounded = boundTogether(results.filter((result) => result instanceof ValidationError));
+  const bounded = boundAllIssues(results.filter((result) => result instanceof ValidationError));
   if (!bounded) return [...results];
   const next = bounded.values();
   return results.map((result) => {

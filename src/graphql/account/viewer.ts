@@ -38,7 +38,7 @@ export const User = builder.objectRef<KnownUser>('User').implement({
 
 const Realm = enumOf(
   defineEnum('Realm', 'The realms of access tokens.', {
-    ...SEAT_REALM.words,
+    ...SEAT_REALM.values,
     ADMIN: 'Introspection and revocation of tokens. Only given by operators.',
   }),
 );

@@ -37,7 +37,7 @@ rootConnection({
   description: 'Returns the ads of the seat.',
 });
 
-oneById({ type: Ad, name: 'Ad', word: 'ad' });
+oneById({ type: Ad, name: 'Ad', singular: 'ad' });
 
 createMutation({
   resource: 'Ad',

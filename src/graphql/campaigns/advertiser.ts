@@ -26,7 +26,7 @@ rootConnection({
   description: 'Returns the advertisers of the seat.',
 });
 
-oneById({ type: Advertiser, name: 'Advertiser', word: 'advertiser' });
+oneById({ type: Advertiser, name: 'Advertiser', singular: 'advertiser' });
 
 createMutation({
   resource: 'Advertiser',

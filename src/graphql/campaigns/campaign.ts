@@ -9,12 +9,12 @@ import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields } from '../parts/row-field.ts';
 import { Advertiser } from './advertiser.ts';
 
 export const Campaign = resourceType(CAMPAIGN, { interfaces: [HasDelivery] });
 
-keptFields(Campaign);
+addPassthroughFields(Campaign);
 historyOf(Campaign);
 
 const campaigns = connectionOf({
@@ -36,7 +36,7 @@ rootConnection({
   description: 'Returns the campaigns of the seat.',
 });
 
-oneById({ type: Campaign, name: 'Campaign', word: 'campaign' });
+oneById({ type: Campaign, name: 'Campaign', singular: 'campaign' });
 
 createMutation({
   resource: 'Campaign',

@@ -29,7 +29,7 @@ rootConnection({
   description: 'Returns the creatives of the seat.',
 });
 
-oneById({ type: Creative, name: 'Creative', word: 'creative' });
+oneById({ type: Creative, name: 'Creative', singular: 'creative' });
 
 createMutation({
   resource: 'Creative',

@@ -22,7 +22,7 @@ rootConnection({
   description: 'Returns the deals of the seat.',
 });
 
-oneById({ type: Deal, name: 'Deal', word: 'deal' });
+oneById({ type: Deal, name: 'Deal', singular: 'deal' });
 
 relatedConnection({
   of: deals,

@@ -17,7 +17,7 @@ import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { rowNodeType } from '../parts/node.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { definedField, keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields, definedField } from '../parts/row-field.ts';
 import { priced } from '../server/price/price.ts';
 import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
@@ -43,7 +43,7 @@ definedField(Line, 'deliveryStatus', {
 
 addDeliveryBlockers(Line, 'Line', deliveryBlockers);
 
-keptFields(Line);
+addPassthroughFields(Line);
 historyOf(Line);
 
 const lines = connectionOf({
@@ -65,7 +65,7 @@ rootConnection({
   description: 'Returns the lines of the seat.',
 });
 
-oneById({ type: Line, name: 'Line', word: 'line' });
+oneById({ type: Line, name: 'Line', singular: 'line' });
 
 createMutation({
   resource: 'Line',

@@ -66,7 +66,7 @@ rootConnection({
   description: 'Returns the native lists of the seat.',
 });
 
-oneById({ type: NativeList, name: 'NativeList', word: 'native list' });
+oneById({ type: NativeList, name: 'NativeList', singular: 'native list' });
 
 createMutation({
   resource: 'NativeList',

@@ -55,7 +55,7 @@ rootConnection({
   description: 'Returns the product sets of the seat.',
 });
 
-oneById({ type: ProductSet, name: 'ProductSet', word: 'product set' });
+oneById({ type: ProductSet, name: 'ProductSet', singular: 'product set' });
 
 createMutation({
   resource: 'ProductSet',

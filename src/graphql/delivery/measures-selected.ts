@@ -9,7 +9,7 @@ import { type Measure, type Measures, measuresOfField } from '../../domain/repor
 import { collect, type Reading, readingOf } from '../reading/selection.ts';
 
 /** Types whose fields are measures; other than in `Delivery`, `asOf` is one of them. */
-const WITH_FIGURES = new Set(['Delivery', 'DeliveryPoint', 'DeliveryRow', 'DeliveryTable']);
+const MEASURED_TYPES = new Set(['Delivery', 'DeliveryPoint', 'DeliveryRow', 'DeliveryTable']);
 
 /** Returns the measures of delivery that a selection needs; only these are read. */
 export function measuresSelected(
@@ -20,7 +20,7 @@ export function measuresSelected(
   const measures = new Set<Measure>();
   const walk = (output: GraphQLOutputType, of: readonly Pick<FieldNode, 'selectionSet'>[]): void => {
     const object = getNamedType(output);
-    if (!isObjectType(object) || !WITH_FIGURES.has(object.name)) return;
+    if (!isObjectType(object) || !MEASURED_TYPES.has(object.name)) return;
     const selected = collect(
       reading,
       object,

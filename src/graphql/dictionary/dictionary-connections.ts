@@ -56,11 +56,11 @@ function positionIn(list: string, cursor: string): number {
 /** Defines `XConnection` and `XEdge` for the type of an entry. */
 export function entryConnection(
   name: string,
-  words: string,
+  plural: string,
   type: ObjectRef<Types, object>,
 ): ObjectRef<Types, EntryPage<object>> {
   const edge = builder.objectRef<{ cursor: string; node: object }>(`${name}Edge`).implement({
-    description: `An edge of a page of ${words}.`,
+    description: `An edge of a page of ${plural}.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'The cursor of the element, for use in pagination.' }),
       node: t.field({
@@ -71,7 +71,7 @@ export function entryConnection(
     }),
   });
   return builder.objectRef<EntryPage<object>>(`${name}Connection`).implement({
-    description: `A page of ${words}.`,
+    description: `A page of ${plural}.`,
     fields: (t) => ({
       nodes: t.field({
         type: [type],

@@ -39,7 +39,7 @@ relatedConnection({
   description: 'The segments of the pixel.',
 });
 
-oneById({ type: Segment, name: 'Segment', word: 'segment' });
+oneById({ type: Segment, name: 'Segment', singular: 'segment' });
 
 createMutation({
   resource: 'Segment',

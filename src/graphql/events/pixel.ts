@@ -9,11 +9,11 @@ import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { createMutation, updateMutation } from '../parts/mutations.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields } from '../parts/row-field.ts';
 
 export const Pixel = resourceType(PIXEL);
 
-keptFields(Pixel);
+addPassthroughFields(Pixel);
 historyOf(Pixel);
 
 const pixels = connectionOf({ resource: PIXEL, type: Pixel });
@@ -31,7 +31,7 @@ rootConnection({
   description: 'Returns the pixels of the seat.',
 });
 
-oneById({ type: Pixel, name: 'Pixel', word: 'pixel' });
+oneById({ type: Pixel, name: 'Pixel', singular: 'pixel' });
 
 createMutation({
   resource: 'Pixel',

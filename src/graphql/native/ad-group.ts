@@ -7,13 +7,13 @@ import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields } from '../parts/row-field.ts';
 import { nativeMutations } from './native-mutations.ts';
 import { targetingAttributes } from './targeting-attribute.ts';
 
 export const AdGroup = resourceType(AD_GROUP);
 
-keptFields(AdGroup);
+addPassthroughFields(AdGroup);
 historyOf(AdGroup);
 
 const adGroups = connectionOf({
@@ -48,6 +48,6 @@ relatedConnection({
   description: 'The targeting attributes of the ad group.',
 });
 
-oneById({ type: AdGroup, name: 'AdGroup', word: 'ad group' });
+oneById({ type: AdGroup, name: 'AdGroup', singular: 'ad group' });
 
 nativeMutations({ object: adGroupObject, type: AdGroup, single: true });

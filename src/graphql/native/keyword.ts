@@ -5,13 +5,13 @@ import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields } from '../parts/row-field.ts';
 import { AdGroup } from './ad-group.ts';
 import { nativeMutations } from './native-mutations.ts';
 
 const Keyword = resourceType(KEYWORD);
 
-keptFields(Keyword);
+addPassthroughFields(Keyword);
 historyOf(Keyword);
 
 const keywords = connectionOf({
@@ -32,6 +32,6 @@ rootConnection({
   description: 'Returns the keywords of the seat.',
 });
 
-oneById({ type: Keyword, name: 'Keyword', word: 'keyword' });
+oneById({ type: Keyword, name: 'Keyword', singular: 'keyword' });
 
 nativeMutations({ object: keywordObject, type: Keyword, single: true });

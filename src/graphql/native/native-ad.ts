@@ -5,13 +5,13 @@ import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields } from '../parts/row-field.ts';
 import { AdGroup } from './ad-group.ts';
 import { nativeMutations } from './native-mutations.ts';
 
 const NativeAd = resourceType(NATIVE_AD);
 
-keptFields(NativeAd);
+addPassthroughFields(NativeAd);
 historyOf(NativeAd);
 
 const nativeAds = connectionOf({
@@ -26,6 +26,6 @@ relatedConnection({
   description: 'The native ads of the ad group.',
 });
 
-oneById({ type: NativeAd, name: 'NativeAd', word: 'native ad' });
+oneById({ type: NativeAd, name: 'NativeAd', singular: 'native ad' });
 
 nativeMutations({ object: adObject, type: NativeAd, single: true });

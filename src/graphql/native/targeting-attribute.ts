@@ -5,12 +5,12 @@ import { connectionOf } from '../parts/connection-types.ts';
 import { rootConnection } from '../parts/connections.ts';
 import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
-import { keptFields } from '../parts/row-field.ts';
+import { addPassthroughFields } from '../parts/row-field.ts';
 import { nativeMutations } from './native-mutations.ts';
 
 const TargetingAttribute = resourceType(TARGETING_ATTRIBUTE);
 
-keptFields(TargetingAttribute);
+addPassthroughFields(TargetingAttribute);
 historyOf(TargetingAttribute);
 
 export const targetingAttributes = connectionOf({
@@ -27,7 +27,7 @@ rootConnection({
 oneById({
   type: TargetingAttribute,
   name: 'TargetingAttribute',
-  word: 'targeting attribute',
+  singular: 'targeting attribute',
 });
 
 nativeMutations({

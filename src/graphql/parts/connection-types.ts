@@ -90,7 +90,7 @@ export function connectionOf(options: {
   return connectionType({
     type,
     name: resource.name,
-    words: resource.many,
+    plural: resource.many,
     list: { ...list, ...(derived && { derived }) },
     delivers,
     ...(resource.newestFirst && { newestFirst: true }),
@@ -104,7 +104,7 @@ export function connectionType(options: {
   type: Type;
   name: string;
   /** The plural, such as `advertisers`. */
-  words: string;
+  plural: string;
   list: ListDefinition;
   /** The enum of `status`. */
   status?: ElementType;
@@ -113,7 +113,7 @@ export function connectionType(options: {
   largestId?: number;
   delivers?: true | undefined;
 }): ConnectionType {
-  const { type, name, words, list, delivers, status, newestFirst, largestId = MAX_ID } = options;
+  const { type, name, plural, list, delivers, status, newestFirst, largestId = MAX_ID } = options;
   const made: ConnectionType = {
     type,
     name,
@@ -122,11 +122,11 @@ export function connectionType(options: {
     defaultOrder: { ...BY_ID, direction: newestFirst ? 'desc' : 'asc' },
     largestId,
     connection: builder.connectionObject(
-      { type, name: `${name}Connection`, description: `A page of ${words}.` },
-      { name: `${name}Edge`, description: `An edge of a page of ${words}.` },
+      { type, name: `${name}Connection`, description: `A page of ${plural}.` },
+      { name: `${name}Edge`, description: `An edge of a page of ${plural}.` },
     ),
-    filter: filterInput({ name, words, list, status }),
-    order: orderInput({ name, words, list, delivers: delivers === true }),
+    filter: filterInput({ name, plural, list, status }),
+    order: orderInput({ name, plural, list, delivers: delivers === true }),
     roots: new Set(),
   };
   connectionTypes.set(`${name}Connection`, made);
@@ -136,11 +136,11 @@ export function connectionType(options: {
 /** Defines `XOrder {field direction}`. The values of the enum are column names. */
 function orderInput(options: {
   name: string;
-  words: string;
+  plural: string;
   list: ListDefinition;
   delivers: boolean;
 }): InputRef<OrderArgument> {
-  const { name, words, list, delivers } = options;
+  const { name, plural, list, delivers } = options;
   const isPaced = list.derived?.pacing !== undefined;
   const fields = [...new Set(['id', ...Object.keys(list.fields)])];
   const values = Object.fromEntries(
@@ -150,11 +150,11 @@ function orderInput(options: {
     ]),
   );
   const field = builder.enumType(`${name}OrderField`, {
-    description: `The fields by which ${words} can be ordered. Those without a value come last.`,
+    description: `The fields by which ${plural} can be ordered. Those without a value come last.`,
     values,
   });
   return builder.inputRef<OrderArgument, false>(`${name}Order`).implement({
-    description: `The ordering of ${words}.`,
+    description: `The ordering of ${plural}.`,
     fields: (t) => ({
       field: t.field({
         type: field,
@@ -166,13 +166,13 @@ function orderInput(options: {
       ...(delivers && {
         delivery: t.field({
           type: DeliveryOrder,
-          description: `Orders ${words} by what they delivered, in place of \`field\`.`,
+          description: `Orders ${plural} by what they delivered, in place of \`field\`.`,
         }),
       }),
       ...(isPaced && {
         pacing: t.field({
           type: PacingOrder,
-          description: `Orders ${words} by their pacing, in place of \`field\`.`,
+          description: `Orders ${plural} by their pacing, in place of \`field\`.`,
         }),
       }),
       direction: t.field({

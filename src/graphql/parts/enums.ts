@@ -7,13 +7,16 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 const enums = new Map<string, { of: EnumType; made: EnumRef<Types, string> }>();
 
 /** Returns the GraphQL enum of a closed set of values, which is defined once. */
-export function enumOf<Word extends string>(enumType: EnumType<Word>): EnumRef<Types, string> {
-  const { name, description, words } = enumType;
+export function enumOf<Value extends string>(enumType: EnumType<Value>): EnumRef<Types, string> {
+  const { name, description, values: descriptions } = enumType;
   const known = enums.get(name);
   if (known && known.of !== enumType) throw new Error(`Two enums have the name ${name}.`);
   if (known) return known.made;
   const values = Object.fromEntries(
-    valuesOf(enumType).map((word) => [enumName(word), { value: word as string, description: words[word] }]),
+    valuesOf(enumType).map((value) => [
+      enumName(value),
+      { value: value as string, description: descriptions[value] },
+    ]),
   );
   const made: EnumRef<Types, string> = builder.enumType(name, { description, values });
   enums.set(name, { of: enumType, made });

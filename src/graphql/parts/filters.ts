@@ -48,7 +48,7 @@ const made = new Map<string, AnyInput>();
 
 const conditionsOf = (kind: ConditionKind | 'enum', enumType: EnumType | undefined): Conditions => {
   if (kind !== 'enum') return TYPES[kind];
-  if (!enumType) throw new Error('An enum without words cannot be filtered by.');
+  if (!enumType) throw new Error('An enum without plural cannot be filtered by.');
   const description = `Conditions on a value of \`${enumType.name}\`.`;
   return { name: `${enumType.name}Condition`, of: enumOf(enumType), description };
 };
@@ -74,23 +74,23 @@ export function filterInput(options: {
   /** The name of the type, such as `Advertiser`. */
   name: string;
   /** The plural, such as `advertisers`. */
-  words: string;
+  plural: string;
   list: ListDefinition;
   /** The enum of `status`, if the list has one. */
   status?: ElementType | undefined;
 }): AnyInput {
-  const { name, words, list, status } = options;
+  const { name, plural, list, status } = options;
   const hides = list.hidesDeleted ? ' Deleted ones are only returned if the filter names a status.' : '';
-  const description = `Filters ${words}. All given conditions must match.${hides}`;
+  const description = `Filters ${plural}. All given conditions must match.${hides}`;
   return inputObject(`${name}Filter`, description, (t, self) => {
     const search = list.search && {
-      query: t.string({ description: `Matches ${words} whose name contains this text, ignoring case.` }),
+      query: t.string({ description: `Matches ${plural} whose name contains this text, ignoring case.` }),
     };
     const states = status !== undefined && {
-      status: t.field({ type: status, description: `Matches ${words} with this status.` }),
+      status: t.field({ type: status, description: `Matches ${plural} with this status.` }),
       statusIn: t.field({
         type: [status],
-        description: `Matches ${words} with one of these statuses.`,
+        description: `Matches ${plural} with one of these statuses.`,
       }),
     };
     const conditions = Object.entries(list.fields).flatMap(([field, { kind, enumType }]) =>
@@ -101,7 +101,7 @@ export function filterInput(options: {
               field,
               t.field({
                 type: conditionInput(kind, enumType),
-                description: `Matches ${words} by \`${field}\`.`,
+                description: `Matches ${plural} by \`${field}\`.`,
               }),
             ] as const,
           ],
@@ -109,34 +109,34 @@ export function filterInput(options: {
     const derived = Object.entries(list.derived ?? {}).flatMap(([field, enumType]) => {
       const of = enumOf(enumType);
       return [
-        [field, t.field({ type: of, description: `Matches ${words} with this \`${field}\`.` })] as const,
+        [field, t.field({ type: of, description: `Matches ${plural} with this \`${field}\`.` })] as const,
         [
           `${field}In`,
-          t.field({ type: [of], description: `Matches ${words} with one of these values of \`${field}\`.` }),
+          t.field({ type: [of], description: `Matches ${plural} with one of these values of \`${field}\`.` }),
         ] as const,
       ];
     });
     return {
       ...{ ...search, ...states, ...Object.fromEntries([...conditions, ...derived]) },
-      ...combinations(t, self, words),
+      ...combinations(t, self, plural),
     };
   });
 }
 
 /** Returns the fields `and`, `or` and `not` of a filter input. */
-export function combinations<Filter extends ElementType>(t: InputFieldBuilder, self: Filter, words: string) {
+export function combinations<Filter extends ElementType>(t: InputFieldBuilder, self: Filter, plural: string) {
   return {
     and: t.field({
       type: [self],
-      description: `Matches ${words} that match all of these filters. Filters can be nested ${MAX_FILTER_DEPTH} levels deep, at most ${MAX_FILTERS} in total.`,
+      description: `Matches ${plural} that match all of these filters. Filters can be nested ${MAX_FILTER_DEPTH} levels deep, at most ${MAX_FILTERS} in total.`,
     }),
     or: t.field({
       type: [self],
-      description: `Matches ${words} that match at least one of these filters.`,
+      description: `Matches ${plural} that match at least one of these filters.`,
     }),
     not: t.field({
       type: self,
-      description: `Matches ${words} that do not match this filter, including those without a value.`,
+      description: `Matches ${plural} that do not match this filter, including those without a value.`,
     }),
   };
 }

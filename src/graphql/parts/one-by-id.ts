@@ -11,9 +11,9 @@ export function oneById(options: {
   /** The name of the type, such as `Advertiser`. */
   name: string;
   /** The singular, such as `advertiser`. */
-  word: string;
+  singular: string;
 }): void {
-  const { type, name, word } = options;
+  const { type, name, singular } = options;
   const field = name.charAt(0).toLowerCase() + name.slice(1);
   rootRows.set(field, name);
   rowNodeType({ type, name });
@@ -21,7 +21,7 @@ export function oneById(options: {
     t.field({
       type,
       nullable: true,
-      description: `Looks up ${withArticle(word)} by ID. Returns null if the seat has no such ${word}.`,
+      description: `Looks up ${withArticle(singular)} by ID. Returns null if the seat has no such ${singular}.`,
       args: { id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }) },
       resolve: (_root, _args, ctx, info) => readField(ctx, info) as Promise<object | null>,
     }),

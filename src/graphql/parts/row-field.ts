@@ -14,7 +14,7 @@ export function rowField(
 }
 
 /** Adds `extra` to a resource that stores unknown fields as sent. */
-export function keptFields(type: unknown): void {
+export function addPassthroughFields(type: unknown): void {
   definedField(type, 'extra', {
     type: 'JSONObject',
     description: 'Further fields that were sent with the resource, returned unchanged.',

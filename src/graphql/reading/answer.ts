@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isTooLarge, withinShare } from '../../domain/access/request-share.ts';
+import { isTooLarge, withDatabaseShare } from '../../domain/access/request-share.ts';
 import { positionOf } from '../../http/position.ts';
 import { traced } from '../../platform/tracing/span.ts';
 import { isRecord } from '../../resources/define/input.ts';
@@ -11,7 +11,7 @@ import { mediaType } from '../server/media-type.ts';
 import { returnRest, takeCost } from '../server/price/charge.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
-import { inTurn } from '../server/serial-queue.ts';
+import { queueIfLong } from '../server/serial-queue.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
 import { fillDeferred } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
@@ -35,7 +35,7 @@ export async function answerRead(options: {
   if (!type || !parameters || typeof query !== 'string' || ctx.costOnly)
     return { reason: 'the form of the request' };
   const wanted = { ctx, schema, query, ...parameters };
-  const prepared = await inTurn(
+  const prepared = await queueIfLong(
     query,
     () => prepare(wanted),
     () => prepareIfPlanned(wanted),
@@ -79,7 +79,7 @@ export async function answerRead(options: {
   // A single statement needs no share of the database.
   const isShared = isRanked || values.deferred.length > 0;
   const { seatId } = ctx;
-  const readShared = () => (isShared ? withinShare(readRows, { seatId, limitMs }) : readRows());
+  const readShared = () => (isShared ? withDatabaseShare(readRows, { seatId, limitMs }) : readRows());
   const answer = await traced({ name: 'read' }, () => readShared().catch(unlessRefused).finally(end));
   if (!answer) return fallBack('a field is refused');
   const { text: data, objects } = answer;

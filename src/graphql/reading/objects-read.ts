@@ -11,7 +11,7 @@ import {
 import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import { isSmall, mostBytes } from '../../resources/read/bound.ts';
+import { isSmall, maxBytes } from '../../resources/read/bound.ts';
 import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
 import { type Prepared, prepared } from '../../resources/read/read.ts';
@@ -63,17 +63,17 @@ export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, byt
  * plan with a refused field is used for its own call only.
  */
 export function objectsRead(
-  asking: ObjectsRequest & {
+  request: ObjectsRequest & {
     /** Distinguishes plans of the same field. */
     variant: string;
     members: (planning: Planning) => Member[];
   },
 ): ObjectsRead {
-  const { ctx, info, variant, members } = asking;
+  const { ctx, info, variant, members } = request;
   const { plans, shapeOf } = placeOf(info);
   const shape = `${variant} ${shapeOf(info.variableValues)}`;
   const cached = objectPlanCache.get(plans, shape);
-  const read = cached && ofCached(cached, asking);
+  const read = cached && ofCached(cached, request);
   if (read) return read;
   const planning = new Planning(ctx, readingOf(info), 'objects');
   const { refusals } = planning;
@@ -81,11 +81,11 @@ export function objectsRead(
   const made: ObjectsPlan = {
     ...rest,
     statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
-    ...(mostBytes(plan) > MAX_BYTES && { size: prepared(compileSize(plan)) }),
+    ...(maxBytes(plan) > MAX_BYTES && { size: prepared(compileSize(plan)) }),
     refusals,
   };
   if (refusals.length === 0) objectPlanCache.keep(plans, shape, { plan: made, text: made.statement.text });
-  return withValues(made, asking);
+  return withValues(made, request);
 }
 
 function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): ObjectsRead {
@@ -94,10 +94,10 @@ function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): Obje
 }
 
 /** By a plan that was made before; undefined where something of it is refused to this call. */
-function ofCached(plan: ObjectsPlan, asking: ObjectsRequest): ObjectsRead | undefined {
+function ofCached(plan: ObjectsPlan, request: ObjectsRequest): ObjectsRead | undefined {
   try {
-    for (const resource of plan.restricted) checkReadable(asking.ctx, resource);
-    return withValues(plan, asking);
+    for (const resource of plan.restricted) checkReadable(request.ctx, resource);
+    return withValues(plan, request);
   } catch (error) {
     if (error instanceof GraphQLError || isDomainError(error)) return undefined;
     throw error;

@@ -11,7 +11,7 @@ import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { Call } from '../../resources/define/expression.ts';
-import { isSmall, mostBytes } from '../../resources/read/bound.ts';
+import { isSmall, maxBytes } from '../../resources/read/bound.ts';
 import { type Compiled, compile } from '../../resources/read/compile.ts';
 import type { Plan } from '../../resources/read/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../resources/read/read.ts';
@@ -155,7 +155,7 @@ function prepareBy(
 export const MAX_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {
-  if (mostBytes(plan) > MAX_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
+  if (maxBytes(plan) > MAX_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
   return compile(plan);
 }
 

@@ -170,9 +170,9 @@ const nodesOf = (
   of,
 });
 
-async function readObjects(asking: Parameters<typeof objectsRead>[0]): Promise<Row> {
-  const { ctx, info, ids = NO_IDS } = asking;
-  const plan = objectsRead(asking);
+async function readObjects(request: Parameters<typeof objectsRead>[0]): Promise<Row> {
+  const { ctx, info, ids = NO_IDS } = request;
+  const plan = objectsRead(request);
   const { statement, size, refusals } = plan;
   const pages = await Promise.all(plan.pages.map((page) => withRanked(ctx, page, ids.ids)));
   const values = { arguments: plan.arguments, pages };

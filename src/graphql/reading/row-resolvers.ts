@@ -7,7 +7,7 @@ import {
 import type { DomainContext } from '../../domain/context.ts';
 import { RESOURCES } from '../../domain/resources.ts';
 import { partOf } from '../../platform/text/typed.ts';
-import { type EnumType, enumName, renamedWords } from '../../resources/define/enum-type.ts';
+import { type EnumType, enumName, renamedValues } from '../../resources/define/enum-type.ts';
 import type { Resource } from '../../resources/define/resource.ts';
 import { measuresShown } from '../delivery/measures-selected.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
@@ -46,7 +46,7 @@ function resolverOf(resource: Resource, field: string): Resolver {
   if (field !== 'databaseId' && !fields[field] && !derived[field] && !relation)
     throw new Error(`No read answers ${resource.name}.${field}.`);
   const { enumType } = fields[field] ?? {};
-  if (enumType) return pickWord(field, enumType);
+  if (enumType) return pickEnumValue(field, enumType);
   return isValue(resource, field) ? pickValue(field) : pick;
 }
 
@@ -59,13 +59,13 @@ function pickValue(field: string): Resolver {
 }
 
 /** Reads return enum values by their GraphQL names, but GraphQL's enums serialize internal values. */
-function pickWord(field: string, enumType: EnumType): Resolver {
+function pickEnumValue(field: string, enumType: EnumType): Resolver {
   const value = pickValue(field);
-  const words = new Map(renamedWords(enumType).map((word) => [enumName(word), word]));
-  if (words.size === 0) return value;
+  const stored = new Map(renamedValues(enumType).map((renamed) => [enumName(renamed), renamed]));
+  if (stored.size === 0) return value;
   return (row, ...call) => {
     const name = value(row, ...call);
-    return words.get(String(name)) ?? name;
+    return stored.get(String(name)) ?? name;
   };
 }
 

@@ -150,7 +150,7 @@ const ReportCatalog = builder.objectRef<object>('ReportCatalog').implement({
 const reports = connectionType({
   type: Report,
   name: 'Report',
-  words: 'reports',
+  plural: 'reports',
   list: REPORT_LIST,
   status: ReportStatus,
   newestFirst: true,

@@ -64,7 +64,7 @@ foundConnection({
   of: connectionType({
     type: SavedReport,
     name: 'SavedReport',
-    words: 'saved reports',
+    plural: 'saved reports',
     list: SAVED_REPORT_LIST,
   }),
   field: 'savedReports',

@@ -17,8 +17,8 @@ import { schemaReadings } from './serial-queue.ts';
  */
 export class AnonymousIntrospection {
   readonly #cache = new LRUCache<string, string>({
-    max: MAX_KEPT,
-    maxSize: MAX_KEPT_BYTES,
+    max: MAX_CACHED,
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (text, key) => 2 * (text.length + key.length),
   });
   readonly #now: () => Date;
@@ -81,8 +81,8 @@ const MINUTE_MS = 60_000;
 /** Enough to read the whole schema a dozen times. */
 const POINTS_PER_MINUTE = 100_000;
 /** Each has at most a few megabytes, because the cost of a response is limited. */
-const MAX_KEPT = 8;
-const MAX_KEPT_BYTES = 32 * 2 ** 20;
+const MAX_CACHED = 8;
+const MAX_CACHED_BYTES = 32 * 2 ** 20;
 
 function isIntrospectionOnly(document: DocumentNode): boolean {
   const fragments = fragmentsOf(document);

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isTooLarge, withinShare } from '../../domain/access/request-share.ts';
+import { isTooLarge, withDatabaseShare } from '../../domain/access/request-share.ts';
 import { graphqlFault } from './fault.ts';
 import { limitMsOf } from './price/time-limit.ts';
 import { fieldsOf } from './selections.ts';
@@ -40,7 +40,7 @@ export function useAnswerLimit(): Plugin<CallContext> {
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args) => {
         const { seatId, notes }: CallContext = args.contextValue;
-        return withinShare(() => executeFn(args), { seatId, limitMs: limitMsOf(notes.cost ?? 0) });
+        return withDatabaseShare(() => executeFn(args), { seatId, limitMs: limitMsOf(notes.cost ?? 0) });
       });
       return {
         onExecuteDone({ result, setResult }) {

@@ -21,7 +21,7 @@ import { isSchemaHidden } from './introspection.ts';
 import { readDocument } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
-import { inTurn } from './serial-queue.ts';
+import { queueIfLong } from './serial-queue.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
 
 /** Returns the document that parameters request. Throws GraphQLError for one that is not allowed. */
@@ -89,7 +89,7 @@ export async function readQuery(
   if (typeof source !== 'string') return;
   const read = () => readDocument(ctx, { schema, source });
   const isRead = () => isDocumentRead({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
-  const { document } = await inTurn(source, read, () => (isRead() ? read() : undefined));
+  const { document } = await queueIfLong(source, read, () => (isRead() ? read() : undefined));
   noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
 }
 

@@ -32,10 +32,14 @@ const longDocuments = new SerialQueue();
 export const SHORT_DOCUMENT = 1_000;
 
 /**
- * Reads a short document immediately, and a long one in its turn, so that callers with short documents do not wait for
+ * Reads a short document immediately, and a long one after those before it, so that callers with short documents do not wait for
  * it. A long one whose result `remembered` returns does not wait either.
  */
-export async function inTurn<T>(source: string, work: () => T, remembered: () => T | undefined): Promise<T> {
+export async function queueIfLong<T>(
+  source: string,
+  work: () => T,
+  remembered: () => T | undefined,
+): Promise<T> {
   if (source.length <= SHORT_DOCUMENT) return work();
   return remembered() ?? (await longDocuments.take(work));
 }

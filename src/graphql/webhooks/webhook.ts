@@ -56,7 +56,7 @@ historyOf(Webhook, WEBHOOK);
 const webhooks = connectionType({
   type: Webhook,
   name: 'Webhook',
-  words: 'webhooks',
+  plural: 'webhooks',
   list: WEBHOOK_LIST,
   status: WebhookStatus,
 });

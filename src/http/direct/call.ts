@@ -57,12 +57,12 @@ export class DirectCall {
   }
 }
 
-const handedOver = new WeakMap<IncomingMessage, DirectCall>();
+const delegated = new WeakMap<IncomingMessage, DirectCall>();
 
 /** Delegates the call to its route, which sends the response or the error. */
 export function delegateToRoute(call: DirectCall): void {
-  handedOver.set(call.request, call);
+  delegated.set(call.request, call);
 }
 
 /** Returns the call that was delegated to the route, if any. The route throws its error, if it has one. */
-export const delegatedCall = (request: FastifyRequest): DirectCall | undefined => handedOver.get(request.raw);
+export const delegatedCall = (request: FastifyRequest): DirectCall | undefined => delegated.get(request.raw);

@@ -1,4 +1,4 @@
-import { OPERATOR_SUPPLY } from '../../domain/campaigns/line/supply-word.ts';
+import { OPERATOR_SUPPLY } from '../../domain/campaigns/line/supply-name.ts';
 import type { Db } from '../../platform/database/connection/client.ts';
 import { boundsOfDay, localDayOf } from '../../platform/time/local-day.ts';
 import type { Trade } from './catalogue.ts';

@@ -20,7 +20,7 @@ const poolConnections = new Gauge({
   registers,
 });
 
-/** Everything in Prometheus's text format, with Node's own figures (event loop, memory, collections). */
+/** Everything in Prometheus's text format, with Node's own metrics (event loop, memory, collections). */
 export async function renderMetrics(system: System): Promise<{ type: string; text: string }> {
   if (!registry.getSingleMetric('nodejs_eventloop_lag_seconds'))
     collectDefaultMetrics({ register: registry });

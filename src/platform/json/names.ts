@@ -14,10 +14,10 @@ export function nameCounter(options: {
   bytes: number;
   most: number;
   known: number;
-  mostWeight: number;
+  maxWeight: number;
 }): NameCounter | undefined {
-  const { bytes, most, known, mostWeight } = options;
-  if ((bytes / BYTES_OF_NAME) * mostWeight <= most) return undefined;
+  const { bytes, most, known, maxWeight } = options;
+  if ((bytes / BYTES_OF_NAME) * maxWeight <= most) return undefined;
   // At most half of the table is used, so that a free slot is found quickly.
   const mask = 2 ** Math.ceil(Math.log2(2 * known)) - 1;
   const slots = new Int32Array(mask + 1);

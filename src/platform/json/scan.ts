@@ -87,7 +87,7 @@ export function scanJson(bytes: Uint8Array): JsonScan {
     bytes: length,
     most: JSON_LIMITS.names + length / JSON_LIMITS.bytesPerName,
     known: JSON_LIMITS.knownNames,
-    mostWeight: NAMES_PER_SHAPE,
+    maxWeight: NAMES_PER_SHAPE,
   });
   let parts = 0;
   let depth = 0;

@@ -51,8 +51,8 @@ return answer`;
  */
 const TAKE_UNITS = `
 local key, hour, units, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local kept = redis.call('HMGET', key, 'hour', 'used')
-local began, used = tonumber(kept[1]), tonumber(kept[2])
+local stored = redis.call('HMGET', key, 'hour', 'used')
+local began, used = tonumber(stored[1]), tonumber(stored[2])
 -- A replica whose clock is behind goes on in the newer hour; an hour far ahead is of a clock since set back.
 if not began or began < hour or began > hour + 3600000 then began, used = hour, 0 end
 local passed = 0
@@ -65,9 +65,9 @@ return {passed, string.format('%.0f', used), string.format('%.0f', began)}`;
 
 /** KEYS[1]: as for takeUnits. ARGV: the hour, the units to refund. */
 const REFUND_UNITS = `
-local kept = redis.call('HMGET', KEYS[1], 'hour', 'used')
-if tonumber(kept[1]) == tonumber(ARGV[1]) then
-  redis.call('HSET', KEYS[1], 'used', string.format('%.0f', math.max(tonumber(kept[2]) - tonumber(ARGV[2]), 0)))
+local stored = redis.call('HMGET', KEYS[1], 'hour', 'used')
+if tonumber(stored[1]) == tonumber(ARGV[1]) then
+  redis.call('HSET', KEYS[1], 'used', string.format('%.0f', math.max(tonumber(stored[2]) - tonumber(ARGV[2]), 0)))
 end
 return 0`;
 
@@ -82,8 +82,8 @@ for i = 1, #ARGV, 4 do
   local id, limit, now, events = ARGV[i], tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2]), tonumber(ARGV[i + 3])
   local window = windows[id]
   if not window then
-    local kept = redis.call('GET', KEYS[1] .. id)
-    window = kept and cmsgpack.unpack(kept) or {at = {}, count = {}}
+    local stored = redis.call('GET', KEYS[1] .. id)
+    window = stored and cmsgpack.unpack(stored) or {at = {}, count = {}}
     window.first, window.used = 1, 0
     for n = 1, #window.count do window.used = window.used + window.count[n] end
     windows[id] = window
@@ -124,8 +124,8 @@ return answers`;
 const EVENT_RATES = `
 local answers = {}
 for i = 2, #ARGV do
-  local kept = redis.call('GET', KEYS[1] .. ARGV[i])
-  local window, used = kept and cmsgpack.unpack(kept) or {at = {}, count = {}}, 0
+  local stored = redis.call('GET', KEYS[1] .. ARGV[i])
+  local window, used = stored and cmsgpack.unpack(stored) or {at = {}, count = {}}, 0
   for n = 1, #window.at do
     if window.at[n] > tonumber(ARGV[1]) - 1000 then used = used + window.count[n] end
   end

@@ -86,7 +86,7 @@ export const json = field('json');
 export const texts = field('texts');
 export const integers = field('integers');
 const idField = field('id');
-const wordField = field('enum');
+const enumKind = field('enum');
 /** `TRUE` or `FALSE`, stored as text. A Boolean in GraphQL. */
 export const flag = field('flag');
 const objectField = field('object');
@@ -103,7 +103,7 @@ export const reference = <
   options?: Options<Input, Rest>,
 ) => ({ ...idField(column, description, options), of });
 
-/** A word of a closed set. */
+/** One of a closed set of values. */
 export const enumField = <
   const Column extends string,
   Input extends Sent = undefined,
@@ -113,11 +113,11 @@ export const enumField = <
   column: Column,
   description: string,
   options?: Options<Input, Rest>,
-) => ({ ...wordField(column, description, options), enumType });
+) => ({ ...enumKind(column, description, options), enumType });
 
 /** An enum that used to accept any value. Stored rows keep other values until they are updated. */
-export const formerlyOpenEnum = <const Column extends string, Word extends string>(
-  enumType: EnumType<Word>,
+export const formerlyOpenEnum = <const Column extends string, Value extends string>(
+  enumType: EnumType<Value>,
   column: Column,
   description: string,
 ) =>

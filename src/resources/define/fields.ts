@@ -30,14 +30,14 @@ declare module 'zod' {
 export const MAX_ID = 2_147_483_647;
 export const MAX_AMOUNT = 1e12;
 
-const words = (type: string) => ({
+const messages = (type: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${type}`),
 });
 
 /** Text of one or more lines. PostgreSQL cannot store NUL, and other control characters are not useful. */
 export const text = (max = 255) =>
   z
-    .string(words('text'))
+    .string(messages('text'))
     .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters long`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
@@ -57,24 +57,24 @@ const EMAIL =
 export const email = () => text(320).refine((value) => EMAIL.test(value), 'must be an email address');
 
 /** Like `text`, but may be empty. */
-export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], words('text'));
+export const optionalText = (max = 255) => z.union([z.literal(''), text(max)], messages('text'));
 
 /** Like `name`, but may be empty. */
-export const optionalName = (max = 255) => z.union([z.literal(''), name(max)], words('text'));
+export const optionalName = (max = 255) => z.union([z.literal(''), name(max)], messages('text'));
 
 export const optionalEmail = () =>
   optionalText(320).refine((value) => value === '' || EMAIL.test(value), 'must be an email address');
 
-export const boolean = () => z.boolean(words('true or false'));
+export const boolean = () => z.boolean(messages('true or false'));
 
 export const integer = (min: number, max: number) =>
-  z.int(words('an integer')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+  z.int(messages('an integer')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 
 export const number = (min: number, max: number) =>
-  z.number(words('a number')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+  z.number(messages('a number')).min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 
 export const positive = (max: number) =>
-  z.number(words('a number')).gt(0, 'must be greater than 0').max(max, `must be at most ${max}`);
+  z.number(messages('a number')).gt(0, 'must be greater than 0').max(max, `must be at most ${max}`);
 
 /** An amount of money or units: finite, not negative, less than a trillion. */
 export const amount = () => number(0, MAX_AMOUNT);
@@ -85,19 +85,19 @@ export const amount = () => number(0, MAX_AMOUNT);
  */
 export const id = (of?: string) =>
   z
-    .int(words('an integer ID'))
+    .int(messages('an integer ID'))
     .min(1, 'must be a positive ID')
     .meta({ kind: 'id', ...(of && { of }) });
 
 /** A nested object. `of` is its name in schemas. */
 export const object = <Shape extends z.ZodRawShape>(of: string, shape: Shape) =>
-  z.object(shape, words('an object')).meta({ of });
+  z.object(shape, messages('an object')).meta({ of });
 
 /** Any JSON value, for values that a rule validates itself. */
 export const json = () => z.unknown().meta({ kind: 'json' });
 
 /** A JSON value that is stored and returned as sent. */
-export const keptJson = <T>(value: z.ZodType<T>) =>
+export const passthroughJson = <T>(value: z.ZodType<T>) =>
   value
     .superRefine((given, { addIssue }) => {
       const problem = passthroughProblem(given);
@@ -106,14 +106,15 @@ export const keptJson = <T>(value: z.ZodType<T>) =>
     .meta({ kind: 'json' });
 
 const literals = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, words(`one of ${values.join(', ')}`));
+  z.enum(values, messages(`one of ${values.join(', ')}`));
 
 /** A value of an enum. */
-export const oneOf = <Word extends string>(enumType: EnumType<Word>) => someOf(enumType, valuesOf(enumType));
+export const oneOf = <Value extends string>(enumType: EnumType<Value>) =>
+  someOf(enumType, valuesOf(enumType));
 
 /** A value of an enum, of those that are allowed here. */
-export const someOf = <Word extends string, Some extends Word>(
-  enumType: EnumType<Word>,
+export const someOf = <Value extends string, Some extends Value>(
+  enumType: EnumType<Value>,
   values: readonly Some[],
 ) => literals(values).meta({ kind: 'enum', enumType });
 
@@ -128,7 +129,7 @@ export const token = () => text(64).regex(/^[A-Z][A-Z0-9_]*$/, 'must be an upper
 
 /** A list with at most `max` items. */
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.array(item, words('an array')).max(max, `must have at most ${max} items`);
+  z.array(item, messages('an array')).max(max, `must have at most ${max} items`);
 
 /** An IANA time zone in any case, stored in IANA's spelling. */
 export const timezone = () =>
@@ -148,7 +149,7 @@ export const httpUrl = (max = 2048) =>
 /** `yyyy-MM-ddTHH:mm:ssZ`. Without `Z`, UTC is assumed. Parsed to a Date. */
 export const instant = () =>
   z
-    .string(words('a date and time like 2026-01-31T08:00:00Z'))
+    .string(messages('a date and time like 2026-01-31T08:00:00Z'))
     .transform((value, problems) => {
       const date = parseInstant(value);
       if (date) return date;
@@ -160,7 +161,7 @@ export const instant = () =>
 /** An `updatedAt` as it was returned, with milliseconds. The precondition of an update. */
 export const moment = () =>
   z
-    .string(words('a date and time like 2026-01-31T08:00:00.000Z'))
+    .string(messages('a date and time like 2026-01-31T08:00:00.000Z'))
     .transform((value, problems) => {
       const date = parseMoment(value);
       if (date) return date;

@@ -52,7 +52,7 @@ export function boundIssues(issues: readonly ValidationIssue[], more = 0): Bound
  * Limits the problems of all items of a bulk call, in the order of the items. The last listed problem
  * states how many more there are, and later items list none. Returns undefined if all of them fit.
  */
-export function boundTogether(
+export function boundAllIssues(
   items: readonly BoundedIssues[],
 ): readonly (readonly ValidationIssue[])[] | undefined {
   let left = items.reduce((sum, { listed, more }) => sum + listed.length + more, 0);

@@ -56,7 +56,7 @@ export const KINDS = {
   /** To the second; with milliseconds in GraphQL, as all of its times are. */
   instant: {
     condition: 'moment',
-    json: (column, face) => moment(column, face === 'rest' ? 'SS"Z"' : 'SS.MS"Z"'),
+    json: (column, format) => moment(column, format === 'rest' ? 'SS"Z"' : 'SS.MS"Z"'),
   },
   /** To the millisecond. */
   moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },

@@ -35,7 +35,7 @@ export interface Resource<Model extends ModelName = ModelName> {
   readonly hasLongIds?: true;
   /** The column of the fields that are stored and returned as sent. */
   readonly passthrough?: string;
-  /** Columns that code beside the definition shows. */
+  /** Columns that other code than the definition shows. */
   readonly customColumns?: readonly string[];
   /** Columns that no answer shows. */
   readonly internal: readonly string[];
@@ -87,7 +87,7 @@ export const restName = (name: string, { rest }: Pick<Field, 'rest'>): string =>
 
 export interface Renamed {
   /** The stored value that is shown by another name. */
-  readonly word: string;
+  readonly value: string;
   readonly shown: (ctx: Brand, stored: string) => string;
 }
 type Brand = Pick<ResourceContext, 'config'>;

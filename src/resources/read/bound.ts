@@ -32,7 +32,7 @@ const SMALL_BYTES = 256 * 1024;
 
 /** Returns whether a read is cheap: a few rows that are found by an ID or by their owner. */
 export const isSmall = (plan: Plan): boolean =>
-  maxRows(plan.members) <= SMALL_ROWS && mostBytes(plan) <= SMALL_BYTES;
+  maxRows(plan.members) <= SMALL_ROWS && maxBytes(plan) <= SMALL_BYTES;
 
 const maxRows = (members: readonly Member[]): number =>
   members.reduce((sum, { value }) => sum + rowsOf(value), 0);
@@ -50,7 +50,7 @@ function rowsOf(value: Value): number {
 }
 
 /** Returns the maximum size of a response in bytes, computed before its rows are read. */
-export function mostBytes({ members }: Plan): number {
+export function maxBytes({ members }: Plan): number {
   return bytesOf(members, sizeOf);
 }
 

@@ -36,7 +36,7 @@ export type Value =
       readonly field: Field;
       readonly parts: readonly { readonly name: string; readonly key: string | { readonly text: string } }[];
     }
-  /** The fields that a column keeps as they were sent, beside the others. Not the first of an object. */
+  /** The fields that a column keeps as they were sent, in addition to the others. Not the first of an object. */
   | { readonly is: 'passthrough'; readonly column: string }
   /** A SQL expression over the row, for what follows from several columns and the clock. */
   | {

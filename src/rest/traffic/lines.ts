@@ -3,7 +3,7 @@ import { LINE } from '../../domain/campaigns/line/definition.ts';
 import { answerLine } from '../../domain/campaigns/line/get.ts';
 import { listLines } from '../../domain/campaigns/line/list.ts';
 import type { LineWithParts } from '../../domain/campaigns/line/parts.ts';
-import { withStoredSupply } from '../../domain/campaigns/line/supply-word.ts';
+import { withStoredSupply } from '../../domain/campaigns/line/supply-name.ts';
 import { updateLine } from '../../domain/campaigns/line/update.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { restRow } from '../../resources/read/rest.ts';

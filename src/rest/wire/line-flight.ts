@@ -5,7 +5,7 @@ import type { Divergence, ObservedCall } from './divergence.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a line is answered with beside its `schedules`. */
+/** The fields that a line has in addition to its `schedules`. */
 const ANSWERED: readonly string[] = ['schedule', 'budgetSchedule', 'dailyBudget'];
 const LAST_SECOND = 'T23:59:59Z';
 

@@ -3,7 +3,7 @@ import type { Divergence } from './divergence.ts';
 
 export const rateLimitFields: Divergence = {
   name: 'Rate limits without their wrapper',
-  differs: 'The fields of `trafficApiRateLimit` stand beside it as well.',
+  differs: 'The fields of `trafficApiRateLimit` are also returned next to it.',
   sentBy: 'The Java client, which reads them from `response`.',
   example: {
     documented: '{"response": {"trafficApiRateLimit": {"userId": 7, "getLimitPerMin": 60, … }}}',

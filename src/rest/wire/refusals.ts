@@ -24,7 +24,7 @@ export const validationMessages: Divergence = {
 export const reportingErrors: Divergence = {
   name: 'Refusals of the reporting interface with errors',
   differs:
-    'A refusal of the reporting interface has `errors: {httpStatusCode, message}` beside its own fields. Without a token whose client is known, and at the signed URL of a report, it has the documented fields only.',
+    'A refusal of the reporting interface has `errors: {httpStatusCode, message}` in addition to its own fields. Without a token whose client is known, and at the signed URL of a report, it has the documented fields only.',
   sentBy: 'Clients that read every refusal from `errors`, such as the Java client and a Python client.',
   example: {
     documented: '{"errorCode": "E0006", "responseCode": 422, "message": "…"}',

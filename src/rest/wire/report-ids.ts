@@ -110,7 +110,7 @@ function withoutIgnored({ ctx, body, ignoreIds }: ObservedCall): unknown {
 export const idsWithoutData: Divergence = {
   name: 'Metrics and dimensions without data',
   differs:
-    'A report that requests metrics or dimensions without data beside others is made without them. `X-Ignored-Fields` names their IDs, and so does `ignoredIds` in the status of the report. These are all IDs that are not in the catalogue, such as the dimensions 1 (publisher), 9 (domain), 34 (device type), 39 and 47 (subdomain), the metrics 25 to 29 (video views), and metric 109: conversions are attributed by clicks, so those after a view are not measured. A report is refused if `metricTypeIds` or `dimensionTypeIds` has only such IDs, or if a filter, a condition or a sort column uses one: it would be a different report.',
+    'A report that requests metrics or dimensions without data along with others is made without them. `X-Ignored-Fields` names their IDs, and so does `ignoredIds` in the status of the report. These are all IDs that are not in the catalogue, such as the dimensions 1 (publisher), 9 (domain), 34 (device type), 39 and 47 (subdomain), the metrics 25 to 29 (video views), and metric 109: conversions are attributed by clicks, so those after a view are not measured. A report is refused if `metricTypeIds` or `dimensionTypeIds` has only such IDs, or if a filter, a condition or a sort column uses one: it would be a different report.',
   sentBy: 'All clients that ask for reports, with a fixed list of IDs.',
   example: {
     documented: '400 reportOption.metricTypeIds[1] must be a known metric ( … )',

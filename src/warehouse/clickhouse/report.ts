@@ -33,7 +33,7 @@ export function reportQuestion(plan: ReportPlan): Question {
   const order = orderOf(plan);
   const joins = plan.dimensions.map((_, at) => `LEFT JOIN names_${at} n${at} ON m.d${at} = n${at}.id`);
   const cells = [...timeCells(plan, params), ...dimensionCells(plan), ...metricCells(plan)];
-  const most = Math.min(plan.limit ?? plan.mostRows, plan.mostRows);
+  const most = Math.min(plan.limit ?? plan.maxRows, plan.maxRows);
   const sql = `WITH ${[...tablesSql(plan), ...groupedSql(plan, params)].join(',\n')},
 measured AS (SELECT * FROM (SELECT ${[...keysOf(plan), ...metrics].join(', ')} FROM grouped) ${having})
 SELECT concat(${cells.join(", ',', ")}, '\\r\\n') AS line

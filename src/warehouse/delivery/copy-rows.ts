@@ -11,7 +11,7 @@ export class CopyRows {
 
   /** Begins a row of at most `bytes` bytes. */
   row(fields: number, bytes: number): void {
-    if (this.at + bytes > SIZE) this.turn();
+    if (this.at + bytes > SIZE) this.flush();
     this.view.setInt16(this.at, fields);
     this.at += 2;
   }
@@ -58,11 +58,11 @@ export class CopyRows {
 
   /** Returns the rest, with the trailer. */
   end(): Buffer[] {
-    this.turn();
+    this.flush();
     return [...this.take(), END];
   }
 
-  private turn(): void {
+  private flush(): void {
     this.full.push(this.buffer.subarray(0, this.at));
     this.buffer = Buffer.allocUnsafeSlow(SIZE);
     this.view = new DataView(this.buffer.buffer);

@@ -62,7 +62,7 @@ ${having ? `WHERE ${having.sql}` : ''}`;
  * where requested.
  */
 function linesSql(plan: ReportPlan): Statement {
-  const { dimensions, limit, mostRows } = plan;
+  const { dimensions, limit, maxRows } = plan;
   const order = orderOf(plan);
   const label = labelSql(plan);
   const names = dimensions.map((_, at) => `n${at}.name AS n${at}`);
@@ -74,7 +74,7 @@ FROM (
   ${order.length > 0 ? `ORDER BY ${order.join(', ')}` : ''}
   ${limit === null ? '' : 'LIMIT ?'}
 ) k`;
-  return { sql, values: [...label.values, limit === null ? mostRows : Math.min(limit, mostRows)] };
+  return { sql, values: [...label.values, limit === null ? maxRows : Math.min(limit, maxRows)] };
 }
 
 /** `grouped`: one row per time and dimensions with the stored sums, money in the currency it is shown in. */

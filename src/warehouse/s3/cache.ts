@@ -31,12 +31,12 @@ export class FileCache {
 
   constructor(options: {
     folder: string;
-    mostBytes: number;
+    maxBytes: number;
     /** Downloads a file to a path. */
     fetch: (name: string, place: string) => Promise<void>;
   }) {
     this.#folder = options.folder;
-    this.#maxBytes = options.mostBytes;
+    this.#maxBytes = options.maxBytes;
     this.#fetch = options.fetch;
   }
 

@@ -26,7 +26,7 @@ export function createS3Files(options: { bucket: Bucket; root: string; cacheByte
   const local = createLocalFiles(root);
   const cache = new FileCache({
     folder: path.join(root, 'cache'),
-    mostBytes: options.cacheBytes,
+    maxBytes: options.cacheBytes,
     fetch: (name, place) => files.download(name, place),
   });
   return {

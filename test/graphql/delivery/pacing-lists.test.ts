@@ -113,7 +113,7 @@ test('the lines have most states', () => {
   expect(new Set(all.map(({ deliveryStatus }) => deliveryStatus)).size).toBeGreaterThanOrEqual(5);
 });
 
-test.each(Object.keys(PACING_STATUS.words))(
+test.each(Object.keys(PACING_STATUS.values))(
   'pacing: %s matches the lines that show it, and its complement the others',
   async (status) => {
     const wanted = all.filter(({ pacing }) => pacing?.status === status);
@@ -123,7 +123,7 @@ test.each(Object.keys(PACING_STATUS.words))(
   },
 );
 
-test.each(Object.keys(LINE_DELIVERY_STATUS.words))(
+test.each(Object.keys(LINE_DELIVERY_STATUS.values))(
   'deliveryStatus: %s matches the lines that show it',
   async (status) => {
     const wanted = [...all, ...withoutRate].filter(({ deliveryStatus }) => deliveryStatus === status);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurn, SHORT_DOCUMENT } from '../../../src/graphql/server/serial-queue.ts';
+import { queueIfLong, SHORT_DOCUMENT } from '../../../src/graphql/server/serial-queue.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { directPosts, type Way } from '../../support/direct-posts.ts';
 import { callersOf } from '../../support/seat.ts';
@@ -31,7 +31,7 @@ function holdTheTurn(): () => void {
     end = resolve;
   });
   onTestFinished(end);
-  void inTurn(
+  void queueIfLong(
     '#'.repeat(SHORT_DOCUMENT + 1),
     () => held,
     () => undefined,

@@ -254,7 +254,7 @@ test('a replica that is too far behind is not asked until it has caught up', asy
     id,
     connections: 2,
     log: direct.log,
-    mostLagMs: 300,
+    maxLagMs: 300,
   });
   expect(late.problem).toBeUndefined();
   expect(late.lagMs).toBe(0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
-import { forSeat, withinShare } from '../../../src/platform/database/connection/share.ts';
+import { forSeat, withDatabaseShare } from '../../../src/platform/database/connection/share.ts';
 import { isCanceled, isUnavailable } from '../../../src/platform/database/errors.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
@@ -97,7 +97,9 @@ test('a statement of a seat is cancelled when its time is over, and its connecti
     async () => await prisma.$queryRawUnsafe('SELECT pg_sleep(20)::text'),
   ]) {
     const begun = performance.now();
-    const error: unknown = await withinShare(read, { seatId: FIRST, limitMs: 200 }).catch((error) => error);
+    const error: unknown = await withDatabaseShare(read, { seatId: FIRST, limitMs: 200 }).catch(
+      (error) => error,
+    );
     expect(isCanceled(error)).toBe(true);
     expect(performance.now() - begun).toBeLessThan(10_000);
   }
@@ -141,6 +143,6 @@ test('the number of statements may change; what runs already is not interrupted'
 test('transactions and what the process does for itself have no such limit', async () => {
   const waits = (db: Pick<typeof prisma, '$queryRawUnsafe'>) =>
     db.$queryRawUnsafe('SELECT pg_sleep(0.5)::text');
-  await withinShare(async () => await prisma.$transaction(waits), { seatId: FIRST, limitMs: 100 });
-  await withinShare(async () => await pool.query('SELECT pg_sleep(0.5)'), { limitMs: 100 });
+  await withDatabaseShare(async () => await prisma.$transaction(waits), { seatId: FIRST, limitMs: 100 });
+  await withDatabaseShare(async () => await pool.query('SELECT pg_sleep(0.5)'), { limitMs: 100 });
 });

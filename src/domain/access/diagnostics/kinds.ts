@@ -16,4 +16,4 @@ export const DIAGNOSTIC_KIND = defineEnum(
     LIMIT: 'A quota or rate limit was exceeded.',
   },
 );
-export type DiagnosticKind = keyof typeof DIAGNOSTIC_KIND.words;
+export type DiagnosticKind = keyof typeof DIAGNOSTIC_KIND.values;

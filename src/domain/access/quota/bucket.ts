@@ -67,7 +67,7 @@ const taking = new CoalescingQueue<Taking, Taken>(async (group) => {
   if (group.length === 1) return [await take(first)];
   let used = group.reduce((sum, { cost }) => sum + cost, 0);
   const all = await take({ ...first, cost: used });
-  if (!all.passed) return inTurn(group);
+  if (!all.passed) return takeOneByOne(group);
   used = Number(all.used) - used;
   return group.map(({ cost }) => {
     used += cost;
@@ -79,7 +79,7 @@ const taking = new CoalescingQueue<Taking, Taken>(async (group) => {
  * Takes units one request after the other, so that the first ones pass even if there are too few for all. If one fails,
  * those after it fail too; those before it keep their units.
  */
-async function inTurn(group: readonly Taking[]): Promise<Promise<Taken>[]> {
+async function takeOneByOne(group: readonly Taking[]): Promise<Promise<Taken>[]> {
   let last: Promise<unknown> = Promise.resolve();
   const taken = group.map((one) => {
     const next = last.then(() => take(one));

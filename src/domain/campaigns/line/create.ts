@@ -10,7 +10,7 @@ import { columnsOf, createParts, type LineWithParts, mergeLineParts } from './pa
 import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
-import { operatorSupply, supplyIn } from './supply-word.ts';
+import { operatorSupply, supplyIn } from './supply-name.ts';
 
 /** Creates a line in one of the caller's campaigns; PAUSED by default. */
 export async function createLine(options: { ctx: DomainContext; input: unknown }): Promise<LineWithParts> {

@@ -26,7 +26,7 @@ import {
   SUPPLY_TYPE,
 } from './enums.ts';
 import { deliveryStatusSql } from './status.ts';
-import { OPERATOR_SUPPLY, shownSupply } from './supply-word.ts';
+import { OPERATOR_SUPPLY, shownSupply } from './supply-name.ts';
 
 const AMOUNT = { input: sent.amount().nullable().optional() };
 
@@ -73,7 +73,7 @@ export const LINE = defineResource('Line', {
       {
         hasOlderValues: true,
         input: sent.checkedEnum(SUPPLY_TYPE).nullable().optional(),
-        renamed: { word: OPERATOR_SUPPLY, shown: shownSupply },
+        renamed: { value: OPERATOR_SUPPLY, shown: shownSupply },
       },
     ),
     language: text('language', 'The language of native ads, such as `ENGLISH`.', {

@@ -16,7 +16,7 @@ export const LINE_DELIVERY_STATUS = defineEnum<DeliveryStatus>(
   'LineDeliveryStatus',
   'The possible delivery states of a line. A line can deliver if nothing blocks it; otherwise its state follows from the first of `deliveryBlockers`.',
   {
-    ...LINE_STATUS.words,
+    ...LINE_STATUS.values,
     ACTIVE: 'The line can deliver: `deliveryBlockers` is empty.',
     NOT_STARTED: 'The line is active and waits for its next flight or its campaign to begin.',
     ENDED: 'The line is active and its last flight or its campaign has ended.',

@@ -1,6 +1,6 @@
 import { keysOf } from '../../../platform/text/typed.ts';
 import type { Problems } from '../../../resources/define/input.ts';
-import { OPERATOR_SUPPLY } from './supply-word.ts';
+import { OPERATOR_SUPPLY } from './supply-name.ts';
 
 /** The fields of a line that the supply rules check, as they will be after the change. */
 interface Supply {

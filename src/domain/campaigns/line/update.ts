@@ -16,7 +16,7 @@ import { columnsOf, LINE_PARTS, type LineWithParts, mergeLineParts, storedParts 
 import { checkLanguageKey, pacingOf } from './rules.ts';
 import { checkStatus } from './status.ts';
 import { checkSupply, supplyDefaults } from './supply.ts';
-import { operatorSupply, supplyIn } from './supply-word.ts';
+import { operatorSupply, supplyIn } from './supply-name.ts';
 
 /**
  * Updates the fields that are in the input. Lists are merged by ID. `orderId` moves the line to another

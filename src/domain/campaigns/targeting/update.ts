@@ -67,7 +67,7 @@ export async function updateTargeting(options: {
     const stored = await ctx.db.lineTargetType.findMany({ where: { lineId } });
     const isStored = new Map(stored.map((type) => [type.name, type.isTargeted]));
     for (const [name, on] of isTargeted)
-      if ((isStored.get(name) ?? false) !== on) stores.push(() => turn({ ctx, lineId, name, on }));
+      if ((isStored.get(name) ?? false) !== on) stores.push(() => setTargetType({ ctx, lineId, name, on }));
     if (stores.length === 0) return before.targeting;
     for (const store of stores) await store();
     if (line.status === 'ACTIVE' && !(await hasGeography({ ctx, lineId })))
@@ -101,7 +101,7 @@ function asRecorded({ targeting, inventory }: { targeting: Targeting; inventory:
   };
 }
 
-async function turn(options: {
+async function setTargetType(options: {
   ctx: DomainContext;
   lineId: number;
   name: TargetTypeName;

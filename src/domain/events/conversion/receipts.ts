@@ -22,7 +22,7 @@ export interface ConversionReceipt {
   /** DUPLICATE: the seat already has its (dp, id). UNATTRIBUTED: no line counts it. */
   readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'UNATTRIBUTED';
   /** Null for conversions that count, and for receipts of versions that did not store a reason. */
-  readonly reason: keyof (typeof CONVERSION_REASON)['words'] | null;
+  readonly reason: keyof (typeof CONVERSION_REASON)['values'] | null;
   readonly dp: string;
   readonly eventId: string;
   readonly idempotencyKey: string | null;

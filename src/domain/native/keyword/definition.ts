@@ -53,7 +53,7 @@ export const KEYWORD = defineResource('Keyword', {
       input: sent.httpUrl().nullable().optional(),
     }),
     adParamValues: json('adParamValues', 'The values of the ad parameters.', {
-      input: sent.keptJson(z.unknown()).optional(),
+      input: sent.passthroughJson(z.unknown()).optional(),
     }),
     ...NATIVE_MOMENTS,
   },

@@ -60,7 +60,7 @@ export const NATIVE_AD = defineResource('NativeAd', {
       'The countdown. Its `countdownPrefixText` is one of `dictionary.flashSaleCountdownPrefixTexts`.',
       {
         input: sent
-          .keptJson(z.custom<Record<string, unknown>>(isRecord, 'must be an object'))
+          .passthroughJson(z.custom<Record<string, unknown>>(isRecord, 'must be an object'))
           .nullable()
           .optional()
           .describe(

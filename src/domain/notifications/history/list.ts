@@ -1,5 +1,5 @@
 import { type ListParameters, parsePage } from '../../../resources/filter/listing.ts';
-import { shownSupply } from '../../campaigns/line/supply-word.ts';
+import { shownSupply } from '../../campaigns/line/supply-name.ts';
 import type { DomainContext } from '../../context.ts';
 import { RESOURCES } from '../../resources.ts';
 import type { FieldChange } from './field-change.ts';
@@ -20,12 +20,12 @@ export async function listChanges({ ctx, input }: { ctx: DomainContext; input: L
   const changes = await findChanges({ ctx, where: {}, query });
   return changes.map((change) => ({
     ...change,
-    fields: changedFields(ctx, change).map((field) => inRestWords(ctx, change.resource, field)),
+    fields: changedFields(ctx, change).map((field) => inRestNames(ctx, change.resource, field)),
   }));
 }
 
 /** Fields by REST's names, and what depends on the operator's name in REST's words. */
-function inRestWords(ctx: DomainContext, resource: string, change: FieldChange): FieldChange {
+function inRestNames(ctx: DomainContext, resource: string, change: FieldChange): FieldChange {
   const field = { ...change, path: REST_NAMES.get(`${resource}.${change.path}`) ?? change.path };
   if (resource !== 'Line' || field.path !== 'supplyType') return field;
   return { ...field, before: shownSupply(ctx, field.before), after: shownSupply(ctx, field.after) };

@@ -61,17 +61,17 @@ interface Place extends LastSent<Recent> {
 
 async function* watch(options: Watch, signal: Signal, place: Place): AsyncGenerator<Change, void, undefined> {
   const { ctx, from, resources } = options;
-  const isAsked = ({ id, resource }: Change) =>
+  const isWatched = ({ id, resource }: Change) =>
     !from.seen.has(id) && (resources === undefined || resources.includes(resource));
   for await (const recent of states(recentChanges(ctx), signal, place)) {
     while (place.at < recent.upTo) {
       const page = place.isCoalescing
-        ? await inTurn(() => lastChanges(options, place.at, recent.upTo))
+        ? await readSerially(() => lastChanges(options, place.at, recent.upTo))
         : place.at >= recent.from
           ? recent
-          : await inTurn(() => oldPage(ctx, place.at, recent.upTo));
+          : await readSerially(() => oldPage(ctx, place.at, recent.upTo));
       for (const change of page.changes) {
-        if (change.id <= place.at || !isAsked(change)) continue;
+        if (change.id <= place.at || !isWatched(change)) continue;
         place.at = change.id;
         yield change;
         if (place.last === undefined) break;
@@ -108,13 +108,13 @@ async function goOn(ctx: DomainContext, before: Recent, id: bigint): Promise<Rec
   return { from: lost?.id ?? before.from, upTo, changes: cached };
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+let lastRead: Promise<unknown> = Promise.resolve();
 
 /** Reads one page at a time in this process: streams that begin far behind would otherwise use all connections. */
-function inTurn<T>(read: () => Promise<T>): Promise<T> {
-  const turn = lastTurn.then(() => breathe()).then(read);
-  lastTurn = turn.catch(() => undefined);
-  return turn;
+function readSerially<T>(read: () => Promise<T>): Promise<T> {
+  const current = lastRead.then(() => breathe()).then(read);
+  lastRead = current.catch(() => undefined);
+  return current;
 }
 
 const pages = new WeakMap<Pool, LRUCache<string, Recent>>();

@@ -12,7 +12,7 @@ export const WEBHOOK_EVENT = defineEnum('WebhookEvent', 'The events that webhook
   ping: 'A test that `testWebhook` sends to one webhook. No webhook can subscribe to it.',
 });
 
-export type WebhookEvent = keyof typeof WEBHOOK_EVENT.words;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENT.values;
 
 export const EVENT_NAMES = valuesOf(WEBHOOK_EVENT);
 

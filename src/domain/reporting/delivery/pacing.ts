@@ -14,7 +14,7 @@ export const PACING_STATUS = defineEnum('PacingStatus', 'The spend of a flight c
   SPENT: 'The budget is spent.',
   ENDED: 'The flight ended before the budget was spent.',
 });
-export type PacingStatus = keyof typeof PACING_STATUS.words;
+export type PacingStatus = keyof typeof PACING_STATUS.values;
 
 /** The spend of a flight compared with its budget, in the advertiser's currency. */
 export interface Pacing {

@@ -127,7 +127,7 @@ function questionSql(
     LATERAL (${daysSql(about.range, { zone: 'z.zone', now, values })}) r,
     LATERAL (${stepsSql(about.interval, 'z.zone')}) b
 )`,
-    rows: figuresSql({
+    rows: deliverySql({
       ...{ index, measures, level, rows: n },
       ...(about.interval === null
         ? { hours: `${p} r ON r.of = n.zone` }
@@ -159,14 +159,14 @@ function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, measures
     LATERAL (SELECT start_of_day(d.first_day, zone.of) AS since, start_of_day(d.last_day + 1, zone.of) AS until OFFSET 0) b
   WHERE a.seat_id = ${seat}
 )`,
-    rows: figuresSql({
+    rows: deliverySql({
       ...{ index, measures, level, rows: n },
       hours: 'LATERAL (SELECT n.start, n.since, n.until) r ON true',
     }),
   };
 }
 
-function figuresSql(options: {
+function deliverySql(options: {
   index: number;
   measures: Measures;
   level: Level;

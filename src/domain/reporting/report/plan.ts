@@ -77,7 +77,7 @@ export function reportPlan(material: PlanMaterial, places: string[]): ReportPlan
     order: spec.order,
     limit: spec.limit,
     // One more than allowed, to detect that the limit was exceeded.
-    mostRows: rowCap + 1,
+    maxRows: rowCap + 1,
     rates: needsRates(spec, scope) ? denseRates(material.rates, scope, span) : [],
   };
 }

@@ -60,11 +60,11 @@ export class Reader {
     return this.#id(value, path, /^([A-Za-z]{2}|0*[1-9]\d{0,14})$/);
   }
 
-  /** Returns one of a closed set of words, in any case, as text. */
-  word(value: unknown, path: string, words: readonly string[]): string | undefined {
+  /** Returns one of a closed set of values, in any case, as text. */
+  enumValue(value: unknown, path: string, values: readonly string[]): string | undefined {
     const text = String(value).trim().toUpperCase();
-    if (typeof value === 'string' && words.includes(text)) return text;
-    this.refuse(path, `must be one of ${words.join(', ')}`);
+    if (typeof value === 'string' && values.includes(text)) return text;
+    this.refuse(path, `must be one of ${values.join(', ')}`);
     return undefined;
   }
 

@@ -65,5 +65,5 @@ export const MEDIA: Readonly<Record<Medium, MediumModel>> = {
   },
 };
 
-export const mediumOf = (word: string | null | undefined): Medium =>
-  word === 'VIDEO' || word === 'NATIVE' ? word : 'DISPLAY';
+export const mediumOf = (mediaType: string | null | undefined): Medium =>
+  mediaType === 'VIDEO' || mediaType === 'NATIVE' ? mediaType : 'DISPLAY';

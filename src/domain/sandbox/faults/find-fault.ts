@@ -28,13 +28,13 @@ export async function findFault(options: { system: System; call: Call }): Promis
       ]);
     return (await isDue({ system, caller: call.clientId, path: call.path, fault })) ? fault : undefined;
   }
-  for (const standing of system.sandbox?.faults ?? []) {
-    if (standing.clientId !== null && standing.clientId !== call.clientId) continue;
-    if (standing.path !== null && !isBelow(call.path, standing.path)) continue;
-    const fault = parseFault(standing.fault);
+  for (const registered of system.sandbox?.faults ?? []) {
+    if (registered.clientId !== null && registered.clientId !== call.clientId) continue;
+    if (registered.path !== null && !isBelow(call.path, registered.path)) continue;
+    const fault = parseFault(registered.fault);
     // For an unknown caller, the limit applies per address and fault, so that varying the path does not reset it.
     const { clientId: caller = call.address, clientId } = call;
-    const path = clientId === undefined ? (standing.path ?? '/') : call.path;
+    const path = clientId === undefined ? (registered.path ?? '/') : call.path;
     if (fault && (await isDue({ system, caller, path, fault }))) return fault;
   }
   return undefined;

@@ -87,13 +87,13 @@ export async function withoutTriggers(
     [tables.map(({ name }) => name)],
   );
   const { isSuperuser = false, having = [] } = rows[0] ?? {};
-  const turn = (verb: 'ENABLE' | 'DISABLE', role: 'origin' | 'replica') =>
+  const setTriggers = (verb: 'ENABLE' | 'DISABLE', role: 'origin' | 'replica') =>
     client.query(
       isSuperuser
         ? `SET LOCAL session_replication_role = ${role}`
         : having.map((name) => `ALTER TABLE ${quoted(name)} ${verb} TRIGGER USER`).join(';'),
     );
-  await turn('DISABLE', 'replica');
+  await setTriggers('DISABLE', 'replica');
   await work();
-  await turn('ENABLE', 'origin');
+  await setTriggers('ENABLE', 'origin');
 }

@@ -11,7 +11,7 @@ import { changingTables, empty } from './tables.ts';
  */
 export async function resetSandbox(system: System): Promise<SandboxClock> {
   await alone(system, async (client) => {
-    const tables = await changingTables(client, { kept: false });
+    const tables = await changingTables(client, { withPreserved: false });
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');
     // Readers of changes continue after an ID, so IDs of changes must not be used again.
     const isChange = ({ name }: { name: string }) => name === 'change';

@@ -34,7 +34,7 @@ export async function restoreSandboxSnapshot(options: {
     for (const { day } of rows) await createPartitions(system.pool, day);
   }
   await alone(system, async (client) => {
-    const tables = await inKeyOrder(client, await changingTables(client, { kept: true }));
+    const tables = await inKeyOrder(client, await changingTables(client, { withPreserved: true }));
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');
     const { grown, changed, isAdded } = await differencesTo(client, schema, tables);
     const refilled = await withReferring(client, changed, tables);

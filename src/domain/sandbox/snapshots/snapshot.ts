@@ -40,7 +40,7 @@ export async function takeSandboxSnapshot(options: { system: System; name: strin
     const schema = quoted(schemaOf(name));
     await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     await client.query(`CREATE SCHEMA ${schema}`);
-    const tables = await changingTables(client, { kept: true });
+    const tables = await changingTables(client, { withPreserved: true });
     // Writers wait until it is finished, so that everything is from the same moment.
     await lockTables(client, tables, 'SHARE');
     let rows = 0;

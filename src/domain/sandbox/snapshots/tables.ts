@@ -29,7 +29,7 @@ interface StoredTable extends Table {
 /** Returns every table that changes in a sandbox; partitioned tables as a whole. */
 export async function changingTables(
   client: PoolClient,
-  { kept }: { kept: boolean },
+  { withPreserved }: { withPreserved: boolean },
 ): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `SELECT relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns,
@@ -39,7 +39,7 @@ export async function changingTables(
        AND relname <> ALL($1) AND NOT (relkind = 'r' AND relname ~ $2)
      GROUP BY relname, reloptions ORDER BY relname`,
     // Excludes detached partitions of days that are about to be dropped.
-    [[...INSTALLATION, ...(kept ? [] : PRESERVED)], `^(${PARTITIONED.join('|')})_\\d{8}$`],
+    [[...INSTALLATION, ...(withPreserved ? [] : PRESERVED)], `^(${PARTITIONED.join('|')})_\\d{8}$`],
   );
   return rows;
 }

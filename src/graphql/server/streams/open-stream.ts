@@ -1,5 +1,5 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
-import { withinShare } from '../../../domain/access/request-share.ts';
+import { withDatabaseShare } from '../../../domain/access/request-share.ts';
 import { orTooLarge } from '../answer-size.ts';
 import { takePointsAtOnce } from '../price/share-of-points.ts';
 import { limitMsOf } from '../price/time-limit.ts';
@@ -28,7 +28,7 @@ export async function openStream(options: {
     try {
       const call = { args: { ...args, contextValue }, subscribe };
       return orTooLarge(
-        await withinShare(() => executeEvent(call, event), { seatId, limitMs: limitMsOf(cost) }),
+        await withDatabaseShare(() => executeEvent(call, event), { seatId, limitMs: limitMsOf(cost) }),
       );
     } finally {
       setImmediate(end);

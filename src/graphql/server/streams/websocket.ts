@@ -85,7 +85,7 @@ export function serveWebSockets(options: {
     const { document, errors } = readDocument(call, { schema, source });
     noteKind(notes, document, params);
     if (!document || errors.length > 0) return errors;
-    const inTurn = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
+    const limited = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
     return {
       schema,
       document,
@@ -94,7 +94,7 @@ export function serveWebSockets(options: {
       contextValue: await contextFactory(),
       rootValue: {
         execute: (args: ExecutionArgs) =>
-          operation.run(() => executed(() => inTurn(() => execute(args)), args)),
+          operation.run(() => executed(() => limited(() => execute(args)), args)),
         subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
       },
     } as ExecutionArgs;

@@ -39,7 +39,7 @@ export async function startWebhooks(options: {
   const userAgent = `Flightline/${await version()}`;
   const slots = createSlots();
   const results = createResults(system);
-  const couriers = new Map<number, { sender: WebhookSender; idlePolls: number }>();
+  const senders = new Map<number, { sender: WebhookSender; idlePolls: number }>();
   let stopped = false;
   let looking: Promise<void> | undefined;
   let again = false;
@@ -48,11 +48,11 @@ export async function startWebhooks(options: {
 
   /** Gives free slots to waiting webhooks in rotation. */
   function fillAll(): void {
-    for (const { sender } of couriers.values()) sender.fill();
+    for (const { sender } of senders.values()) sender.fill();
   }
 
   function wakeAll(): void {
-    for (const { sender } of couriers.values()) sender.wake();
+    for (const { sender } of senders.values()) sender.wake();
     look();
   }
 
@@ -61,7 +61,7 @@ export async function startWebhooks(options: {
    * once per message.
    */
   function onMessage(webhookId: unknown): void {
-    const held = couriers.get(Number(webhookId));
+    const held = senders.get(Number(webhookId));
     if (webhookId === undefined) wakeAll();
     else if (held) held.sender.wake();
     else soon ??= setTimeout(look, SOON_MS);
@@ -85,15 +85,15 @@ export async function startWebhooks(options: {
 
   async function take(): Promise<void> {
     if (system.operation?.outgoing === false) return;
-    while (couriers.size < MAX_HELD && !stopped) {
+    while (senders.size < MAX_HELD && !stopped) {
       const taken = await takeWebhooks(pool, holder, system.now());
       if (taken.length === 0) return;
       for (const webhook of taken) {
-        couriers.get(webhook.id)?.sender.stop();
+        senders.get(webhook.id)?.sender.stop();
         const sender = new WebhookSender({
           ...{ webhook, system, holder, slots, results, userAgent, resolve, ended: fillAll },
         });
-        couriers.set(webhook.id, { sender, idlePolls: 0 });
+        senders.set(webhook.id, { sender, idlePolls: 0 });
         sender.fill();
       }
     }
@@ -101,21 +101,21 @@ export async function startWebhooks(options: {
 
   /** Renews the leases in use, and releases those that have been idle for a while. */
   async function renew(): Promise<void> {
-    const renewedIds = new Set(await renewWebhooks(pool, holder, [...couriers.keys()]));
+    const renewedIds = new Set(await renewWebhooks(pool, holder, [...senders.keys()]));
     renewed = performance.now();
-    for (const [id, { sender }] of couriers)
+    for (const [id, { sender }] of senders)
       if (renewedIds.has(id)) sender.renewed();
       else drop(id, sender);
   }
 
   function drop(id: number, sender: WebhookSender): void {
     sender.stop();
-    couriers.delete(id);
+    senders.delete(id);
   }
 
   async function tick(): Promise<void> {
     const idle: number[] = [];
-    for (const [id, held] of couriers) {
+    for (const [id, held] of senders) {
       held.idlePolls = held.sender.isIdle ? held.idlePolls + 1 : 0;
       if (held.idlePolls > MAX_IDLE_POLLS) {
         drop(id, held.sender);
@@ -123,7 +123,7 @@ export async function startWebhooks(options: {
       }
     }
     if (idle.length > 0) await releaseWebhooks(pool, holder, idle);
-    if (couriers.size > 0 && performance.now() - renewed > RENEW_EVERY_MS) await renew();
+    if (senders.size > 0 && performance.now() - renewed > RENEW_EVERY_MS) await renew();
     wakeAll();
   }
 
@@ -140,8 +140,8 @@ export async function startWebhooks(options: {
       clearTimeout(soon);
       stopListening();
       await looking;
-      const ids = [...couriers.keys()];
-      const held = [...couriers.values()].map(({ sender }) => sender);
+      const ids = [...senders.keys()];
+      const held = [...senders.values()].map(({ sender }) => sender);
       for (const sender of held) sender.stop();
       const until = performance.now() + DRAIN_MS;
       while (held.some((sender) => !sender.isDone) && performance.now() < until)

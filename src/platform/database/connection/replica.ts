@@ -48,7 +48,7 @@ interface Options {
   readonly connections: number;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   /** The maximum lag. A replica that is further behind the primary is not used. */
-  readonly mostLagMs?: number;
+  readonly maxLagMs?: number;
 }
 
 /** A standby that serves reads once it has replayed the writes of their callers. */
@@ -213,7 +213,7 @@ export class Replica {
       if (id !== this.#options.id && !(isStandby && id === null)) this.#setProblem(OTHER);
       else if (!isStandby) this.#setProblem(PRIMARY);
       else if (id === null) this.#setProblem(BEHIND);
-      else this.#setProblem(this.#lag.isWithin(this.#options.mostLagMs ?? MAX_LAG_MS) ? undefined : BEHIND);
+      else this.#setProblem(this.#lag.isWithin(this.#options.maxLagMs ?? MAX_LAG_MS) ? undefined : BEHIND);
     } catch (error) {
       this.#error = error;
       this.#setProblem(isUndefinedTable(error) ? BEHIND : AWAY, error);

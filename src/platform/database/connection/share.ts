@@ -65,7 +65,7 @@ const callers = new AsyncLocalStorage<Caller>();
 const holders = new WeakMap<object, Caller>();
 
 /** Runs `work` as one request with its own share of the database. Code outside of it is not limited. */
-export function withinShare<T>(work: () => T, { seatId, limitMs = MAX_STATEMENT_MS }: Bounds = {}): T {
+export function withDatabaseShare<T>(work: () => T, { seatId, limitMs = MAX_STATEMENT_MS }: Bounds = {}): T {
   return callers.run({ seat: seatId ?? callers.getStore()?.seat, share: new Share(), limitMs }, work);
 }
 

@@ -25,12 +25,12 @@ export async function batchInTransaction<Key, Value>(options: {
   if (!isTransaction(db)) return (await many([key]))[0] as Value;
   const own = batches.get(db) ?? { loaders: new Map(), last: Promise.resolve() };
   batches.set(db, own);
-  const inTurn = (keys: readonly unknown[]) => {
-    const turn = own.last.then(() => many(keys as readonly Key[]));
-    own.last = turn.catch(() => undefined);
-    return turn;
+  const runNext = (keys: readonly unknown[]) => {
+    const current = own.last.then(() => many(keys as readonly Key[]));
+    own.last = current.catch(() => undefined);
+    return current;
   };
-  const loader = own.loaders.get(name) ?? new DataLoader<unknown, unknown>(inTurn, { cache: false });
+  const loader = own.loaders.get(name) ?? new DataLoader<unknown, unknown>(runNext, { cache: false });
   own.loaders.set(name, loader);
   return (await loader.load(key)) as Value;
 }

@@ -1,4 +1,4 @@
-import { type EnumType, enumName, renamedWords, valuesOf } from '../../define/enum-type.ts';
+import { type EnumType, enumName, renamedValues, valuesOf } from '../../define/enum-type.ts';
 import { KINDS } from '../../define/kinds.ts';
 import type { Field, Renamed } from '../../define/resource.ts';
 import { columnSql, tableSql } from '../../filter/predicate-sql.ts';
@@ -74,15 +74,15 @@ function json(statement: Statement, field: Field, row: Row): string {
 
 /** Returns SQL for the GraphQL name of an enum value. Most names equal the value. */
 function enumNameSql(enumType: EnumType, stored: string): string {
-  const others = renamedWords(enumType);
+  const others = renamedValues(enumType);
   if (others.length === 0) return stored;
-  const cases = others.map((word) => `WHEN ${literal(word)} THEN ${literal(enumName(word))}`);
+  const cases = others.map((value) => `WHEN ${literal(value)} THEN ${literal(enumName(value))}`);
   return `CASE ${stored} ${cases.join(' ')} ELSE ${stored} END`;
 }
 
 const wordsSql = (enumType: EnumType): string => valuesOf(enumType).map(literal).join(', ');
 
-function renamedSql(statement: Statement, { word, shown }: Renamed, stored: string): string {
-  const name = statement.bind(({ ctx }) => shown(ctx, word), 'text');
-  return `CASE ${stored} WHEN ${literal(word)} THEN ${name} ELSE ${stored} END`;
+function renamedSql(statement: Statement, { value, shown }: Renamed, stored: string): string {
+  const name = statement.bind(({ ctx }) => shown(ctx, value), 'text');
+  return `CASE ${stored} WHEN ${literal(value)} THEN ${name} ELSE ${stored} END`;
 }

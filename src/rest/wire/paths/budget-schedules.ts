@@ -105,7 +105,7 @@ const OTHER_NAMES = {
   endDate: ['campaignEndDate', 'endDate'],
 } as const;
 
-/** A date that differs from the answered one. It can be sent in the schedule or beside it. */
+/** A date that differs from the answered one. It can be sent in the schedule or next to it. */
 function dateIn(options: {
   ctx: Ctx;
   body: Fields;
@@ -159,13 +159,13 @@ function amountsIn(options: {
   const changesType = changed.includes('scheduleBudgetType');
   const type = changesType ? sentOrAnswered('scheduleBudgetType') : (stored?.dailyBudgetType ?? null);
   const daily = withoutZero(sentOrAnswered('scheduleDailyBudget'), type);
-  const beside = body.budget !== stored?.budget ? (body.budget ?? null) : null;
-  const isBesideDaily = stored?.budgetType === 'DAILY' && beside === daily;
-  const total = sentOrAnswered('scheduleBudget') ?? (isBesideDaily ? null : beside);
+  const topLevel = body.budget !== stored?.budget ? (body.budget ?? null) : null;
+  const isTopLevelDaily = stored?.budgetType === 'DAILY' && topLevel === daily;
+  const total = sentOrAnswered('scheduleBudget') ?? (isTopLevelDaily ? null : topLevel);
   const isDaily = total === null && daily !== null && type !== 'AUTO_ALLOCATED';
-  if (beside !== null && beside !== (isDaily ? daily : total))
+  if (topLevel !== null && topLevel !== (isDaily ? daily : total))
     refuse(ctx, `${PATH}.scheduleBudget`, 'must equal budget');
-  if (beside === null) names.set('budget', `${PATH}.${isDaily ? 'scheduleDailyBudget' : 'scheduleBudget'}`);
+  if (topLevel === null) names.set('budget', `${PATH}.${isDaily ? 'scheduleDailyBudget' : 'scheduleBudget'}`);
   names.set('dailyBudget', `${PATH}.scheduleDailyBudget`);
   names.set('dailyBudgetType', `${PATH}.scheduleBudgetType`);
   const isMonthly = stored?.budgetType === 'MONTHLY';

@@ -5,7 +5,7 @@ import {
   type ValueList,
 } from '../../../domain/audiences/dictionary/entries.ts';
 import { findLocations, findSegmentsOfAnyList } from '../../../domain/audiences/dictionary/find.ts';
-import { operatorSupply } from '../../../domain/campaigns/line/supply-word.ts';
+import { operatorSupply } from '../../../domain/campaigns/line/supply-name.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/campaigns/targeting/kind.ts';
 import { ValidationError } from '../../../domain/errors.ts';
 import { checkFeature } from '../../../domain/native/batch/access.ts';

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../../domain/errors.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
-import { keptFields } from './passthrough-fields.ts';
+import { pickFields } from './passthrough-fields.ts';
 import { LISTED, type ObservedPath, type PathCall } from './path.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;
@@ -76,7 +76,7 @@ const withItems = (list: NativeList) => ({
 });
 
 const wireToList = (ctx: PathCall['ctx'], body: unknown): unknown =>
-  keptFields(ctx, body, {
-    kept: ['name', 'accountId', 'status', 'items'],
+  pickFields(ctx, body, {
+    names: ['name', 'accountId', 'status', 'items'],
     holding: isRecord(body) ? [['type', body.type]] : [],
   });

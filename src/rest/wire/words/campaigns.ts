@@ -1,5 +1,5 @@
 import { findCampaigns } from '../../../domain/campaigns/campaign/find.ts';
-import { operatorSupply } from '../../../domain/campaigns/line/supply-word.ts';
+import { operatorSupply } from '../../../domain/campaigns/line/supply-name.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';

@@ -74,13 +74,13 @@ const statusSince = (resource: string, id: string) => `(SELECT ch.at FROM (SELEC
     WHERE resource = '${resource}' AND resource_id = ${id} ORDER BY change.id DESC LIMIT ${CHANGES}) ch
   WHERE ch.fields @> '[{"path": "status"}]' ORDER BY ch.at DESC LIMIT 1)`;
 
-const standing = (resource: string, id: (row: RuleRow) => string) => ({
+const blockerOf = (resource: string, id: (row: RuleRow) => string) => ({
   node: (row: RuleRow) => `'${resource}:' || ${id(row)}`,
   since: (row: RuleRow) => statusSince(resource, id(row)),
 });
-const OF_LINE = standing('Line', ({ line }) => line('id'));
-const OF_ADVERTISER = standing('Advertiser', () => 'adv.id');
-const OF_CAMPAIGN = standing('Campaign', () => 'cmp.id');
+const OF_LINE = blockerOf('Line', ({ line }) => line('id'));
+const OF_ADVERTISER = blockerOf('Advertiser', () => 'adv.id');
+const OF_CAMPAIGN = blockerOf('Campaign', () => 'cmp.id');
 const { node: LINE } = OF_LINE;
 const { node: CAMPAIGN } = OF_CAMPAIGN;
 

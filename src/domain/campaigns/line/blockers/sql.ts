@@ -28,16 +28,16 @@ const holding = <Row>(code: string, { when, node, since }: Rule<Row>, row: Row) 
 const ofLine = (row: RuleRow, codes: readonly LineBlocker[]) =>
   codes.map((code) => holding(code, LINE_RULES[code], row));
 
-const listed = (rows: readonly string[]) =>
+const jsonListOf = (rows: readonly string[]) =>
   `(SELECT coalesce(json_agg(b.*), '[]') FROM (${rows.join('\nUNION ALL\n')}) b)`;
 
 /** SQL: all blockers of a line as a JSON list. */
 export const lineBlockersOf = (row: RuleRow): string =>
-  `(SELECT ${listed(ofLine(row, keysOf(LINE_BLOCKERS)))} ${OWNERS(row)})`;
+  `(SELECT ${jsonListOf(ofLine(row, keysOf(LINE_BLOCKERS)))} ${OWNERS(row)})`;
 
 /** SQL: all blockers of an ad: its own, then those of its line. */
 export const adBlockersOf = (ad: string, row: RuleRow): string => {
   const own = keysOf(AD_BLOCKERS).map((code) => holding(code, AD_RULES[code], { ad, now: row.now }));
   const others = keysOf(LINE_BLOCKERS).filter((code) => !OF_ADS.has(code));
-  return `(SELECT ${listed([...own, ...ofLine(row, others)])} ${OWNERS(row)})`;
+  return `(SELECT ${jsonListOf([...own, ...ofLine(row, others)])} ${OWNERS(row)})`;
 };

@@ -150,7 +150,7 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
 
 function readFilterId(reader: Reader, sent: unknown, path: string, dimension?: Dimension) {
   if (dimension?.key === 'country') return reader.countryId(sent, path);
-  if (dimension?.key === 'lineType') return reader.word(sent, path, LINE_TYPES);
+  if (dimension?.key === 'lineType') return reader.enumValue(sent, path, LINE_TYPES);
   return reader.resourceId(sent, path);
 }
 

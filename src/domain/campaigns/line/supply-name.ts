@@ -26,9 +26,9 @@ export function withStoredSupply(brand: Brand, body: unknown): unknown {
   return { ...body, supplyType: storedSupply(brand, body.supplyType) };
 }
 
-function storedSupply(brand: Brand, word: string): string {
-  if (word === operatorSupply(brand)) return OPERATOR_SUPPLY;
-  return word === OPERATOR_SUPPLY ? UNKNOWN_SUPPLY : word;
+function storedSupply(brand: Brand, name: string): string {
+  if (name === operatorSupply(brand)) return OPERATOR_SUPPLY;
+  return name === OPERATOR_SUPPLY ? UNKNOWN_SUPPLY : name;
 }
 
 /** Returns the supply type of an input as it is stored; null clears it. */
