@@ -7,7 +7,7 @@ import { checkReadable } from './input-file.ts';
 import { UsageError } from './output.ts';
 import { withSystem } from './with-system.ts';
 
-/** `dictionary load` */
+/** Adds `dictionary load`. */
 export function register(program: Command): void {
   const dictionary = program.command('dictionary').description('Manages the dictionary of accepted values.');
   command(

@@ -117,8 +117,8 @@ export function createClient(options: ClientOptions) {
     ): AsyncGenerator<Result> => follow({ post: postGraphQL, transport }, document, variables, call),
 
     /**
-     * The changes of the seat from now on, or behind `after`, each once. After a lost connection it goes on behind
-     * the last change that it returned, so that none is left out.
+     * The changes of the seat from now on, or after the position `after`, each once. After a lost connection it
+     * resumes after the last change that it returned, so that none is missed.
      */
     changes: async function* (
       variables: SeatChangesSubscriptionVariables = {},

@@ -64,7 +64,7 @@ export async function request<Result, Variables>(
 export interface SubscribeOptions extends RequestOptions {
   /** The longest time without data from a stream, in milliseconds. Default 40,000. */
   readonly silenceMs?: number | undefined;
-  /** Called when the subscription pauses because the hour’s points are used up, with the time at which it goes on. */
+  /** Called when the subscription pauses because the hour’s points are used up, with the time at which it resumes. */
   readonly onPause?: ((until: Date) => void) | undefined;
 }
 

@@ -70,7 +70,7 @@ interface Planned {
 }
 
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Fallback>>();
-/** How many operations are kept of a document. */
+/** The maximum number of operations that are cached for a document. */
 export const operationCache = (document: DocumentNode): number => operations.get(document)?.size ?? 0;
 /** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
 export const planCache = new PlanCache<Planned | Fallback>({ entries: 10_000, bytes: 32 * 2 ** 20 });

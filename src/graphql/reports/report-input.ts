@@ -95,7 +95,7 @@ const NUMBERED_PLACES: NamedPayload['places'] = new Map(
 const withRestNames = (input: Record<string, unknown>) =>
   withOptionNames(input, new Map(OPTION_NAMES.map(([name, graphql]) => [graphql, name])));
 
-/** A stored payload as `createReport` takes it. */
+/** Returns a stored payload in the form that `createReport` accepts. */
 export const payloadShown = (payload: unknown) =>
   isRecord(payload) ? withOptionNames(payload, new Map(OPTION_NAMES)) : payload;
 

@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 /** The maximum size of all bodies that are being received or processed. One client may use half of it. */
 const MAX = 96 * MIB;
 const MAX_PER_CLIENT = MAX / 2;
-/** Smaller bodies are not counted, because the limit on connections limits them, too. */
+/** Smaller bodies are not counted, because the limit on connections already bounds them. */
 export const SMALL_BODY = 16 * 1024;
 /**
  * What a body of unknown length reserves whenever it exceeds the step before. After the last step, it

@@ -38,7 +38,7 @@ export function boundCallsOfUser(app: FastifyInstance, system: System): void {
       forSeat(caller.seatId, done);
     }, done);
   });
-  // Not when the connection closes, because the call of a disconnected client still runs.
+  // Not when the connection closes: the call of a disconnected client still runs and still counts.
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.endCall?.();
     done(null, payload);

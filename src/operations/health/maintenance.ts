@@ -15,7 +15,7 @@ const OUTDATED = [
   { table: 'sandbox_fault_count', where: `since < $1::timestamptz - interval '10 minutes'` },
 ];
 
-/** Clients are told of the last hour, by the clock of the machine also in a sandbox. */
+/** Problems are shown for an hour, by the clock of the machine, even in a sandbox. */
 const OLD_DIAGNOSTICS = { table: 'client_diagnostic', where: `last_at < now() - interval '1 hour'` };
 
 /** Deletes outdated rows and rotates signing keys regularly. Returns a function that stops it. */

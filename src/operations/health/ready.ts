@@ -16,7 +16,7 @@ interface State {
 
 const states = new WeakMap<System['pool'], State>();
 
-/** In sentences that contain no names of hosts or paths. */
+/** Whether the process can serve calls. The sentences contain no names of hosts or paths. */
 interface Readiness {
   /** Why calls cannot be served now. Empty if they can. */
   readonly reasons: readonly string[];

@@ -31,7 +31,7 @@ export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Log
   };
   for (const name of SECRET_FILES) await narrow(join(dataDir, name), false);
   const warehouse = join(dataDir, 'warehouse');
-  // A link to a volume is followed here, but not below.
+  // A link to a volume is followed here. Links below it are not.
   if (await isDirectory(warehouse)) {
     await narrow(warehouse, true);
     for await (const { place, isDirectory } of entriesBelow(warehouse)) await narrow(place, isDirectory);

@@ -7,7 +7,7 @@ import { nameCounter } from './names.ts';
  */
 export const JSON_LIMITS = {
   depth: 64,
-  /** Keys of one object. GraphQL itself rejects one variable too many, and names it. */
+  /** The keys of one object. `variables` may have one more: GraphQL rejects it, and names it. */
   keys: 1_000,
   /**
    * The number of objects, lists, keys and entries that is always allowed, and the bytes that allow one

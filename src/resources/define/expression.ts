@@ -11,7 +11,7 @@ export interface Call {
 }
 
 export interface PageValues {
-  /** The values of the tests in the page's conditions, in their order. */
+  /** The values that the page's conditions compare with, in their order. */
   readonly values: readonly unknown[];
   readonly position: Position | undefined;
   readonly skip?: number;

@@ -23,7 +23,7 @@ export interface Test {
 /** `any` is true if one of the lists is. `none` is true if its list is not, also for rows with null. */
 export type Condition = Test | { readonly any: readonly Conditions[] } | { readonly none: Conditions };
 
-/** True if all conditions are. */
+/** A row matches if it meets all of them. */
 export type Conditions = readonly Condition[];
 
 /** A filter that may contain others. */

@@ -34,7 +34,7 @@ function nameOf(refusal: Refusal): string {
   return fault ?? NAMES[refusal.code] ?? 'invalid_request';
 }
 
-/** Sends an OAuthError. The actual reason is only logged, and told to the administrators of the client's seat. */
+/** Sends an OAuthError. The actual reason is only logged, and shown to the administrators of the client's seat. */
 export const sendOAuthError =
   (system: System) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

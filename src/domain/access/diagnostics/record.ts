@@ -3,7 +3,7 @@ import type { DiagnosticKind } from './kinds.ts';
 
 /** The most rows of a client. */
 export const MAX_ROWS = 50;
-/** How long a client is told of a problem. */
+/** How long a problem of a client is shown. */
 export const MAX_AGE_MS = 3_600_000;
 
 /** How long problems are counted in the process before they are stored with one statement. */

@@ -68,7 +68,7 @@ export async function noteAddress({ system, origin }: { system: System; origin: 
   await system.db.installation.updateMany({ data: { publicUrl } });
 }
 
-/** Stores the default wire profile of the service, because commands run with an environment of their own. */
+/** Stores the default wire profile of the service, because commands may run in a different environment. */
 export async function noteDefaultWire({ db, config }: System): Promise<void> {
   await db.installation.updateMany({ data: { wire: config.wire } });
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../../platform/text/typed.ts';
 import type { FieldChange } from './field-change.ts';
 
-/** Of values with longer JSON, only the differences are recorded. */
+/** For values whose JSON is longer, only the differences are recorded. */
 const MAX_WHOLE = 2_000;
 
 /**

@@ -5,7 +5,7 @@ import { RESOURCES } from '../../resources.ts';
 import type { FieldChange } from './field-change.ts';
 import { changedFields, findChanges } from './find.ts';
 
-/** `Line.campaignId` → `orderId`, where REST has another name; it has always said `name` of a campaign here. */
+/** REST's names of fields that have another name there, such as `Line.campaignId` → `orderId`. A campaign's `name` is not renamed. */
 const REST_NAMES: ReadonlyMap<string, string> = new Map(
   [...RESOURCES.values()].flatMap(({ name: resource, fields, relations }) =>
     Object.entries({ ...fields, ...relations }).flatMap(([name, { rest }]) =>
@@ -24,7 +24,7 @@ export async function listChanges({ ctx, input }: { ctx: DomainContext; input: L
   }));
 }
 
-/** Fields by REST's names, and what depends on the operator's name in REST's words. */
+/** Returns a change with REST's name of the field, and a supply type as REST shows it. */
 function inRestNames(ctx: DomainContext, resource: string, change: FieldChange): FieldChange {
   const field = { ...change, path: REST_NAMES.get(`${resource}.${change.path}`) ?? change.path };
   if (resource !== 'Line' || field.path !== 'supplyType') return field;

@@ -48,9 +48,10 @@ export const lotOf = (lineId: number, { seed, hour }: { seed: number; hour: numb
   random(seed, DRAWS.tie, lineId, hour);
 
 /**
- * Runs the auctions of a bidder, after those of all higher bids. Requests that a higher bid of the seat answered are
- * gone for it. One that another seat answered with a higher bid is lost. Of the others, it wins those whose price is
- * below the bid, and pays the price. To spend no more than `budget`, it answers only a part of the requests.
+ * Runs the auctions of a bidder, after those of all higher bids. It does not see requests that a higher bid
+ * of the same seat answered, and loses those that a higher bid of another seat answered. Of the others, it wins those
+ * whose price is below the bid, and pays the price. To spend no more than `budget`, it answers only a part of the
+ * requests.
  */
 export function compete(
   { lineId, seatId, bid, targets }: Omit<Bidder, 'lot'>,
@@ -78,8 +79,8 @@ export function compete(
 }
 
 /**
- * Sets the cost of wins. Whoever is throttled spends the budget to the last millionth, and each price varies with
- * the number of wins, which is a whole one; nobody pays more than the bid.
+ * Sets the cost of wins. A throttled line spends exactly its budget. Prices are adjusted to that, since the number of
+ * wins is an integer, but never exceed the bid.
  */
 function priced(
   outcomes: readonly (Omit<CellOutcome, 'cost'> & { price: number })[],

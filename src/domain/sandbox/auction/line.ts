@@ -92,7 +92,7 @@ function reachOf({ targetsFunnel, blockedItems }: DeliveringLine): number {
   return 0.9 * (targetsFunnel ? 0.5 : 1) * (1 - 0.3 * Math.min(blockedItems / 500, 1));
 }
 
-/** Returns so many items from one on, starting again after the last one. */
+/** Returns `count` items from a place on. After the last item, the first one follows. */
 function someOf<T>(items: readonly T[], count: number, first: number): T[] {
   if (items.length <= count) return [...items];
   return Array.from({ length: count }, (_, at) => items[(first + at) % items.length] as T);

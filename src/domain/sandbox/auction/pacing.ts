@@ -3,7 +3,7 @@ import { inMicros, MICROS } from './auction.ts';
 import { countHours, covers, type Day, fullHour, HOUR_MS, nextHour, type Period } from './days.ts';
 import { DRAWS, random } from './random.ts';
 
-/** How much faster than evenly a line spends that paces ahead. */
+/** The factor by which a line that paces ahead spends faster than an even one. */
 const AHEAD = 1.3;
 /** A day's allotment varies by this share, up and down. */
 const VARIATION = 0.12;

@@ -13,7 +13,7 @@ type FieldSource = () => Source | Promise<Source>;
  * the executor, so that the service can act in between.
  */
 
-/** By the context of a run: replaces the field's own source. */
+/** What replaces the field's own source in a run, by the context of that run. */
 const replacements = new WeakMap<object, (own: FieldSource) => Source | Promise<Source>>();
 
 /** Makes the sources of subscriptions replaceable. */

@@ -39,7 +39,7 @@ export class SocketOperation {
     });
   }
 
-  /** Runs a part of it, so that its statements appear in the trace. */
+  /** Runs a part of the operation, so that its statements appear in the trace. */
   run<T>(work: () => T): T {
     return this.#span ? this.#span.run(work) : work();
   }

@@ -25,7 +25,7 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
         try {
           leave = limits.enter(ctx, rootField(args));
         } catch (refusal) {
-          // If a thousand are refused at once, others are answered in between.
+          // When a thousand subscriptions are refused at once, other requests still run in between.
           return refusals.take(() => ({ errors: [refusal] }));
         }
         try {

@@ -168,7 +168,7 @@ class Shipper {
   }
 
   /**
-   * Throws if the archive has another segment of this name, as a copy of the database writes. After a
+   * Throws if the archive has a different segment of this name, which comes from a copy of the database. After a
    * crash, the same segment may come twice.
    */
   async #refuseOther(source: string, name: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { PathCall } from './path.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Ctx = PathCall['ctx'];
 
-/** What these clients know of a campaign's budget and dates: one schedule, whose ID is that of the campaign. */
+/** A campaign's budget and dates as these clients read and write them: one schedule with the ID of the campaign. */
 interface Schedule {
   readonly id: number;
   readonly startDate: string | null;
@@ -105,7 +105,7 @@ const OTHER_NAMES = {
   endDate: ['campaignEndDate', 'endDate'],
 } as const;
 
-/** A date that differs from the answered one. It can be sent in the schedule or next to it. */
+/** Returns the date if it differs from the one that GET returns. It can be sent in the schedule or next to it. */
 function dateIn(options: {
   ctx: Ctx;
   body: Fields;

@@ -9,7 +9,7 @@ import { withoutShownWindows, withShownWindows } from './windows.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns a line with words that these clients know. */
+/** Returns a line with the enum values that these clients know. */
 function lineInTheirWords(line: unknown): unknown {
   if (!isRecord(line)) return line;
   const { schedules, conversionList } = line;
