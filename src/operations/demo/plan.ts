@@ -91,7 +91,7 @@ function pacingOf(position: { index: number; round: number; at: number }): Plann
 /** The size of a market whose supply carries the full budgets of an advertiser: people by their level of prices. */
 const LARGE_MARKET = 60;
 
-/** From 2,000 to 20,000 dollars for thirty days, and less in small markets. */
+/** From 500 to 5,000 dollars for thirty days, and less in small markets. */
 function budgetOf(
   { currency, markets }: Trade,
   [from, to]: readonly [number, number],
@@ -99,7 +99,7 @@ function budgetOf(
 ): number {
   const months = (to - from) / 30;
   const size = markets.map(marketOf).reduce((sum, { users, price }) => sum + users * price, 0);
-  const monthly = 500 * (4 + Math.floor(random * 36)) * Math.min(size / LARGE_MARKET, 1);
+  const monthly = 125 * (4 + Math.floor(random * 36)) * Math.min(size / LARGE_MARKET, 1);
   return Math.ceil(monthly / 100) * 100 * (PER_DOLLAR[currency] ?? 1) * Math.ceil(months);
 }
 

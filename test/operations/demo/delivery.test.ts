@@ -28,13 +28,16 @@ const lines: {
 }[] = [];
 
 test('demo reset answers the credentials', async () => {
+  await openDemo({ system });
+  // The advertisers of before the reset have facts.
+  await system.pool.query('INSERT INTO fact_hour SELECT id, now() FROM advertiser');
   const { code, stdout } = await cli('demo', 'reset', '--json');
   expect(code).toBe(0);
   demo = await openDemo({ system });
   expect(JSON.parse(stdout)).toEqual(demo);
 });
 
-test('each advertiser has facts, which are loaded once', async () => {
+test('each of the new advertisers has facts, which are loaded once', async () => {
   const { seatId } = demo ?? { seatId: 0 };
   const advertisers = await db.advertiser.findMany({ where: { seatId }, select: { id: true } });
   const ids = advertisers.map(({ id }) => id);
@@ -129,9 +132,7 @@ test('the conversions of the last week have receipts, listed newest first', asyn
   expect(rows.filter(({ id }) => !receipts.has(id))).toEqual([]);
 });
 
-test('after a reset the new advertisers have facts', async () => {
-  await cli('demo', 'reset', '--json');
-  expect(await db.factLoad.count()).toBe(2);
+test('each conversion is in the facts', async () => {
   const { rows } = await system.pool.query('SELECT count(*)::int FROM conversion WHERE NOT in_facts');
   expect(rows).toEqual([{ count: 0 }]);
 });
