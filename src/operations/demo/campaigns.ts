@@ -27,7 +27,7 @@ export async function addCampaigns(options: {
       data: {
         ...owner,
         name: planned.name,
-        status: 'ACTIVE',
+        status: planned.status,
         budget: planned.budget,
         budgetType: 'LIFETIME',
         objective: planned.native ? 'VISIT_WEB' : 'PROMOTE_BRAND',
@@ -87,12 +87,12 @@ async function addLine(options: {
       goalAmount: line.bidPrice,
       billingPrice: trade.margin,
       schedules: {
-        create: {
-          budget: line.budget,
+        create: line.flights.map(({ days: [from, to], budget }) => ({
+          budget,
           dailyBudgetType: 'AUTO_ALLOCATED',
-          startDate: day(line.days[0]).first,
-          endDate: day(line.days[1] - 1).last,
-        },
+          startDate: day(from).first,
+          endDate: day(to - 1).last,
+        })),
       },
       conversions: {
         create: {

@@ -115,7 +115,7 @@ export const TRADES: readonly Trade[] = [
     postalCode: '98101',
     country: 'US',
     markets: ['US', 'GB', 'DE'],
-    products: ['Emberfall', 'Star WebhookSender II', 'Season pass', 'Starter bundle'],
+    products: ['Emberfall', 'Star Courier II', 'Season pass', 'Starter bundle'],
     margin: 20,
   },
   {

@@ -5,13 +5,17 @@ import type { System } from '../../domain/context.ts';
 import { exportConversions } from '../../domain/reporting/report/export-conversions.ts';
 import { loadRates } from '../../domain/reporting/report/rates/load-rates.ts';
 import type { PlannedConversion } from '../../domain/sandbox/auction/conversions.ts';
-import { type Spent, simulation } from '../../domain/sandbox/auction/run-hours.ts';
+import { simulation } from '../../domain/sandbox/auction/run-hours.ts';
 import { FACT_HEADER, type FactRecord, factLine } from '../../domain/sandbox/delivery/hour-facts.ts';
 import { readRates } from '../../domain/sandbox/delivery/rates.ts';
 import { type DeliveringCampaign, readCampaigns } from '../../domain/sandbox/delivery/read-lines.ts';
 import { loadFacts } from '../../warehouse/load.ts';
 import { openWarehouse } from '../../warehouse/open.ts';
+import { adsThatSellNothing } from './ads-that-sell-nothing.ts';
 import { receiptsSince, storeConversions } from './conversions.ts';
+import { addEvents } from './events.ts';
+import { periodsOf, readBidChanges } from './past-bids.ts';
+import { countingSpent } from './past-spend.ts';
 import { HOUR_MS } from './times.ts';
 
 const DAYS = 395;
@@ -51,6 +55,7 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
   try {
     const conversions = await writeFacts({ system, seatId, file });
     const since = await receiptsSince(system);
+    await addEvents(system, { seatId, since });
     await loadFacts(warehouse, {
       file,
       alongside: (client) => storeConversions(system, client, { conversions, since }),
@@ -83,26 +88,27 @@ async function writeFacts(options: {
   const add = (record: FactRecord) => {
     text += factLine(record);
   };
-  const simulate = simulation({
-    campaigns: await readDemo(system, { seatId, from: new Date(from), to: new Date(to) }),
-    from,
-    to,
-    seed: SEED,
-    maxAds: MAX_ADS,
-    spentOf: () => nothingSpent(),
-    rateAt,
-    outcome: {
-      fact: add,
-      lateFact: ({ record }) => add(record),
-      conversion: (planned) => planned.at < to && conversions.push(planned),
-    },
-  });
+  const sellNothing = await adsThatSellNothing(system.pool, seatId);
+  const campaigns = await readDemo(system, { seatId, from: new Date(from), to: new Date(to) });
+  const changes = await readBidChanges(system.pool, seatId);
+  const spentOf = countingSpent();
   const out = createWriteStream(file, { mode: 0o600 });
-  for (let hour = from; hour < to; hour += HOUR_MS) {
-    simulate(hour);
-    if ((hour / HOUR_MS) % HOURS !== 0) continue;
-    if (!out.write(text)) await once(out, 'drain');
-    text = '';
+  for (const period of periodsOf(campaigns, changes, { from, to, stepMs: HOUR_MS })) {
+    const simulate = simulation({
+      ...{ ...period, seed: SEED, maxAds: MAX_ADS, spentOf, rateAt },
+      outcome: {
+        fact: add,
+        lateFact: ({ record }) => add(record),
+        conversion: (planned) =>
+          planned.at < to && !sellNothing.has(planned.adId) && conversions.push(planned),
+      },
+    });
+    for (let hour = period.from; hour < period.to; hour += HOUR_MS) {
+      simulate(hour);
+      if ((hour / HOUR_MS) % HOURS !== 0) continue;
+      if (!out.write(text)) await once(out, 'drain');
+      text = '';
+    }
   }
   out.end(text);
   await finished(out);
@@ -132,8 +138,3 @@ function withReserve(campaign: DeliveringCampaign): DeliveringCampaign {
   }));
   return { ...campaign, lines };
 }
-
-const nothingSpent = (): Spent => ({
-  campaign: { spent: 0, day: '', daySpent: 0, monthSpent: 0 },
-  flight: () => ({ spent: 0, day: '', allotment: 0, daySpent: 0 }),
-});

@@ -1,5 +1,6 @@
 import { marketOf } from '../../domain/sandbox/auction/markets.ts';
 import type { Trade } from './catalogue.ts';
+import { isAt, type Position, STORIES } from './stories.ts';
 
 /**
  * The content of the demo seat, computed from the catalogue alone, so that it is the same everywhere except
@@ -8,8 +9,17 @@ import type { Trade } from './catalogue.ts';
 interface PlannedAd {
   readonly creative: string;
   readonly status: 'ACTIVE' | 'INACTIVE';
-  /** The start and end of each flight, in days from today. */
-  readonly flights: readonly (readonly [from: number, to: number])[];
+  readonly flights: readonly Days[];
+  /** Its clicks cost money, and no conversion follows them. */
+  readonly sellsNothing: boolean;
+}
+
+/** The start and the end of a period, in days from today. */
+type Days = readonly [from: number, to: number];
+
+interface PlannedFlight {
+  readonly days: Days;
+  readonly budget: number;
 }
 
 export interface PlannedLine {
@@ -17,16 +27,18 @@ export interface PlannedLine {
   readonly status: 'ACTIVE' | 'PAUSED' | 'INACTIVE';
   readonly native: boolean;
   readonly bidPrice: number;
-  readonly budget: number;
+  /** The bid before the last change of it. */
+  readonly earlierBid?: number;
+  readonly flights: readonly PlannedFlight[];
   readonly pacingModeType: 'EVEN' | 'PACE_AHEAD' | 'ASAP';
   /** ISO 3166 alpha-2 codes. */
   readonly markets: readonly string[];
-  readonly days: readonly [from: number, to: number];
   readonly ads: readonly PlannedAd[];
 }
 
 interface PlannedCampaign {
   readonly name: string;
+  readonly status: 'ACTIVE' | 'PAUSED';
   readonly budget: number;
   readonly native: boolean;
   readonly lines: readonly PlannedLine[];
@@ -46,28 +58,58 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
   const random = sequence(index + 1);
   return THEMES.slice(0, 2 + (index % 2)).map((theme, round) => {
     const native = (index + round) % 3 !== 2;
-    const lines = TACTICS.slice(0, 3 + ((index + round) % 2)).map((tactic, at) => {
+    const lines = TACTICS.slice(0, 3 + ((index + round) % 2)).map((tactic, at): PlannedLine => {
+      const position = { index, round, at };
       const product = trade.products[(at + round) % trade.products.length] ?? trade.name;
       const format = native ? FORMATS[at % FORMATS.length] : 'Display';
+      const bid = bidOf(trade, { isLow: at === 1 && index % 3 === 1, chance: random() });
+      const isLowered = isAt(STORIES.lowered, position);
+      const budget = budgetOf(trade, theme.days, random()) * (isLowered ? 10 : 1);
+      const flights = planFlights(position, theme.days, budget);
       return {
         name: `${product} – ${tactic} – ${format}`,
-        status: at === 2 ? ('PAUSED' as const) : at === 3 ? ('INACTIVE' as const) : ('ACTIVE' as const),
+        status: at === 2 ? 'PAUSED' : at === 3 ? 'INACTIVE' : 'ACTIVE',
         native,
-        bidPrice: bidOf(trade, { isLow: at === 1 && index % 3 === 1, chance: random() }),
-        budget: budgetOf(trade, theme.days, random()),
-        pacingModeType: pacingOf({ index, round, at }),
+        bidPrice: isLowered ? Math.round(bid * LOWERED_TO * 100) / 100 : bid,
+        ...(isLowered && { earlierBid: bid }),
+        flights,
+        pacingModeType: pacingOf(position),
         markets: at === 0 ? trade.markets : [trade.markets[(index + at) % trade.markets.length] ?? 'US'],
-        days: theme.days,
-        ads: planAds(product, native, theme.days, random),
+        ads: planAds({ product, native, days: theme.days, random, position }),
       };
     });
     return {
       name: `${theme.title}: ${trade.products[round % trade.products.length] ?? trade.name}`,
-      budget: lines.reduce((sum, line) => sum + line.budget, 0),
+      status: index === STORIES.paused.index && round === STORIES.paused.round ? 'PAUSED' : 'ACTIVE',
+      budget: lines.flatMap(({ flights }) => flights).reduce((sum, { budget }) => sum + budget, 0),
       native,
       lines,
     };
   });
+}
+
+/** At such a share of its bid, a line wins a few auctions only. */
+const LOWERED_TO = 0.06;
+/** Flights of a year or more are a quarter long. Each has more budget than the one before, by this share of the first. */
+const QUARTERS = 8;
+const GROWTH = 0.12;
+
+function planFlights(position: Position, [from, to]: Days, budget: number): PlannedFlight[] {
+  if (isAt(STORIES.betweenFlights, position)) {
+    const half = Math.ceil(budget / 2);
+    return [
+      { days: [from, -12], budget: half },
+      { days: [6, to], budget: half },
+    ];
+  }
+  if (to - from < 365) return [{ days: [from, to], budget }];
+  const weights = Array.from({ length: QUARTERS }, (_, at) => 1 + GROWTH * at);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const start = (at: number) => from + Math.round(((to - from) * at) / QUARTERS);
+  return weights.map((weight, at) => ({
+    days: [start(at), start(at + 1)],
+    budget: Math.round((budget * weight) / total),
+  }));
 }
 
 /** The approximate value of a dollar, so that budgets are about the same in every currency. */
@@ -82,7 +124,7 @@ function bidOf({ currency }: Trade, { isLow, chance }: { isLow: boolean; chance:
 }
 
 /** Most lines spend evenly, some ahead of that; a few spend their budget early in their flight. */
-function pacingOf(position: { index: number; round: number; at: number }): PlannedLine['pacingModeType'] {
+function pacingOf(position: Position): PlannedLine['pacingModeType'] {
   const { index, round, at } = position;
   if (round === 1 && at === 1 && index % 3 === 0) return 'ASAP';
   return at === 0 && (index + round) % 3 === 1 ? 'PACE_AHEAD' : 'EVEN';
@@ -103,12 +145,15 @@ function budgetOf(
   return Math.ceil(monthly / 100) * 100 * (PER_DOLLAR[currency] ?? 1) * Math.ceil(months);
 }
 
-function planAds(
-  product: string,
-  native: boolean,
-  [from, to]: readonly [number, number],
-  random: () => number,
-): PlannedAd[] {
+function planAds(options: {
+  product: string;
+  native: boolean;
+  days: Days;
+  random: () => number;
+  position: Position;
+}): PlannedAd[] {
+  const { product, native, days, random, position } = options;
+  const [from, to] = days;
   return Array.from({ length: 2 + Math.floor(random() * 3) }, (_, at) => {
     const swap = from + Math.floor(((to - from) * (at + 1)) / 5);
     return {
@@ -118,11 +163,12 @@ function planAds(
       status: at === 3 ? 'INACTIVE' : 'ACTIVE',
       flights:
         at % 2 === 0
-          ? [[from, to]]
+          ? [days]
           : [
               [from, swap],
               [swap + 7, to],
             ],
+      sellsNothing: at === 1 && STORIES.sellingNothing.some((story) => isAt(story, position)),
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { System } from '../../domain/context.ts';
 import { transaction } from '../../platform/database/connection/client.ts';
+import { addHistory } from './changes.ts';
 import { emptySeat } from './empty-seat.ts';
 import { openDemo } from './open.ts';
 import { addTrades, type DemoSeat, SEEDING, seedDemo } from './seed.ts';
@@ -23,6 +24,7 @@ export async function resetDemo({ system }: { system: System }): Promise<DemoSea
       });
       const pixelIds = await addTrades({ db, seatId, accountGroupId, now: system.now() });
       await db.clientPixel.createMany({ data: pixelIds.map((pixelId) => ({ clientId, pixelId })) });
+      await addHistory(inside, { seatId, clientId });
       return demo;
     },
     SEEDING,

@@ -1,12 +1,11 @@
 import { createClient } from '../../domain/access/identity/clients/create-client.ts';
-import { contextOfUser } from '../../domain/access/identity/context-of-user.ts';
 import { createSeat } from '../../domain/access/tenancy/create-seat.ts';
 import { createAllProductsSet } from '../../domain/audiences/product-set/create-all-products.ts';
 import type { System } from '../../domain/context.ts';
 import { type Db, transaction } from '../../platform/database/connection/client.ts';
 import { addCampaigns } from './campaigns.ts';
 import { TRADES, type Trade } from './catalogue.ts';
-import { addChanges } from './changes.ts';
+import { addHistory } from './changes.ts';
 import { addInventory } from './inventory.ts';
 import { lookUpPlaces, type Places } from './places.ts';
 import { addProductFeed, SHOP } from './product-feed.ts';
@@ -44,8 +43,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
       pixelIds,
     });
     await db.user.update({ where: { id: userId }, data: { name: 'Demo user' } });
-    const ctx = await contextOfUser({ system: inside, seatId, userId, clientId, requestId: 'demo' });
-    if (ctx) await addChanges(ctx);
+    await addHistory(inside, { seatId, clientId });
     return { seatId, clientId, clientSecret };
   });
 }

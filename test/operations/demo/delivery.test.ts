@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import {
   countConversionReceipts,
@@ -17,6 +17,9 @@ vi.setConfig({ testTimeout: 120_000 });
 const system = await testSystem();
 const { db } = system;
 const cli = cliOn(system);
+const app = await buildApp({ system });
+afterAll(() => app.close());
+let authorization = '';
 let demo: Awaited<ReturnType<typeof openDemo>>;
 const lines: {
   status: string;
@@ -26,6 +29,15 @@ const lines: {
   ever: { clicks: number; conversions: number };
   databaseId: number;
 }[] = [];
+
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for.
+async function ask(query: string, variables: object = {}): Promise<any> {
+  const payload = { query, variables };
+  const response = await app.inject({ method: 'POST', url: '/graphql', headers: { authorization }, payload });
+  const { data, errors } = response.json();
+  expect(errors).toBeUndefined();
+  return data;
+}
 
 test('demo reset answers the credentials', async () => {
   await openDemo({ system });
@@ -49,8 +61,7 @@ test('each of the new advertisers has facts, which are loaded once', async () =>
 test('its lines have pacing and delivery', async () => {
   const { seatId, clientId } = demo ?? { seatId: 0, clientId: '' };
   const { userId } = await db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
-  const app = await buildApp({ system });
-  const authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
+  authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
   const query = `query ($after: String) { lines(first: 50, after: $after) { nodes { status
     pacing { status ratio budget { amount } delivered { amount } }
     databaseId
@@ -59,20 +70,11 @@ test('its lines have pacing and delivery', async () => {
     ads(first: 5) { nodes { delivery(range: {preset: LAST_30_DAYS}) { impressions } } } }
     pageInfo { hasNextPage endCursor } } }`;
   for (let after: string | undefined, more = true; more; ) {
-    const payload = { query, variables: { after } };
-    const response = await app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { authorization },
-      payload,
-    });
-    const { data, errors } = response.json();
-    expect(errors).toBeUndefined();
+    const data = await ask(query, { after });
     lines.push(...data.lines.nodes);
     more = data.lines.pageInfo.hasNextPage;
     after = data.lines.pageInfo.endCursor;
   }
-  await app.close();
   expect(lines.length).toBeGreaterThan(50);
 });
 
@@ -83,9 +85,9 @@ test('no line of the demo delivers more than its flight’s budget, and one that
   }
 });
 
-test('some lines are ahead, some behind, some on track, and one has spent its budget', () => {
+test('some lines are ahead, some behind, some on track, one has spent its budget, and one is between flights', () => {
   const states = lines.filter(({ status }) => status === 'ACTIVE').map(({ pacing }) => pacing.status);
-  expect(new Set(states)).toEqual(new Set(['AHEAD', 'BEHIND', 'ON_TRACK', 'SPENT']));
+  expect(new Set(states)).toEqual(new Set(['AHEAD', 'BEHIND', 'NOT_STARTED', 'ON_TRACK', 'SPENT']));
 });
 
 test('what a line delivered is what its ads did', () => {
@@ -135,4 +137,68 @@ test('the conversions of the last week have receipts, listed newest first', asyn
 test('each conversion is in the facts', async () => {
   const { rows } = await system.pool.query('SELECT count(*)::int FROM conversion WHERE NOT in_facts');
   expect(rows).toEqual([{ count: 0 }]);
+});
+
+const DAY_MS = 86_400_000;
+const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+test('spend fell after a bid was lowered, and the history says so', async () => {
+  const [before, after] = [
+    { between: { start: dayAt(11), end: dayAt(7) } },
+    { between: { start: dayAt(4), end: dayAt(1) } },
+  ];
+  const query = `query ($filter: LineFilter, $before: DateRangeInput!, $after: DateRangeInput!) {
+    lines(first: 5, filter: $filter) { nodes {
+      history(first: 5) { nodes { at fields { path before after } } }
+      before: delivery(range: $before) { spend { amount } } after: delivery(range: $after) { spend { amount } } } } }`;
+  const name = 'Rain shells – Prospecting – Native feed';
+  const { nodes } = (await ask(query, { filter: { name: { eq: name } }, before, after })).lines;
+  expect(nodes).toHaveLength(1);
+  const [line] = nodes;
+  const [change] = line.history.nodes[0].fields;
+  expect(change.path).toBe('bidPrice');
+  expect(Number(change.after)).toBeLessThan(Number(change.before) / 4);
+  const perDay = { before: Number(line.before.spend.amount) / 5, after: Number(line.after.spend.amount) / 4 };
+  expect(perDay.before).toBeGreaterThan(10);
+  expect(perDay.after).toBeLessThan(perDay.before / 2);
+});
+
+test('two ads cost money and sell nothing', async () => {
+  const found: { delivery: { clicks: number; conversions: number } }[] = [];
+  for (let after: string | null = null, more = true; more; ) {
+    const query = `query ($after: String) { ads(first: 100, after: $after) { pageInfo { hasNextPage endCursor }
+      nodes { delivery(range: {preset: ALL_TIME}) { clicks conversions } } } }`;
+    const { nodes, pageInfo } = (await ask(query, { after })).ads;
+    found.push(...nodes);
+    [more, after] = [pageInfo.hasNextPage, pageInfo.endCursor];
+  }
+  const idle = found.filter(({ delivery }) => delivery.clicks > 2_000 && delivery.conversions === 0);
+  expect(idle).toHaveLength(2);
+});
+
+test('active lines of a paused campaign say why they do not deliver', async () => {
+  const { nodes } = (
+    await ask(
+      `{ lines(first: 100, filter: {status: ACTIVE, deliveryStatus: BLOCKED}) { nodes { deliveryBlockers { code } } } }`,
+    )
+  ).lines;
+  const codes = nodes.map(({ deliveryBlockers }: { deliveryBlockers: { code: string }[] }) =>
+    deliveryBlockers.map(({ code }) => code),
+  );
+  expect(codes).toContainEqual(['CAMPAIGN_PAUSED']);
+});
+
+test('pixels have events, and those of one are refused for three reasons', async () => {
+  const { nodes } = (
+    await ask(
+      `{ pixels(first: 50) { nodes { refusalReasons { field reason events }
+        eventCounts(range: {preset: LAST_7_DAYS}) { accepted refused } } } }`,
+    )
+  ).pixels;
+  const accepting = nodes.filter(
+    ({ eventCounts }: { eventCounts: { accepted: number }[] }) => (eventCounts[0]?.accepted ?? 0) > 100,
+  );
+  expect(accepting).toHaveLength(await db.advertiser.count({ where: { seatId: demo?.seatId ?? 0 } }));
+  const reasons = nodes.map(({ refusalReasons }: { refusalReasons: unknown[] }) => refusalReasons.length);
+  expect(reasons.filter((count: number) => count > 0)).toEqual([3]);
 });

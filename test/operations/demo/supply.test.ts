@@ -24,27 +24,39 @@ const nextId = () => {
   return id;
 };
 const campaigns = TRADES.flatMap((trade, index) =>
-  planCampaigns(trade, index).map((planned): DeliveringCampaign => {
-    const campaignId = nextId();
-    const active = planned.lines.filter(({ status }) => status === 'ACTIVE');
-    return campaignOf({
-      id: campaignId,
-      timezone: trade.timezone,
-      currency: trade.currency,
-      lines: active.map(({ native, markets, ads, ...line }) => {
-        const mediaType = native ? 'NATIVE' : 'DISPLAY';
-        return lineOf({
-          ...{ ...line, mediaType, campaignId, id: nextId(), advertiserId: index + 1, goalType: 'CPC' },
-          countries: inCountries(...markets),
-          flights: [{ id: nextId(), budget: line.budget, dailyBudget: null, period: days(line.days) }],
-          ads: ads
-            .filter(({ status }) => status === 'ACTIVE')
-            .map((ad) => ({ id: nextId(), creativeId: nextId(), mediaType, periods: ad.flights.map(days) })),
-          adPeriods: [days(line.days)],
-        });
-      }),
-    });
-  }),
+  planCampaigns(trade, index)
+    .filter(({ status }) => status === 'ACTIVE')
+    .map((planned): DeliveringCampaign => {
+      const campaignId = nextId();
+      const active = planned.lines.filter(({ status }) => status === 'ACTIVE');
+      return campaignOf({
+        id: campaignId,
+        timezone: trade.timezone,
+        currency: trade.currency,
+        lines: active.map(({ native, markets, ads, flights, ...line }) => {
+          const mediaType = native ? 'NATIVE' : 'DISPLAY';
+          return lineOf({
+            ...{ ...line, mediaType, campaignId, id: nextId(), advertiserId: index + 1, goalType: 'CPC' },
+            countries: inCountries(...markets),
+            flights: flights.map((flight) => ({
+              id: nextId(),
+              budget: flight.budget,
+              dailyBudget: null,
+              period: days(flight.days),
+            })),
+            ads: ads
+              .filter(({ status }) => status === 'ACTIVE')
+              .map((ad) => ({
+                id: nextId(),
+                creativeId: nextId(),
+                mediaType,
+                periods: ad.flights.map(days),
+              })),
+            adPeriods: flights.map((flight) => days(flight.days)),
+          });
+        }),
+      });
+    }),
 );
 
 it('spend nearly all of their budgets until now, but for those that bid too low, and some are ahead', () => {
@@ -59,9 +71,9 @@ it('spend nearly all of their budgets until now, but for those that bid too low,
     maxAds: 1,
     spentOf: () => ({
       campaign: { spent: 0, day: '', daySpent: 0, monthSpent: 0 },
-      flight: (lineId) => {
-        const state = flights.get(String(lineId)) ?? { spent: 0, day: '', allotment: 0, daySpent: 0 };
-        flights.set(String(lineId), state);
+      flight: (_, flightId) => {
+        const state = flights.get(String(flightId)) ?? { spent: 0, day: '', allotment: 0, daySpent: 0 };
+        flights.set(String(flightId), state);
         return state;
       },
     }),
@@ -76,15 +88,15 @@ it('spend nearly all of their budgets until now, but for those that bid too low,
     },
   });
   for (let hour = FROM; hour < NOW; hour += HOUR_MS) simulate(hour);
-  const states = campaigns
+  const running = campaigns
     .flatMap(({ lines }) => lines)
-    .map(({ id: lineId, flights: [flight] }) => {
-      const { budget = 0, period: [start, end] = [0, 1] } = flight ?? {};
-      const share = (flights.get(String(lineId))?.spent ?? 0) / 1e6 / (budget ?? 1);
-      if (share > 0.9999) return 'SPENT';
-      const ratio = share / ((NOW - start) / (end - start));
-      return ratio < 0.9 ? 'BEHIND' : ratio > 1.1 ? 'AHEAD' : 'ON_TRACK';
-    });
+    .flatMap((line) => line.flights.find(({ period: [start, end] }) => start <= NOW && NOW < end) ?? []);
+  const states = running.map(({ id: flightId, budget, period: [start, end] }) => {
+    const share = (flights.get(String(flightId))?.spent ?? 0) / 1e6 / (budget ?? 1);
+    if (share > 0.9999) return 'SPENT';
+    const ratio = share / ((NOW - start) / (end - start));
+    return ratio < 0.9 ? 'BEHIND' : ratio > 1.1 ? 'AHEAD' : 'ON_TRACK';
+  });
   const count = (state: string) => states.filter((one) => one === state).length;
   if (process.env.LOOK)
     console.log(
