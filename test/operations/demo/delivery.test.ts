@@ -168,9 +168,10 @@ test('two ads cost money and sell nothing', async () => {
   for (let after: string | null = null, more = true; more; ) {
     const query = `query ($after: String) { ads(first: 100, after: $after) { pageInfo { hasNextPage endCursor }
       nodes { delivery(range: {preset: ALL_TIME}) { clicks conversions } } } }`;
-    const { nodes, pageInfo } = (await ask(query, { after })).ads;
-    found.push(...nodes);
-    [more, after] = [pageInfo.hasNextPage, pageInfo.endCursor];
+    const { ads } = await ask(query, { after });
+    found.push(...ads.nodes);
+    more = ads.pageInfo.hasNextPage;
+    after = ads.pageInfo.endCursor;
   }
   const idle = found.filter(({ delivery }) => delivery.clicks > 2_000 && delivery.conversions === 0);
   expect(idle).toHaveLength(2);
