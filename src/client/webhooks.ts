@@ -1,47 +1,18 @@
 import { FlightlineError } from './errors.ts';
+import type { components } from './generated/rest.ts';
 
-/** What the service tells a webhook, by event. `docs/webhooks.md` describes each field. */
-interface WebhookData {
-  'report.finished': { customerReportId: string; status: 'SUCCESS'; numRows: number; errorMsg: null };
-  'report.failed': { customerReportId: string; status: 'FAILED'; numRows: null; errorMsg: string };
-  'line.status': {
-    lineId: number;
-    orderId: number;
-    advertiserId: number;
-    name: string;
-    previousStatus: string;
-    status: string;
-  };
-  'line.pacing': {
-    lineId: number;
-    orderId: number;
-    advertiserId: number;
-    name: string;
-    previousStatus: string | null;
-    status: string;
-    budget: string;
-    delivered: string;
-    expected: string;
-    ratio: number | null;
-    currency: string;
-  };
-  'books.closed': { advertiserId: number; day: string; timezone: string };
-  'quota.warning': { userId: number; limit: string; used: number; allowed: number; windowSeconds: number };
-  'events.refused': {
-    advertiserId: number;
-    eventsPerSecond: number;
-    requests: number;
-    events: number;
-    since: string;
-    until: string;
-  };
-  ping: { webhookId: number };
-}
+type Payloads = components['schemas'];
 
-/** The body of a delivery. `type` tells which `data` it has. */
-export type WebhookPayload = {
-  [Event in keyof WebhookData]: { type: Event; timestamp: string; data: WebhookData[Event] };
-}[keyof WebhookData];
+/** The body of a delivery. `type` tells which `data` it has; `docs/webhooks.md` describes each field. */
+export type WebhookPayload =
+  | Payloads['WebhookReportFinished']
+  | Payloads['WebhookReportFailed']
+  | Payloads['WebhookLineStatus']
+  | Payloads['WebhookLinePacing']
+  | Payloads['WebhookBooksClosed']
+  | Payloads['WebhookQuotaWarning']
+  | Payloads['WebhookEventsRefused']
+  | Payloads['WebhookPing'];
 
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -1,12 +1,25 @@
 import { MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from '../../domain/events/conversion/fields.ts';
+import { refusalExamples } from '../openapi/examples.ts';
 import { IDEMPOTENCY_KEY, type InterfaceDocument, query } from '../openapi/operation.ts';
 import { objectOf, ref, text } from '../openapi/schemas.ts';
+import { attributionInterface } from './envelope.ts';
 
 const FURTHER = `Further parameters are stored: at most ${MAX_FURTHER}, with names of at most ${NAME_LENGTH} and values of at most ${VALUE_LENGTH} characters.`;
 const value = { maxLength: VALUE_LENGTH };
 const parameters = Object.entries(PARAMETERS);
 
 const answer = objectOf({ message: text('The documented message.', { const: 'Submission processed.' }) });
+const example = { message: 'Submission processed.' };
+const CONVERSION = {
+  vmcid: 'AQIDBAUGBwgJCgsMDQ4PEA',
+  id: 'order-17',
+  dp: 'bakery',
+  et: '1785499200',
+  gv: '19.90',
+  gc: 'USD',
+  ec: 'shop',
+  ea: 'purchase',
+};
 const refusals = [400, 401, 409, 413, 415, 500, 503];
 
 export function attributionDocument(): InterfaceDocument {
@@ -16,6 +29,7 @@ export function attributionDocument(): InterfaceDocument {
       'Receives conversions that follow clicks. A 200 response means that the conversion is durably stored.',
     security: ['bareToken'],
     refusal: 'ConversionRefusal',
+    refusalExamples: refusalExamples(attributionInterface),
     operations: [
       {
         method: 'get',
@@ -30,6 +44,7 @@ export function attributionDocument(): InterfaceDocument {
           IDEMPOTENCY_KEY,
         ],
         answer,
+        example,
         refusals,
       },
       {
@@ -39,8 +54,9 @@ export function attributionDocument(): InterfaceDocument {
         summary: 'Send a conversion in a form',
         description: 'If there is a body, the query string is ignored.',
         parameters: [IDEMPOTENCY_KEY],
-        body: { type: 'application/x-www-form-urlencoded', schema: ref('Conversion') },
+        body: { type: 'application/x-www-form-urlencoded', schema: ref('Conversion'), example: CONVERSION },
         answer,
+        example,
         refusals,
       },
     ],

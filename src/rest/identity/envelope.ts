@@ -45,9 +45,10 @@ export const sendOAuthError =
     if (endpoint) noteRefusedAssertion({ system, endpoint, form, error });
     const { error: name, reason } = error;
     request.log.info({ requestId: request.id, error: name, reason }, 'the token service refused a request');
-    const body = { error: name, error_description: error.message };
-    return reply.code(name === 'invalid_client' ? 401 : 400).send(body);
+    return reply.code(name === 'invalid_client' ? 401 : 400).send(oauthBody(error));
   };
+
+export const oauthBody = ({ error, message }: OAuthError) => ({ error, error_description: message });
 
 const [isOurs, isObserved] = [below('/identity'), below(OBSERVED_TOKEN_ENDPOINT.path)];
 

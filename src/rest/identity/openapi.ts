@@ -1,5 +1,6 @@
 import type { DocumentSettings, InterfaceDocument, Operation } from '../openapi/operation.ts';
 import { arrayOf, boolean, integer, JSON_VALUE, objectOf, ref, text } from '../openapi/schemas.ts';
+import { ASSERTION, EXAMPLES, IDENTITY_REFUSALS, TOKEN } from './examples.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BASE = '/identity/oauth2';
@@ -24,8 +25,13 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       path: `${BASE}/access_token`,
       id: 'requestToken',
       summary: 'Exchange a client assertion or an authorization code for an access token',
-      body: { type: FORM, schema: ref('TokenRequest') },
+      body: {
+        type: FORM,
+        schema: ref('TokenRequest'),
+        example: { grant_type: 'client_credentials', ...ASSERTION, scope: 'dsp-api-access' },
+      },
       answer: ref('Token'),
+      example: EXAMPLES.token,
       refusals: REFUSALS,
       open: true,
     },
@@ -34,8 +40,13 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       path: `${BASE}/introspect`,
       id: 'introspectToken',
       summary: 'Check whether a token is valid (RFC 7662), with a token of scope introspect',
-      body: { type: FORM, schema: objectOf({ token: text('The token to check.') }) },
+      body: {
+        type: FORM,
+        schema: objectOf({ token: text('The token to check.') }),
+        example: { token: TOKEN },
+      },
       answer: ref('Introspection'),
+      example: EXAMPLES.introspection,
       refusals: REFUSALS,
     },
     {
@@ -49,8 +60,10 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
           { token: text('The token to revoke.'), ...assertion(settings) },
           { optional: ['client_assertion_type', 'client_assertion', 'realm'] },
         ),
+        example: { token: TOKEN, ...ASSERTION },
       },
       answer: { mediaTypes: {} },
+      example: undefined,
       refusals: REFUSALS,
       open: true,
     },
@@ -62,6 +75,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
       answer: objectOf({
         keys: arrayOf({ type: 'object', additionalProperties: JSON_VALUE }, 'The JSON Web Keys.'),
       }),
+      example: EXAMPLES.keys,
       refusals: [500, 503],
       open: true,
     },
@@ -71,6 +85,7 @@ export function identityDocument(settings: DocumentSettings): InterfaceDocument 
     description: 'Issues access tokens to clients that sign assertions.',
     security: ['bearer'],
     refusal: 'OAuthError',
+    refusalExamples: IDENTITY_REFUSALS,
     operations,
     schemas: {
       TokenRequest: objectOf(

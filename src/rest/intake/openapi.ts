@@ -1,3 +1,4 @@
+import { RateLimitedError, ValidationError } from '../../domain/errors.ts';
 import {
   deviceIds,
   EVENT_FIELDS,
@@ -10,6 +11,7 @@ import {
   UUID,
   VALUES,
 } from '../../domain/events/event/fields.ts';
+import { EXAMPLE_TIME, refusalExamples } from '../openapi/examples.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,
@@ -17,6 +19,16 @@ import {
   path,
 } from '../openapi/operation.ts';
 import { arrayOf, boolean, integer, objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
+import { intakeInterface } from './envelope.ts';
+
+/** Its email is the hash of ada@example.com. */
+const PURCHASE = {
+  event_time: Math.floor(EXAMPLE_TIME.getTime() / 1000),
+  action_source: 'website',
+  action_source_url: 'https://bakery.example/orders/17',
+  user_data: { email: 'b5fc85e55755f9e0d030a10ab4429b6b2944855f9a0d60077fe832becbc41d72' },
+  custom_data: { gv: '19.90', ec: 'shop', ea: 'purchase', product_id: ['bread-1'] },
+};
 
 export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
   return {
@@ -25,6 +37,10 @@ export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
       'Receives events from the servers of advertisers. A 200 response means that the events are durably stored.',
     security: ['bearer'],
     refusal: 'EventsRefusal',
+    refusalExamples: refusalExamples(intakeInterface, [
+      new ValidationError([{ path: '[0].event_time', message: 'must not be older than 90 days' }]),
+      new RateLimitedError({ limit: 'EVENTS_PER_SECOND', retryAfterS: 1, message: '' }),
+    ]),
     operations: [
       {
         method: 'post',
@@ -41,8 +57,10 @@ export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
         body: {
           type: 'application/json',
           schema: { ...arrayOf(ref('PixelEvent')), minItems: 1, maxItems: 5000 },
+          example: [PURCHASE],
         },
         answer: objectOf({ success: { type: 'boolean', const: true } }),
+        example: { success: true },
         refusals: [400, 401, 409, 413, 415, 429, 500, 503],
       },
     ],

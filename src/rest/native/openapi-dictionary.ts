@@ -1,4 +1,5 @@
 import { LOCATION_TYPES } from '../../domain/audiences/dictionary/locations.ts';
+import { EXAMPLE_TIME } from '../openapi/examples.ts';
 import {
   type DocumentSettings,
   type Operation,
@@ -7,6 +8,8 @@ import {
   SEAT_ID,
 } from '../openapi/operation.ts';
 import { arrayOf, integer, objectOf, orNull, ref, type Schema, text } from '../openapi/schemas.ts';
+import { envelope } from './envelope.ts';
+import { DICTIONARY } from './examples.ts';
 import { nativeAnswer, pageParameters } from './openapi-envelope.ts';
 
 const ENTRIES = arrayOf(ref('DictionaryEntry'));
@@ -59,6 +62,7 @@ export function dictionaryOperations(base: string, { operator }: DocumentSetting
     name: string,
     summary: string,
     response: Schema,
+    example: readonly unknown[],
     parameters: readonly Parameter[] = [],
     under = '/dictionary',
   ): Operation => ({
@@ -68,26 +72,41 @@ export function dictionaryOperations(base: string, { operator }: DocumentSetting
     summary,
     parameters: [...parameters, SEAT_ID],
     answer: nativeAnswer(response),
+    example: envelope(example, EXAMPLE_TIME),
     others: { 304: 'The list has not changed since the caller last read it.' },
     refusals: [400, 401, 404, 406, 500, 503],
   });
   const prefixes = 'flash_sale_countdown_prefix_text';
   return [
-    list('', 'List the types of the dictionary', ENTRIES),
-    list('language', 'List languages', ENTRIES, PAGE),
-    list('country', 'List countries', ENTRIES, PAGE),
-    list('timezone', 'List time zones', ENTRIES, PAGE),
-    list('device', 'List devices', ENTRIES, PAGE),
+    list('', 'List the types of the dictionary', ENTRIES, DICTIONARY.types),
+    list('language', 'List languages', ENTRIES, DICTIONARY.language, PAGE),
+    list('country', 'List countries', ENTRIES, DICTIONARY.country, PAGE),
+    list('timezone', 'List time zones', ENTRIES, DICTIONARY.timezone, PAGE),
+    list('device', 'List devices', ENTRIES, DICTIONARY.device, PAGE),
     list(
       'currency',
       'List currencies, or get the limits of one currency',
       { anyOf: [ENTRIES, currencyLimits] },
+      DICTIONARY.currency,
       [query('code', 'The ISO 4217 code of a currency.'), ...PAGE],
     ),
-    list('call_to_action_text', 'List call-to-action texts', TEXTS, [LANGUAGE, ...PAGE]),
-    list(prefixes, 'List flash sale countdown prefixes', TEXTS, [LANGUAGE, ...PAGE]),
-    list(prefixes, 'List flash sale countdown prefixes (alternative path)', TEXTS, [LANGUAGE, ...PAGE], ''),
-    list('woeid', 'Find locations by type, WOEID or name', arrayOf(location), [
+    list('call_to_action_text', 'List call-to-action texts', TEXTS, DICTIONARY.callToActionTexts, [
+      LANGUAGE,
+      ...PAGE,
+    ]),
+    list(prefixes, 'List flash sale countdown prefixes', TEXTS, DICTIONARY.countdownPrefixes, [
+      LANGUAGE,
+      ...PAGE,
+    ]),
+    list(
+      prefixes,
+      'List flash sale countdown prefixes (alternative path)',
+      TEXTS,
+      DICTIONARY.countdownPrefixes,
+      [LANGUAGE, ...PAGE],
+      '',
+    ),
+    list('woeid', 'Find locations by type, WOEID or name', arrayOf(location), DICTIONARY.locations, [
       query('type', 'The type of location.', { type: 'string', enum: Object.keys(LOCATION_TYPES) }),
       query('woeid', 'Returns only the locations with these WOEIDs. Can be repeated.', {
         type: 'array',
@@ -97,22 +116,36 @@ export function dictionaryOperations(base: string, { operator }: DocumentSetting
       query('fuzzy', 'Whether to widen the search. Requires `location`.', { type: 'boolean' }),
       ...PAGE,
     ]),
-    list('bbsxd_supported_sites', 'List sites that can be targeted', arrayOf(site), [
+    list('bbsxd_supported_sites', 'List sites that can be targeted', arrayOf(site), DICTIONARY.sites, [
       query('category', 'Returns only sites of this category, ignoring case.'),
       ...PAGE,
     ]),
-    list('bbsxd_supported_site_groups', 'List site groups that can be targeted', ENTRIES, PAGE),
-    list('interest_segments_3p', 'List third-party interest segments', arrayOf(segment), segmentParameters),
+    list(
+      'bbsxd_supported_site_groups',
+      'List site groups that can be targeted',
+      ENTRIES,
+      DICTIONARY.siteGroups,
+      PAGE,
+    ),
+    list(
+      'interest_segments_3p',
+      'List third-party interest segments',
+      arrayOf(segment),
+      DICTIONARY.thirdPartySegments,
+      segmentParameters,
+    ),
     list(
       'interest_segments_data_providers',
       'List interest segments of data providers',
       arrayOf(segment),
+      DICTIONARY.providerSegments,
       segmentParameters,
     ),
     list(
       `interest_segments_${operator}`,
       'List the operator’s interest segments',
       arrayOf(segment),
+      DICTIONARY.operatorSegments,
       segmentParameters,
     ),
   ];

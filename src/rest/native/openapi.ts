@@ -4,6 +4,7 @@ import type { NativeObject } from '../../domain/native/batch/object.ts';
 import { keywordObject } from '../../domain/native/keyword/object.ts';
 import { adObject } from '../../domain/native/native-ad/object.ts';
 import { targetingAttributeObject } from '../../domain/native/targeting-attribute/object.ts';
+import { EXAMPLE_TIME, type ResourceExample, updatedAnswer } from '../openapi/examples.ts';
 import {
   type DocumentSettings,
   IDEMPOTENCY_KEY,
@@ -28,6 +29,8 @@ import {
   text,
 } from '../openapi/schemas.ts';
 import { STATUS } from './codes.ts';
+import { envelope } from './envelope.ts';
+import { AD_GROUP, CAMPAIGN, KEYWORD, NATIVE_AD, NATIVE_REFUSALS, TARGETING_ATTRIBUTE } from './examples.ts';
 import { dictionaryOperations } from './openapi-dictionary.ts';
 import { nativeAnswer, pageParameters } from './openapi-envelope.ts';
 
@@ -38,12 +41,12 @@ const WRITE = [400, 401, 404, 405, 406, 409, 413, 415, 429, 500, 503];
 /** The parts of a native object that its description needs, independent of its rows. */
 type Described = Pick<NativeObject<never>, 'name' | 'create' | 'update' | 'parents'>;
 
-const OBJECTS: readonly (readonly [schema: string, object: Described])[] = [
-  ['NativeCampaign', campaignObject],
-  ['NativeAdGroup', adGroupObject],
-  ['NativeAd', adObject],
-  ['NativeKeyword', keywordObject],
-  ['NativeTargetingAttribute', targetingAttributeObject],
+const OBJECTS: readonly (readonly [schema: string, object: Described, example: ResourceExample])[] = [
+  ['NativeCampaign', campaignObject, CAMPAIGN],
+  ['NativeAdGroup', adGroupObject, AD_GROUP],
+  ['NativeAd', adObject, NATIVE_AD],
+  ['NativeKeyword', keywordObject, KEYWORD],
+  ['NativeTargetingAttribute', targetingAttributeObject, TARGETING_ATTRIBUTE],
 ];
 
 export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
@@ -53,8 +56,9 @@ export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
       'Creates and changes native objects, one by one or in batches, and serves the dictionary of accepted values.',
     security: ['bearer', 'xAuth'],
     refusal: 'NativeRefusal',
+    refusalExamples: NATIVE_REFUSALS,
     operations: [
-      ...OBJECTS.flatMap(([schema, object]) => objectOperations(schema, object)),
+      ...OBJECTS.flatMap((object) => objectOperations(...object)),
       ...dictionaryOperations(BASE, settings),
     ],
     schemas: {
@@ -72,7 +76,7 @@ export function nativeDocument(settings: DocumentSettings): InterfaceDocument {
   };
 }
 
-function objectOperations(schema: string, object: Described): Operation[] {
+function objectOperations(schema: string, object: Described, example: ResourceExample): Operation[] {
   const base = `${BASE}/${object.name}`;
   const one = path('id', 'The ID of the resource.');
   const answer = nativeAnswer(ref(schema));
@@ -81,10 +85,12 @@ function objectOperations(schema: string, object: Described): Operation[] {
     answer: nativeAnswer({ anyOf: [ref(schema), arrayOf(ref(`${schema}Item`))] }),
     refusals: WRITE,
   };
-  const body = (item: string) => ({
+  const body = (item: string, one: unknown) => ({
     type: 'application/json',
     schema: { anyOf: [ref(item), { ...arrayOf(ref(item)), maxItems: 500 }] },
+    example: one,
   });
+  const enveloped = (response: unknown) => envelope(response, EXAMPLE_TIME);
   return [
     {
       method: 'get',
@@ -93,6 +99,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       summary: 'List objects of an advertiser or of parent objects (one quota unit per row)',
       parameters: [...listParameters(object), SEAT_ID],
       answer: nativeAnswer(arrayOf(ref(schema))),
+      example: enveloped([example.answer]),
       refusals: [...READ],
     },
     {
@@ -100,7 +107,8 @@ function objectOperations(schema: string, object: Described): Operation[] {
       path: base,
       id: `create${schema}s`,
       summary: 'Create one object or up to 500 (three quota units each)',
-      body: body(`${schema}Create`),
+      body: body(`${schema}Create`, example.create),
+      example: enveloped(example.answer),
       ...batch,
     },
     {
@@ -108,7 +116,8 @@ function objectOperations(schema: string, object: Described): Operation[] {
       path: base,
       id: `update${schema}s`,
       summary: 'Update one object or up to 500 (two quota units each)',
-      body: body(`${schema}Update`),
+      body: body(`${schema}Update`, { id: example.answer.id, ...example.update }),
+      example: enveloped(updatedAnswer(example)),
       ...batch,
     },
     {
@@ -118,6 +127,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       summary: 'Get an object',
       parameters: [one, SEAT_ID],
       answer,
+      example: enveloped(example.answer),
       refusals: READ,
     },
     {
@@ -127,6 +137,7 @@ function objectOperations(schema: string, object: Described): Operation[] {
       summary: 'Delete an object: set its status to DELETED',
       parameters: [one, SEAT_ID, IDEMPOTENCY_KEY],
       answer,
+      example: enveloped({ ...updatedAnswer(example), status: 'DELETED' }),
       refusals: WRITE,
     },
   ];

@@ -7,6 +7,7 @@ import { reportingDocument } from '../reporting/openapi.ts';
 import { trafficDocument } from '../traffic/openapi.ts';
 import type { DocumentSettings, Header, InterfaceDocument, Operation, Parameter } from './operation.ts';
 import { JSON_SCHEMA, ref, type Schema } from './schemas.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 const INTERFACES: readonly (readonly [Service, (settings: DocumentSettings) => InterfaceDocument])[] = [
   ['identity', identityDocument],
@@ -84,6 +85,8 @@ export function openApiDocument(options: {
   const interfaces = INTERFACES.filter(([service]) => services.has(service)).map(([, make]) =>
     make(settings),
   );
+  // Webhooks are managed over GraphQL.
+  const hasWebhooks = services.has('graphql');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const made of interfaces)
     for (const operation of made.operations)
@@ -99,15 +102,20 @@ export function openApiDocument(options: {
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url }],
-    tags: interfaces.map(({ tag, description }) => ({ name: tag, description })),
+    tags: [
+      ...interfaces.map(({ tag, description }) => ({ name: tag, description })),
+      ...(hasWebhooks ? [WEBHOOKS.tag] : []),
+    ],
     paths,
+    ...(hasWebhooks && { webhooks: WEBHOOKS.webhooks }),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       responses: Object.assign({}, ...interfaces.map(refusalsOf)) as Record<string, object>,
-      schemas: Object.assign({ Json: JSON_SCHEMA }, ...interfaces.map(({ schemas }) => schemas)) as Record<
-        string,
-        Schema
-      >,
+      schemas: Object.assign(
+        { Json: JSON_SCHEMA },
+        ...interfaces.map(({ schemas }) => schemas),
+        hasWebhooks && WEBHOOKS.schemas,
+      ) as Record<string, Schema>,
     },
   };
 }
@@ -138,7 +146,7 @@ function describe(made: InterfaceDocument, operation: Operation) {
       requestBody: {
         required: true,
         content: {
-          [body.type]: { schema: body.schema, ...(body.example !== undefined && { example: body.example }) },
+          [body.type]: { schema: body.schema, example: body.example },
         },
       },
     }),
@@ -192,7 +200,7 @@ function refusalsOf(made: InterfaceDocument) {
       {
         description: REASONS[status] ?? 'The request was refused.',
         ...headersOf(made, status),
-        content: contentOf({ 'application/json': ref(made.refusal) }, made.refusalExamples?.[status]),
+        content: contentOf({ 'application/json': ref(made.refusal) }, made.refusalExamples[status]),
       },
     ]),
   );

@@ -13,8 +13,8 @@ export interface Operation {
   readonly body?: Body;
   /** The body of 200: a schema, or another media type. */
   readonly answer: Schema | { readonly mediaTypes: Readonly<Record<string, Schema>> };
-  /** An example of the body of 200. */
-  readonly example?: unknown;
+  /** An example of the body of 200; undefined if it has none. */
+  readonly example: unknown;
   /** Further successful statuses, such as 206. */
   readonly others?: Readonly<Record<number, string>>;
   /** The error statuses. Each has the interface's envelope. */
@@ -41,7 +41,7 @@ export interface Header {
 interface Body {
   readonly type: string;
   readonly schema: Schema;
-  readonly example?: unknown;
+  readonly example: unknown;
 }
 
 /** Everything that one interface adds to the document. */
@@ -54,7 +54,7 @@ export interface InterfaceDocument {
   /** The name of the schema of the error envelope. */
   readonly refusal: string;
   /** An example of the body of each error status. */
-  readonly refusalExamples?: Readonly<Record<number, unknown>>;
+  readonly refusalExamples: Readonly<Record<number, unknown>>;
   /** Headers of all responses except 401, in addition to those of the status. */
   readonly headers?: Readonly<Record<string, Header>>;
   readonly operations: readonly Operation[];

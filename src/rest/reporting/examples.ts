@@ -1,12 +1,5 @@
-import {
-  ConflictError,
-  NotFoundError,
-  RateLimitedError,
-  UnauthenticatedError,
-  UnavailableError,
-  ValidationError,
-} from '../../domain/errors.ts';
-import { HttpFault, type Refusal } from '../../http/faults.ts';
+import { NotFoundError, RateLimitedError, ValidationError } from '../../domain/errors.ts';
+import { IDS, refusalExamples } from '../openapi/examples.ts';
 import { EXPIRED, TAMPERED, UNSATISFIABLE } from './download.ts';
 import { reportingInterface } from './envelope.ts';
 
@@ -20,7 +13,7 @@ export const REPORT_PAYLOAD = {
     currency: 4,
     dimensionTypeIds: [5],
     metricTypeIds: [1, 10002],
-    accountIds: [1001],
+    accountIds: [IDS.advertiser],
     having: {
       type: 'and',
       havingSpecs: [{ metricTypeId: 1, type: 'greaterThan', value: 1000 }],
@@ -50,35 +43,21 @@ export const REPORT_FILE =
 
 export const CLOSE_OF_BOOKS = { advertiserTimezone: 'America/New_York', dayClosed: true };
 
-/** One refusal for each error status. */
-const REFUSALS: readonly Refusal[] = [
-  new ValidationError([
-    {
-      path: 'reportOption.metricTypeIds',
-      message: 'reportOption.metricTypeIds must have at least one item',
-    },
-  ]),
-  new UnauthenticatedError(),
-  new ConflictError('The Idempotency-Key was used with another request.'),
-  new HttpFault('BODY_TOO_LARGE'),
-  new HttpFault('URI_TOO_LONG'),
-  new HttpFault('UNSUPPORTED_MEDIA_TYPE'),
-  new NotFoundError('Report'),
-  new RateLimitedError({
-    limit: 'REPORT_POST_PER_MINUTE',
-    retryAfterS: 24,
-    message: 'Rate limit exceeded: the 20 of REPORT_POST_PER_MINUTE are used up.',
-  }),
-  new HttpFault('INTERNAL'),
-  new UnavailableError(),
-];
-
 /** The body of each error status, in the interface's own envelope. */
-export const REPORT_REFUSALS: Readonly<Record<number, unknown>> = Object.fromEntries(
-  [
-    ...REFUSALS.map((refusal) => reportingInterface.refuse(refusal, new Date(0))),
-    TAMPERED,
-    EXPIRED,
-    UNSATISFIABLE,
-  ].map(({ status, body }) => [status, body]),
-);
+export const REPORT_REFUSALS: Readonly<Record<number, unknown>> = {
+  ...refusalExamples(reportingInterface, [
+    new ValidationError([
+      {
+        path: 'reportOption.metricTypeIds',
+        message: 'reportOption.metricTypeIds must have at least one item',
+      },
+    ]),
+    new NotFoundError('Report'),
+    new RateLimitedError({
+      limit: 'REPORT_POST_PER_MINUTE',
+      retryAfterS: 24,
+      message: 'Rate limit exceeded: the 20 of REPORT_POST_PER_MINUTE are used up.',
+    }),
+  ]),
+  ...Object.fromEntries([TAMPERED, EXPIRED, UNSATISFIABLE].map(({ status, body }) => [status, body])),
+};

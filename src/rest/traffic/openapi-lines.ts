@@ -18,6 +18,7 @@ import {
   text,
   UPDATED_AT,
 } from '../openapi/schemas.ts';
+import { BID_MULTIPLIER_TARGET, BID_MULTIPLIERS, LINE, TARGETING } from './examples.ts';
 import { LIST_PARAMETERS, resourceOperations, trafficOperation } from './openapi-resource.ts';
 
 const ID = path('id', 'The ID of the line.');
@@ -25,7 +26,13 @@ const LINE_ID = path('lineId', 'The ID of the line.');
 
 /** Operations of lines and of what belongs to them. */
 export const lineOperations: readonly Operation[] = [
-  ...resourceOperations({ name: 'Line', plural: 'Lines', segment: 'lines', parent: 'orderId' }),
+  ...resourceOperations({
+    name: 'Line',
+    plural: 'Lines',
+    segment: 'lines',
+    example: LINE,
+    parent: 'orderId',
+  }),
   trafficOperation({
     method: 'get',
     path: '/traffic/lines/{id}/targeting',
@@ -33,6 +40,7 @@ export const lineOperations: readonly Operation[] = [
     summary: 'Get the targeting of a line',
     parameters: [ID],
     response: ref('Targeting'),
+    example: TARGETING.answer,
   }),
   trafficOperation({
     method: 'post',
@@ -40,8 +48,9 @@ export const lineOperations: readonly Operation[] = [
     id: 'updateTargeting',
     summary: 'Update the targeting of a line',
     parameters: [ID],
-    body: { type: 'application/json', schema: ref('TargetingUpdate') },
+    body: { type: 'application/json', schema: ref('TargetingUpdate'), example: TARGETING.update },
     response: ref('Targeting'),
+    example: TARGETING.answer,
   }),
   trafficOperation({
     method: 'get',
@@ -50,6 +59,7 @@ export const lineOperations: readonly Operation[] = [
     summary: 'Get the bid multipliers of a line',
     parameters: [LINE_ID],
     response: ref('BidMultipliers'),
+    example: BID_MULTIPLIERS.answer,
   }),
   trafficOperation({
     method: 'post',
@@ -57,8 +67,9 @@ export const lineOperations: readonly Operation[] = [
     id: 'updateBidMultipliers',
     summary: 'Add, change and remove bid multipliers of a line (all or nothing)',
     parameters: [LINE_ID],
-    body: { type: 'application/json', schema: ref('BidMultipliersUpdate') },
+    body: { type: 'application/json', schema: ref('BidMultipliersUpdate'), example: BID_MULTIPLIERS.update },
     response: ref('BidMultipliers'),
+    example: BID_MULTIPLIERS.answer,
   }),
   trafficOperation({
     method: 'get',
@@ -70,6 +81,7 @@ export const lineOperations: readonly Operation[] = [
       ...LIST_PARAMETERS,
     ],
     response: arrayOf(ref('BidMultiplierTarget')),
+    example: [BID_MULTIPLIER_TARGET],
   }),
 ];
 

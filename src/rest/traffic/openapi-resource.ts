@@ -1,5 +1,6 @@
 import { spaced, withArticle } from '../../platform/text/words.ts';
 import { MAX_LIMIT } from '../../resources/filter/listing.ts';
+import { EXAMPLE_TIME, type ResourceExample, updatedAnswer } from '../openapi/examples.ts';
 import {
   IDEMPOTENCY_KEY,
   type Operation,
@@ -9,6 +10,7 @@ import {
   SEAT_ID,
 } from '../openapi/operation.ts';
 import { arrayOf, objectOf, ref, type Schema, text } from '../openapi/schemas.ts';
+import { envelope } from './envelope.ts';
 
 const READ = [401, 404, 429, 500, 503];
 const ASK = [400, 401, 404, 429, 500, 503];
@@ -36,9 +38,11 @@ export function trafficOperation(
   operation: Pick<Operation, 'method' | 'path' | 'id' | 'summary' | 'body'> & {
     parameters?: readonly Parameter[];
     response: Schema;
+    /** An example of the response, without its envelope. */
+    example: unknown;
   },
 ): Operation {
-  const { response, parameters = [], ...rest } = operation;
+  const { response, example, parameters = [], ...rest } = operation;
   const isRead = operation.method === 'get';
   const isAsked = parameters.some((parameter) => parameter.in === 'query');
   return {
@@ -49,6 +53,7 @@ export function trafficOperation(
       errors: { type: 'null' },
       timeStamp: text('The time of the response.', { format: 'date-time' }),
     }),
+    example: envelope(example, EXAMPLE_TIME),
     refusals: isRead ? (isAsked ? ASK : READ) : WRITE,
   };
 }
@@ -58,6 +63,7 @@ export function resourceOperations(resource: {
   name: string;
   plural: string;
   segment: string;
+  example: ResourceExample;
   parent?: string;
   listed?: string;
   alias?: string;
@@ -65,9 +71,13 @@ export function resourceOperations(resource: {
   /** Set if reading one object also accepts its parent, and returns 404 if it belongs to another. */
   oneOfParent?: true;
 }): Operation[] {
-  const { name, plural, segment, parent, listed = name, alias, without, oneOfParent } = resource;
+  const { name, plural, segment, example, parent, listed = name, alias, without, oneOfParent } = resource;
   const base = `/traffic/${segment}`;
-  const json = (schema: string) => ({ type: 'application/json', schema: ref(schema) });
+  const json = (schema: string, body: unknown) => ({
+    type: 'application/json',
+    schema: ref(schema),
+    example: body,
+  });
   const ofParent = parent
     ? [
         query(
@@ -85,8 +95,9 @@ export function resourceOperations(resource: {
       id,
       summary: `Update ${withArticle(spaced(name))}`,
       parameters: [ID],
-      body: json(`${name}Update`),
+      body: json(`${name}Update`, example.update),
       response: ref(name),
+      example: updatedAnswer(example),
     });
   return [
     trafficOperation({
@@ -96,14 +107,16 @@ export function resourceOperations(resource: {
       summary: `List ${spaced(plural)}`,
       parameters: [...ofParent, ...LIST_PARAMETERS],
       response: arrayOf(ref(listed)),
+      example: [example.listed ?? example.answer],
     }),
     trafficOperation({
       method: 'post',
       path: base,
       id: `create${name}`,
       summary: `Create ${withArticle(spaced(name))}`,
-      body: json(`${name}Create`),
+      body: json(`${name}Create`, example.create),
       response: ref(name),
+      example: example.answer,
     }),
     trafficOperation({
       method: 'get',
@@ -112,6 +125,7 @@ export function resourceOperations(resource: {
       summary: `Get ${withArticle(spaced(name))}`,
       parameters: [ID, ...(oneOfParent ? ofParent.map((one) => ({ ...one, required: false })) : [])],
       response: ref(name),
+      example: example.answer,
     }),
     ...(without === 'put' ? [] : [update(segment, `update${name}`)]),
     ...(alias ? [update(alias, `update${name}ByAlias`)] : []),

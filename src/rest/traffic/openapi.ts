@@ -18,6 +18,16 @@ import {
   text,
   UPDATED_AT,
 } from '../openapi/schemas.ts';
+import {
+  AD,
+  ADVERTISER,
+  BEACON,
+  DEAL,
+  NATIVE_LIST,
+  PRODUCT_SET,
+  RATE_LIMIT,
+  TRAFFIC_REFUSALS,
+} from './examples.ts';
 import { lineOperations, lineSchemas } from './openapi-lines.ts';
 import { resourceOperations, trafficOperation } from './openapi-resource.ts';
 
@@ -28,9 +38,15 @@ export function trafficDocument(): InterfaceDocument {
       'Creates, reads and updates advertisers, lines, ads, deals, native lists, product sets, targeting and bid multipliers.',
     security: ['xAuth'],
     refusal: 'TrafficRefusal',
+    refusalExamples: TRAFFIC_REFUSALS,
     headers: RATE_LIMIT_HEADERS,
     operations: [
-      ...resourceOperations({ name: 'Advertiser', plural: 'Advertisers', segment: 'advertisers' }),
+      ...resourceOperations({
+        name: 'Advertiser',
+        plural: 'Advertisers',
+        segment: 'advertisers',
+        example: ADVERTISER,
+      }),
       trafficOperation({
         method: 'get',
         path: '/traffic/advertisers/{accountId}/beaconlookups',
@@ -38,14 +54,23 @@ export function trafficDocument(): InterfaceDocument {
         summary: 'List the pixels of an advertiser',
         parameters: [{ ...ID_PARAMETER, name: 'accountId' }],
         response: arrayOf(ref('Beacon')),
+        example: [BEACON],
       }),
       ...lineOperations,
-      ...resourceOperations({ name: 'Ad', plural: 'Ads', segment: 'ads', parent: 'lineId', alias: 'ad' }),
-      ...resourceOperations({ name: 'Deal', plural: 'Deals', segment: 'deals' }),
+      ...resourceOperations({
+        name: 'Ad',
+        plural: 'Ads',
+        segment: 'ads',
+        example: AD,
+        parent: 'lineId',
+        alias: 'ad',
+      }),
+      ...resourceOperations({ name: 'Deal', plural: 'Deals', segment: 'deals', example: DEAL }),
       ...resourceOperations({
         name: 'NativeList',
         plural: 'NativeLists',
         segment: 'nativelists',
+        example: NATIVE_LIST,
         parent: 'accountId',
         listed: 'NativeListSummary',
       }),
@@ -53,6 +78,7 @@ export function trafficDocument(): InterfaceDocument {
         name: 'ProductSet',
         plural: 'ProductSets',
         segment: 'productsets',
+        example: PRODUCT_SET,
         parent: 'accountId',
         oneOfParent: true,
         without: 'put',
@@ -63,6 +89,7 @@ export function trafficDocument(): InterfaceDocument {
         id: 'getRateLimit',
         summary: 'Get the rate limits of the user',
         response: objectOf({ trafficApiRateLimit: ref('RateLimit') }),
+        example: { trafficApiRateLimit: RATE_LIMIT },
       }),
     ],
     schemas,

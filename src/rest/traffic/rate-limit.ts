@@ -52,7 +52,11 @@ function setRateLimitHeaders(reply: FastifyReply, counted: CallCount): void {
   });
 }
 
-function limitsToWire(userId: number, counts: Readonly<Record<Method, CallCount>>) {
+interface Counted {
+  readonly windows: readonly Pick<CallCount['windows'][number], 'limit' | 'remaining'>[];
+}
+
+export function limitsToWire(userId: number, counts: Readonly<Record<Method, Counted>>) {
   const wire: Record<string, number> = { userId };
   for (const method of METHODS) {
     for (const [i, unit] of ['Min', 'Hr', 'Day'].entries()) {

@@ -14,24 +14,39 @@ const COLUMNS = readdirSync(schemaDir).flatMap((file) =>
   ),
 );
 
-/** Checks answers against an OpenAPI document; a field that it does not name is a finding too. */
-export function answerChecker(document: Json) {
+function validatorsOf(document: Json) {
   const ajv = new Ajv.default({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(closed(document), 'openapi');
+  const validators = new Map<string, ValidateFunction>();
+  return (pointer: string): ValidateFunction => {
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
+    validators.set(pointer, validate);
+    return validate;
+  };
+}
+
+const findingsOf = ({ errors }: ValidateFunction): string[] =>
+  (errors ?? []).map((error) => `${error.instancePath} ${error.message}: ${JSON.stringify(error.params)}`);
+
+/** Checks values against a schema of an OpenAPI document, such as `#/components/schemas/Line`. */
+export function schemaChecker(document: Json) {
+  const validatorOf = validatorsOf(document);
+  return (pointer: string, value: unknown): string[] => {
+    const validate = validatorOf(pointer);
+    return validate(value) ? [] : findingsOf(validate);
+  };
+}
+
+/** Checks answers against an OpenAPI document; a field that it does not name is a finding too. */
+export function answerChecker(document: Json) {
+  const validatorOf = validatorsOf(document);
   const templates = Object.keys(document.paths).map((path) => ({
     path,
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
   // The most exact first: `/extreport/cob` is no report's ID.
   templates.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
-
-  const validators = new Map<string, ValidateFunction>();
-  const validatorOf = ($ref: string): ValidateFunction => {
-    const validate = validators.get($ref) ?? ajv.compile({ $ref });
-    validators.set($ref, validate);
-    return validate;
-  };
 
   /** What is wrong with an answer; nothing when the document allows it. */
   return (method: string, url: string, { status, headers, body }: Reply): string[] => {
@@ -53,15 +68,14 @@ export function answerChecker(document: Json) {
     const type = String(headers['content-type']).split(';')[0] ?? '';
     const { content } = described;
     if (!content?.[type]) return body === '' ? [] : [`${type} is no media type of ${method} ${path}`];
-    const validate = validatorOf(`openapi${pointer}/content/${pointerPart(type)}/schema`);
-    if (validate(body)) return [];
-    return (validate.errors ?? []).map(
-      (error) => `${error.instancePath} ${error.message}: ${JSON.stringify(error.params)}`,
-    );
+    const validate = validatorOf(`${pointer}/content/${pointerPart(type)}/schema`);
+    return validate(body) ? [] : findingsOf(validate);
   };
 }
 
-const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+/** A name in a JSON pointer that is part of a URI. */
+export const pointerPart = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** The document with every object closed that does not say that it is open. */
 function closed(value: Json): Json {
