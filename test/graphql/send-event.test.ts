@@ -30,12 +30,13 @@ async function stored(): Promise<number> {
   return (await send('POST', '/graphql', { headers, body: { query } })).body.data.eventReceipts.totalCount;
 }
 
-it('an event is stored with a receipt; a dry run stores nothing', async () => {
+it('an event is stored with a receipt; a dry run and a test event store nothing', async () => {
   const before = await stored();
   expect(await sent(anEvent(), { dry: true })).toEqual({
     __typename: 'SendPixelEventPayload',
     receiptId: null,
   });
+  expect(await sent(anEvent({ test_event_code: 'T1' }))).toMatchObject({ receiptId: null });
   expect(await stored()).toBe(before);
   expect(await sent(anEvent())).toMatchObject({ receiptId: expect.any(String) });
   expect(await stored()).toBe(before + 1);

@@ -87,7 +87,7 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
     }),
     receiptId: t.id({
       nullable: true,
-      description: 'The ID of the receipt. Null if the request was refused.',
+      description: 'The ID of the receipt. Null if the request was refused, and for test events.',
       resolve: ({ receiptId }) => receiptId ?? null,
     }),
     eventCount: t.int({
@@ -113,7 +113,7 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
     }),
     events: t.field({
       type: [StoredEventType],
-      description: 'The first twenty events that were stored.',
+      description: 'The first twenty events that were stored, or the first five test events.',
       resolve: ({ events }) => [...events],
     }),
     skipped: t.exposeInt('skipped', {

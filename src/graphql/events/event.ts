@@ -20,6 +20,10 @@ export const EventOutcome = builder.enumType('EventOutcome', {
       description:
         'The request repeated an earlier one with the same `Idempotency-Key`. Nothing was stored again.',
     },
+    TEST: {
+      description:
+        'The events are tests, by `test_event_code` or `X-Test-Event-Code`: they were validated, and not stored. Only reported by live views.',
+    },
     REFUSED: { description: 'The request was refused and nothing was stored. Only reported by live views.' },
   } as const,
 });
@@ -88,7 +92,7 @@ builder.queryField('eventReceipts', (t) =>
 /** Refused requests have no receipt, so a filter for them is refused at any level. */
 function receiptFilter(filter: EventReceiptFilter | null | undefined) {
   for (const [path, value] of valuesIn(filter))
-    if (/\boutcome$/.test(path) && value === 'REFUSED')
+    if (/\boutcome$/.test(path) && (value === 'REFUSED' || value === 'TEST'))
       throw badArgument(`filter.${path}`, 'must be ACCEPTED or DUPLICATE');
   return filter;
 }

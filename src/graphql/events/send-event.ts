@@ -12,7 +12,7 @@ mutation<{ receiptId: string | null }>({
   payload: (t) => ({
     receiptId: t.exposeID('receiptId', {
       nullable: true,
-      description: 'The ID of the receipt. Null with `validateOnly`.',
+      description: 'The ID of the receipt. Null with `validateOnly`, and for a test event.',
     }),
   }),
   run: ({ ctx, input }) => sendPixelEvent({ ctx, input: withIds(input, SendPixelEvent.fields) }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
+import { TEST_CODE } from '../../domain/events/event/fields.ts';
 import { holdsAddress } from '../../domain/events/intake/address.ts';
 import { maintainPartitions } from '../../domain/events/intake/partitions.ts';
 import { IntakeFault, MESSAGES } from './fault.ts';
@@ -29,6 +30,15 @@ export function idempotencyKey({ headers }: Call): string | undefined {
     ? 'must not hold an email address'
     : `must be at most ${LONGEST_KEY} ASCII characters`;
   throw new IntakeFault(MESSAGES.specs, { errors: [{ index: -1, field: 'Idempotency-Key', reason }] });
+}
+
+/** Returns the `X-Test-Event-Code` header; undefined if it is missing or empty. */
+export function testCode({ headers }: Call): string | undefined {
+  const { 'x-test-event-code': code } = headers;
+  if (typeof code !== 'string' || code === '') return undefined;
+  if (code.length <= TEST_CODE.most && /^[\x20-\x7e]+$/.test(code) && !holdsAddress(code)) return code;
+  const reason = `must be at most ${TEST_CODE.most} ASCII characters, and no email address`;
+  throw new IntakeFault(MESSAGES.specs, { errors: [{ index: -1, field: 'X-Test-Event-Code', reason }] });
 }
 
 /** Leaves bodies of every type as raw bytes, because each interface has its own error messages for them. */

@@ -3,6 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/events/event/activity.ts';
 import { parseEvents } from '../../domain/events/event/parse.ts';
 import { postEvents } from '../../domain/events/event/post.ts';
+import { countOthers } from '../../domain/events/event/test-events.ts';
 import { withoutAddress } from '../../domain/events/intake/address.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/events/intake/caller.ts';
 import { delegatedCall } from '../../http/direct/call.ts';
@@ -11,7 +12,15 @@ import { trackMethods } from '../../http/server.ts';
 import { eventRequestsRefused, eventsAccepted } from '../../platform/metrics/intake.ts';
 import { isId } from '../../resources/define/rows.ts';
 import { idFromText } from '../ids.ts';
-import { bearerToken, idempotencyKey, keepPartitions, mediaType, rawBody, takeRawBodies } from './call.ts';
+import {
+  bearerToken,
+  idempotencyKey,
+  keepPartitions,
+  mediaType,
+  rawBody,
+  takeRawBodies,
+  testCode,
+} from './call.ts';
 import { intakeInterface } from './envelope.ts';
 import { describeRefusal, IntakeFault, MESSAGES } from './fault.ts';
 
@@ -92,22 +101,23 @@ async function take(options: {
 }): Promise<boolean> {
   const { system, call, pixelId, body } = options;
   const { events, json } = eventsOf(system, call, body);
-  const { isReplay } = await postEvents({
+  const { isReplay, stored } = await postEvents({
     system,
     caller: call.intakeCaller as IntakeCaller,
     pixelId: idFromText(pixelId),
     events,
     json,
     idempotencyKey: idempotencyKey(call),
+    testCode: testCode(call),
   }).catch((error: unknown) => {
-    if (error instanceof Error) refusedEvents.set(error, events.length);
+    if (error instanceof Error) refusedEvents.set(error, countOthers(events));
     throw error;
   });
-  if (!isReplay) eventsAccepted.inc(events.length);
+  if (!isReplay) eventsAccepted.inc(stored);
   return isReplay;
 }
 
-/** The number of events of requests that were refused after their bodies were parsed, by the error. */
+/** The number of events, without tests, of requests that were refused after their bodies were parsed, by the error. */
 const refusedEvents = new WeakMap<Error, number>();
 
 function announceRefusal(options: {
@@ -120,7 +130,7 @@ function announceRefusal(options: {
   const { system, request, caller, pixelId, error } = options;
   if (caller?.seatId === undefined || !isId(pixelId)) return;
   const { message, errors: problems } = describeRefusal(toRefusal(error));
-  const { 'idempotency-key': key } = request.headers;
+  const { 'idempotency-key': key, 'x-test-event-code': test } = request.headers;
   announce({
     system,
     pixelId,
@@ -133,7 +143,7 @@ function announceRefusal(options: {
       message,
       problems,
     },
-    refusedEvents: error instanceof Error ? refusedEvents.get(error) : undefined,
+    refusedEvents: test ? 0 : error instanceof Error ? refusedEvents.get(error) : undefined,
   });
 }
 

@@ -22,8 +22,9 @@ export function LiveEvents({ pixelId, timeZone }: Props) {
   const variables = { pixelId };
   const stream = useStream(DashboardPixelEventsDocument, variables, ({ pixelEvents }) => {
     const isRefused = pixelEvents.outcome === 'REFUSED';
+    const isStored = !isRefused && pixelEvents.outcome !== 'TEST';
     setCounts((old) => ({
-      accepted: old.accepted + (isRefused ? 0 : (pixelEvents.eventCount ?? 0)),
+      accepted: old.accepted + (isStored ? (pixelEvents.eventCount ?? 0) : 0),
       refused: old.refused + (isRefused ? 1 : 0),
     }));
   });

@@ -2,6 +2,7 @@ import { liveMessage } from '../../../platform/database/rows/publish.ts';
 import type { System } from '../../context.ts';
 import { sendLive } from '../../notifications/live/send.ts';
 import { countRefusals, type ReasonCount } from './refusals.ts';
+import type { StoredEvent } from './stored.ts';
 
 /** A problem with one value of a request. Index −1 means the request itself. */
 export interface ActivityProblem {
@@ -14,12 +15,14 @@ export interface ActivityProblem {
 export interface Activity {
   /** ISO 8601 */
   readonly at: string;
-  readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'REFUSED';
+  readonly outcome: 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'TEST';
   /** The receipt of the events that were stored. */
   readonly receiptId?: string;
   readonly eventCount?: number;
   readonly clientId: string;
   readonly idempotencyKey?: string;
+  /** The first test events, which are not stored. */
+  readonly tested?: readonly StoredEvent[];
   /** Why the request was refused. */
   readonly message?: string;
   readonly problems?: readonly ActivityProblem[];
@@ -40,6 +43,8 @@ const INTERVAL_MS = 50;
 const MAX_PROBLEMS = 5;
 const MESSAGE_BYTES = 6_000;
 const MAX_WAITING = 100;
+/** The requests of a pixel in one statement whose test events are shown. Test events have no rate limit. */
+const MAX_WITH_CONTENT = 10;
 /** The most reasons of a pixel that are counted for one statement. */
 const MAX_REASONS = 50;
 
@@ -72,7 +77,7 @@ export function announce(options: {
   pixelId: number;
   seatId: number;
   activity: Activity;
-  /** The number of events of a refused request, as far as it is known. */
+  /** The number of events of a refused request, as far as it is known; 0 if all are tests, which are not counted. */
   refusedEvents?: number | undefined;
 }): void {
   const { system, pixelId, seatId, activity, refusedEvents = 1 } = options;
@@ -85,12 +90,13 @@ export function announce(options: {
   };
   announcer.waiting.set(key, waiting);
   const { problems, outcome } = activity;
-  if (outcome === 'REFUSED') noteRefusal(waiting, activity, refusedEvents);
+  if (outcome === 'REFUSED' && refusedEvents > 0) noteRefusal(waiting, activity, refusedEvents);
   if (waiting.activities.length >= MAX_WAITING) waiting.skipped += 1;
   else
     waiting.activities.push({
       ...activity,
       ...(problems && { problems: problems.slice(0, MAX_PROBLEMS) }),
+      ...(waiting.activities.length >= MAX_WITH_CONTENT && { tested: undefined }),
     });
   announcer.timer ??= sendSoon(system, announcer);
 }

@@ -9,6 +9,8 @@ export interface EventArray {
   readonly advertiserId: number;
   readonly pixelId: number;
   readonly events: readonly unknown[];
+  /** The indexes of the events in the array as it was sent, if test events were taken out of it. */
+  readonly positions?: readonly number[] | undefined;
   /** The size of the array as it was sent. */
   readonly bytes: number;
   readonly key: RequestKey | undefined;

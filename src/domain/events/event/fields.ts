@@ -32,6 +32,9 @@ export const EVENT_FIELDS = {
   action_source_url: { description: 'The URL of the page.', most: 2_048 },
 } as const satisfies Readonly<Record<string, EventField>>;
 
+/** An event with this field is a test: it is validated and shown in live views, and not stored. */
+export const TEST_CODE = { name: 'test_event_code', most: 64 } as const;
+
 /** The keys of which an event needs at least one: hashes of addresses, and IDs of devices and cookies. */
 export const HASHED = {
   email: { description: 'The SHA-256 hash of the lower-case email address, as 64 hexadecimal digits.' },

@@ -1,5 +1,14 @@
 import { JsonCursor, keyName } from '../../../platform/json/cursor.ts';
-import { deviceIds, EVENT_FIELDS, HASHED, LABELS, PRODUCT_ID, USER_DEFINED, VALUES } from './fields.ts';
+import {
+  deviceIds,
+  EVENT_FIELDS,
+  HASHED,
+  LABELS,
+  PRODUCT_ID,
+  TEST_CODE,
+  USER_DEFINED,
+  VALUES,
+} from './fields.ts';
 import { MAX_EVENTS } from './post.ts';
 
 /** A double represents every number with this many characters exactly. */
@@ -35,7 +44,7 @@ function eventReader(operator: string): Read {
   if (known) return known;
   const scalars = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, readScalar]));
   const read = objectReader({
-    ...scalars(Object.keys(EVENT_FIELDS)),
+    ...scalars([...Object.keys(EVENT_FIELDS), TEST_CODE.name]),
     user_data: objectReader(scalars([...Object.keys(HASHED), ...Object.keys(deviceIds(operator)), 'vmcid'])),
     custom_data: objectReader({
       ...Object.fromEntries(Object.keys(VALUES).map((name) => [name, readValue])),

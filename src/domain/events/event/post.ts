@@ -11,6 +11,7 @@ import type { EventArray } from './array.ts';
 import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
+import { announceTests, testsAmong } from './test-events.ts';
 
 /** The default limit of one second, so a larger array could never be accepted. */
 export const MAX_EVENTS = 5_000;
@@ -19,7 +20,8 @@ export const EVENTS_PER_REQUEST = 'EVENTS_PER_REQUEST';
 
 /**
  * Stores an array of events for a pixel, either completely or not at all, and returns once it is durable. `events` was
- * parsed from `json`. Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`), RateLimitedError,
+ * parsed from `json`. Test events are validated and shown in live views, but not stored; with `testCode`, all are tests.
+ * Throws ValidationError (paths: `pixel_id`, `[3].user_data.email`), RateLimitedError,
  * ConflictError if the Idempotency-Key was used with another request, and UnavailableError.
  */
 export async function postEvents(options: {
@@ -29,16 +31,28 @@ export async function postEvents(options: {
   events: readonly unknown[];
   json: string;
   idempotencyKey?: string | undefined;
-}): Promise<{ receiptId: string; isReplay: boolean }> {
-  const { system, caller, pixelId, events, json, idempotencyKey } = options;
+  testCode?: string | undefined;
+}): Promise<{ receiptId: string | null; isReplay: boolean; stored: number }> {
+  const { system, caller, pixelId, json, idempotencyKey, testCode } = options;
   const receivedAt = system.now();
   const pixel = await eventPixel({ system, caller, pixelId });
-  if (events.length > MAX_EVENTS) throw tooMany();
-  checkEvents(system, events, json);
+  if (options.events.length > MAX_EVENTS) throw tooMany();
+  checkEvents(system, options.events, json);
+  const split = testsAmong(options.events, testCode);
+  const events = split ? split.others.map((index) => options.events[index]) : options.events;
+  const { seatId, advertiserId } = pixel;
+  const { clientId } = caller;
+  const showTests = () =>
+    split &&
+    announceTests({
+      ...{ system, pixelId, seatId, clientId, receivedAt, events: options.events, tests: split.tests },
+    });
+  if (events.length === 0) {
+    showTests();
+    return { receiptId: null, isReplay: false, stored: 0 };
+  }
 
   const id = receiptId(receivedAt);
-  const { clientId } = caller;
-  const { seatId, advertiserId } = pixel;
   const key = idempotencyKey
     ? requestKey({ key: idempotencyKey, clientId, seatId, target: `events ${pixelId}`, body: json })
     : undefined;
@@ -51,6 +65,7 @@ export async function postEvents(options: {
     advertiserId,
     pixelId,
     events,
+    positions: split?.others,
     bytes,
     key,
     isAdmitted: false,
@@ -80,7 +95,8 @@ export async function postEvents(options: {
       ...(key && { idempotencyKey: key.key }),
     },
   });
-  return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE' };
+  showTests();
+  return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE', stored: events.length };
 }
 
 /** Throws ValidationError with the paths of the invalid values. */

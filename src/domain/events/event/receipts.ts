@@ -14,7 +14,7 @@ export interface EventReceipt {
   readonly idempotencyKey: string | null;
 }
 
-export type EventReceiptFilter = ReceiptFilter<EventReceipt['outcome'] | 'REFUSED'>;
+export type EventReceiptFilter = ReceiptFilter<EventReceipt['outcome'] | 'REFUSED' | 'TEST'>;
 
 interface ReceiptQuery {
   readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;

@@ -2,7 +2,7 @@ import { arrayLiteral } from '../../../platform/database/rows/array-literal.ts';
 import { FIRST_MS } from './fields.ts';
 
 /** A validated event. */
-interface CheckedEvent {
+export interface CheckedEvent {
   readonly event_time: number | string;
   readonly action_source?: string | null;
   readonly action_source_url?: string | null;

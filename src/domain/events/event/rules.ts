@@ -10,6 +10,7 @@ import {
   LABELS,
   PRODUCT_ID,
   SHA_256,
+  TEST_CODE,
   USER_DEFINED,
   UUID,
   VALUES,
@@ -93,6 +94,7 @@ export function eventProblems(event: unknown, options: Rules): EventProblem[] {
       report('action_source', 'must be website, app or offline');
   }
   checkText(event.action_source_url, 'action_source_url', EVENT_FIELDS.action_source_url.most, report);
+  checkText(event.test_event_code, TEST_CODE.name, TEST_CODE.most, report);
   checkUser(event.user_data, options.operator, report);
   checkCustom(event.custom_data, report);
   if (options.mayHoldAddress) checkAddresses(event, options.operator, report);
@@ -101,7 +103,12 @@ export function eventProblems(event: unknown, options: Rules): EventProblem[] {
 
 /** Neither a stored text nor the ignored click ID may contain an email address. */
 function checkAddresses(
-  { action_source_url, user_data: user, custom_data: custom }: Readonly<Record<string, unknown>>,
+  {
+    action_source_url,
+    test_event_code,
+    user_data: user,
+    custom_data: custom,
+  }: Readonly<Record<string, unknown>>,
   operator: string,
   report: Report,
 ): void {
@@ -109,6 +116,7 @@ function checkAddresses(
     if (isAddress(value)) report(path, NO_ADDRESS);
   };
   check(action_source_url, 'action_source_url');
+  check(test_event_code, TEST_CODE.name);
   if (isRecord(user)) {
     for (const { name, path, isUuid } of keysOf(operator).devices) if (!isUuid) check(user[name], path);
     check(user.vmcid, 'user_data.vmcid');

@@ -18,7 +18,7 @@ export const SendPixelEvent = defineInput({
 
 /**
  * Sends one event as the caller's own client, as the intake would receive it, to test a pixel. With `validateOnly`,
- * nothing is stored. Throws ForbiddenError, ValidationError and RateLimitedError.
+ * nothing is stored or shown; a test event is shown and not stored. Throws ForbiddenError, ValidationError and RateLimitedError.
  */
 export async function sendPixelEvent(options: {
   ctx: DomainContext;

@@ -105,8 +105,10 @@ function valuesOf(
     if (outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE') continue;
     requests.push(requestRow(array, outcome));
     if (outcome === 'DUPLICATE') continue;
-    for (const [position, event] of array.events.entries())
+    for (const [index, event] of array.events.entries()) {
+      const position = array.positions?.[index] ?? index;
       events.push(eventRow(event, { request: requests.length, position, operator }));
+    }
   }
   if (requests.length === 0) return undefined;
   return [

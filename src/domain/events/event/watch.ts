@@ -62,6 +62,13 @@ const recentActivity = ({ system, pixelId }: Watch) => ({
   },
 });
 
+/** Messages are JSON. */
+const withDates = (event: StoredEvent): StoredEvent => ({
+  ...event,
+  receivedAt: new Date(event.receivedAt),
+  eventTime: new Date(event.eventTime),
+});
+
 /** Parses a message of a pixel's channel and adds the first events that were stored. */
 async function readActivity(options: {
   system: System;
@@ -76,7 +83,8 @@ async function readActivity(options: {
   return message.activities.map((activity, index) => ({
     ...activity,
     pixelId,
-    events: events.filter(({ receiptId }) => receiptId === activity.receiptId),
+    events:
+      activity.tested?.map(withDates) ?? events.filter(({ receiptId }) => receiptId === activity.receiptId),
     skipped: index === 0 ? message.skipped : 0,
   }));
 }

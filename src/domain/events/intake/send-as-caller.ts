@@ -10,7 +10,11 @@ interface Post {
   readonly realm: 'events' | 'aaca';
   /** Throws the error that a post would get, and stores nothing. */
   readonly check: (caller: IntakeCaller) => void | Promise<void>;
-  readonly post: (caller: IntakeCaller, idempotencyKey: string | undefined) => Promise<{ receiptId: string }>;
+  /** Returns no ID if there was nothing to store. */
+  readonly post: (
+    caller: IntakeCaller,
+    idempotencyKey: string | undefined,
+  ) => Promise<{ receiptId: string | null }>;
 }
 
 /**
