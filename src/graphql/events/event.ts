@@ -1,3 +1,4 @@
+import { IDENTITY_KINDS } from '../../domain/events/event/known-keys.ts';
 import {
   countEventReceipts,
   type EventReceipt,
@@ -10,6 +11,7 @@ import { badArgument, valuesIn } from '../parts/arguments.ts';
 import { combinations } from '../parts/filters.ts';
 import { idArgument } from '../parts/ids.ts';
 import { readsFrom } from '../server/price/reads.ts';
+import { IdentityMatchType, loadReceiptMatches } from './identity-matches.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
 export const EventOutcome = builder.enumType('EventOutcome', {
@@ -49,6 +51,14 @@ const Receipt = builder.objectRef<EventReceipt>('EventReceipt').implement({
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
       description: 'The `Idempotency-Key` of the request.',
+    }),
+    identityMatches: t.field({
+      type: [IdentityMatchType],
+      nullable: true,
+      description:
+        'How many events of the array had which keys of a user, and how many of those match a known audience now. At most 25 keys of each kind are looked up. `vmcid` is not stored with events. Null if nothing was stored, or the events are archived.',
+      extensions: { mostItems: IDENTITY_KINDS.length },
+      resolve: (receipt, _args, ctx) => loadReceiptMatches(ctx, receipt),
     }),
   }),
 });

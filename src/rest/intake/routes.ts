@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/events/event/activity.ts';
+import { storeIdentities } from '../../domain/events/event/identities.ts';
 import { parseEvents } from '../../domain/events/event/parse.ts';
 import { postEvents } from '../../domain/events/event/post.ts';
 import { countOthers } from '../../domain/events/event/test-events.ts';
@@ -37,6 +38,7 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);
+  app.addHook('onClose', () => storeIdentities(system));
 
   // Live views show the pixel's own seat which requests were refused, and why.
   app.addHook('onError', async (request, _reply, error) => {

@@ -8,6 +8,7 @@ import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
+import { countIdentities } from './identities.ts';
 import { eventPixel } from './pixel-access.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
@@ -82,6 +83,7 @@ export async function postEvents(options: {
       message: `An advertiser can send at most ${stored.limit} events per second.`,
     });
   }
+  if (stored.outcome === 'ACCEPTED') countIdentities(system, pixel, events);
   announce({
     system,
     pixelId,

@@ -6,6 +6,7 @@ import { type ReceiptFilter, receiptSql } from './receipt-filter.ts';
 /** The receipt of one accepted array of events. */
 export interface EventReceipt {
   readonly id: string;
+  readonly pixelId: number;
   readonly receivedAt: Date;
   readonly clientId: string;
   /** DUPLICATE: a replay with the same Idempotency-Key. Nothing was stored. */
@@ -31,7 +32,7 @@ export async function listEventReceipts(
   const { ctx, pixelId, filter, after, limit } = options;
   const values: unknown[] = [ctx.seatId, pixelId, after ?? null, limit];
   const { rows } = await ctx.pool.query<EventReceipt>(
-    `SELECT id, received_at AS "receivedAt", client_id AS "clientId", outcome, event_count AS "eventCount",
+    `SELECT id, pixel_id AS "pixelId", received_at AS "receivedAt", client_id AS "clientId", outcome, event_count AS "eventCount",
             idempotency_key AS "idempotencyKey"
      FROM event_receipt
      WHERE seat_id = $1 AND pixel_id = $2 AND ($3::uuid IS NULL OR id < $3)${receiptSql(filter, values)}

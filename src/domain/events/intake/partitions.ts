@@ -64,7 +64,7 @@ async function maintain(system: System): Promise<void> {
   await drop(Object.keys(events), oldest);
   await drop(['used_key'], oldestKeys(now));
   const seen = [new Date((oldest + 1) * DAY_MS)];
-  for (const table of ['event_refusal', 'event_refusal_reason'])
+  for (const table of ['event_refusal', 'event_refusal_reason', 'event_identity'])
     await deleteInBatches(pool, { table, where: 'hour < $1', values: seen });
   // Keys that the previous version stored.
   const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
