@@ -163,7 +163,7 @@ export const WEBHOOKS = {
           operationId: `receive${schemaName(event)}`,
           tags: [TAG],
           summary: `Receive ${event}`,
-          description: WEBHOOK_EVENT.words[event],
+          description: WEBHOOK_EVENT.values[event],
           security: [],
           parameters: HEADERS,
           requestBody: {
@@ -192,7 +192,7 @@ export const WEBHOOKS = {
           timestamp: time('The time when it happened.'),
           data: objectOf(fields, { description: 'What happened. New fields may be added.' }),
         },
-        { description: WEBHOOK_EVENT.words[event] },
+        { description: WEBHOOK_EVENT.values[event] },
       ),
     ]),
   ),
