@@ -59,6 +59,8 @@ ${LIMITS.map(limitRow).join('\n')}
 
 ## Paths
 
+\`openapi-observed.json\`, which the service shows at \`/openapi-observed.json\`, describes these paths with an example of each body.
+
 | Path | Answers |
 | --- | --- |
 ${OBSERVED_PATHS.map(({ method, path, answers }) => `| \`${method} /traffic${path}\` | ${answers} |`).join('\n')}

@@ -13,7 +13,7 @@ import { testSystem } from '../support/system.ts';
 /** Routes whose answers are the same for everybody; all others are somebody's. */
 const PUBLIC = [
   /^GET \/(healthz|readyz|metrics)$/,
-  /^GET \/openapi\.json$/,
+  /^GET \/openapi(-observed)?\.json$/,
   /^GET \/(dashboard|docs|docs\/rest|docs\/:page|assets\/:file)$/,
   /^GET \/identity\/oauth2\/jwks$/,
 ];

@@ -5,17 +5,23 @@ import { intakeDocument } from '../intake/openapi.ts';
 import { nativeDocument } from '../native/openapi.ts';
 import { reportingDocument } from '../reporting/openapi.ts';
 import { trafficDocument } from '../traffic/openapi.ts';
+import { observedIdentityDocument, observedTrafficDocument } from '../wire/openapi.ts';
 import type { DocumentSettings, Header, InterfaceDocument, Operation, Parameter } from './operation.ts';
 import { JSON_SCHEMA, ref, type Schema } from './schemas.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-const INTERFACES: readonly (readonly [Service, (settings: DocumentSettings) => InterfaceDocument])[] = [
+const INTERFACES: Interfaces = [
   ['identity', identityDocument],
   ['intake', intakeDocument],
   ['attribution', attributionDocument],
   ['traffic', trafficDocument],
   ['native', nativeDocument],
   ['reporting', reportingDocument],
+];
+
+const OBSERVED: Interfaces = [
+  ['identity', observedIdentityDocument],
+  ['traffic', observedTrafficDocument],
 ];
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -75,18 +81,39 @@ const SECURITY_SCHEMES = {
 /** Both headers are required. */
 const XAUTH = { authMethod: [], authToken: [] };
 
+interface DocumentOptions {
+  readonly settings: DocumentSettings;
+  readonly services: ReadonlySet<Service>;
+  readonly url: string;
+}
+type Interfaces = readonly (readonly [Service, (settings: DocumentSettings) => InterfaceDocument])[];
+
 /** Returns the OpenAPI 3.1 document of the enabled REST interfaces. */
-export function openApiDocument(options: {
-  settings: DocumentSettings;
-  services: ReadonlySet<Service>;
-  url: string;
-}) {
-  const { settings, services, url } = options;
-  const interfaces = INTERFACES.filter(([service]) => services.has(service)).map(([, make]) =>
-    make(settings),
-  );
+export function openApiDocument(options: DocumentOptions) {
+  const about = {
+    title: 'Flightline REST',
+    description:
+      'The REST interfaces of Flightline: token service, pixel events, conversion postback, traffic, native and reporting. Every response has the header `X-Request-Id`.',
+  };
   // Webhooks are managed over GraphQL.
-  const hasWebhooks = services.has('graphql');
+  return documentOf(options, INTERFACES, about, options.services.has('graphql') ? WEBHOOKS : undefined);
+}
+
+/** Returns the OpenAPI 3.1 document of the paths that only clients of the observed wire profile can use. */
+export const observedDocument = (options: DocumentOptions) =>
+  documentOf(options, OBSERVED, {
+    title: 'Flightline REST, observed profile',
+    description:
+      'Paths that only clients with the wire profile `observed` can use, in addition to those of `/openapi.json`. `docs/wire-profiles.md` lists what these clients send and expect otherwise on the paths of that document.',
+  });
+
+function documentOf(
+  { settings, services, url }: DocumentOptions,
+  all: Interfaces,
+  about: { title: string; description: string },
+  webhooks?: typeof WEBHOOKS,
+) {
+  const interfaces = all.filter(([service]) => services.has(service)).map(([, make]) => make(settings));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const made of interfaces)
     for (const operation of made.operations)
@@ -94,27 +121,26 @@ export function openApiDocument(options: {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Flightline REST',
+      title: about.title,
       version: '1',
-      description:
-        'The REST interfaces of Flightline: token service, pixel events, conversion postback, traffic, native and reporting. Every response has the header `X-Request-Id`.',
+      description: about.description,
       contact: { name: 'The operator of this service', url },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url }],
     tags: [
       ...interfaces.map(({ tag, description }) => ({ name: tag, description })),
-      ...(hasWebhooks ? [WEBHOOKS.tag] : []),
+      ...(webhooks ? [webhooks.tag] : []),
     ],
     paths,
-    ...(hasWebhooks && { webhooks: WEBHOOKS.webhooks }),
+    ...(webhooks && { webhooks: webhooks.webhooks }),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       responses: Object.assign({}, ...interfaces.map(refusalsOf)) as Record<string, object>,
       schemas: Object.assign(
         { Json: JSON_SCHEMA },
         ...interfaces.map(({ schemas }) => schemas),
-        hasWebhooks && WEBHOOKS.schemas,
+        webhooks?.schemas,
       ) as Record<string, Schema>,
     },
   };

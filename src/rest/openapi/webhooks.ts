@@ -83,10 +83,13 @@ const DATA: Readonly<
       ...line,
       previousStatus: orNull(text('The pacing before. Null for a line that is seen for the first time.')),
       status: text('The pacing: `AHEAD`, `BEHIND`, `ON_TRACK` or `SPENT`.'),
-      budget: text('The budget, as a decimal number in `currency`.'),
-      delivered: text('What was spent, as a decimal number in `currency`.'),
-      expected: text('What should have been spent by now, as a decimal number in `currency`.'),
-      ratio: orNull({ type: 'number', description: '`delivered` divided by `expected`.' }),
+      budget: text('The budget of the flight, as a decimal number in `currency`.'),
+      delivered: text('The amount spent in the flight, as a decimal number in `currency`.'),
+      expected: text('The budget’s share of the time that has passed, as a decimal number in `currency`.'),
+      ratio: orNull({
+        type: 'number',
+        description: '`delivered` divided by `expected`. Null before the flight.',
+      }),
       currency: text('The ISO 4217 code of the currency.'),
     },
     example: {
@@ -112,8 +115,8 @@ const DATA: Readonly<
     fields: {
       userId: integer('The ID of the user.'),
       limit: text('The name of the quota, such as `GET_PER_DAY`.'),
-      used: integer('What is used.'),
-      allowed: integer('What is allowed within the window.'),
+      used: integer('The number of calls or points that are used.'),
+      allowed: integer('The number of calls or points that are allowed within the window.'),
       windowSeconds: integer('The length of the window in seconds.'),
     },
     example: { userId: 7, limit: 'GET_PER_DAY', used: 6400, allowed: 8000, windowSeconds: 86400 },
@@ -190,7 +193,7 @@ export const WEBHOOKS = {
         {
           type: text('The event.', { const: event }),
           timestamp: time('The time when it happened.'),
-          data: objectOf(fields, { description: 'What happened. New fields may be added.' }),
+          data: objectOf(fields, { description: 'The details of the event. New fields may be added.' }),
         },
         { description: WEBHOOK_EVENT.values[event] },
       ),

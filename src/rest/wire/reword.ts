@@ -7,14 +7,15 @@ import { isObserved, type SentPath } from './noted.ts';
 
 /** Rewords the errors of an interface for clients of the observed profile. */
 export function rewordRefusals(name: WireInterface) {
-  const rewordings = DIVERGENCES.flatMap(({ refusals }) => refusals?.[name] ?? []);
+  const reworded = rewording(name);
   return (request: FastifyRequest, body: unknown, refusal: Refusal): unknown =>
-    isObserved(request) && isRecord(body)
-      ? rewordings.reduce(
-          (reworded, reword) => reword(reworded, refusal),
-          withSentPaths(body, request.sentPaths),
-        )
-      : body;
+    isObserved(request) && isRecord(body) ? reworded(withSentPaths(body, request.sentPaths), refusal) : body;
+}
+
+/** Returns a function that converts the documented body of an error. */
+export function rewording(name: WireInterface): (body: Body, refusal: Refusal) => Body {
+  const rewordings = DIVERGENCES.flatMap(({ refusals }) => refusals?.[name] ?? []);
+  return (body, refusal) => rewordings.reduce((reworded, reword) => reword(reworded, refusal), body);
 }
 
 /** Replaces the paths of problems by those that the client sent. */

@@ -50,6 +50,7 @@ export const REST_ROWS: Readonly<Record<string, RestRow>> = {
   'GET /readyz': { graphql: { none: OPERATION }, seatless: OPERATION },
   'GET /metrics': { graphql: { none: OPERATION }, seatless: OPERATION },
   'GET /openapi.json': { graphql: { none: OPERATION }, seatless: OPERATION },
+  'GET /openapi-observed.json': { graphql: { none: OPERATION }, seatless: OPERATION },
   'GET /docs/rest': { graphql: { none: OPERATION }, seatless: OPERATION },
   'POST /dashboard/session': { graphql: { none: IDENTITY }, seatless: IDENTITY },
   'PUT /dashboard/session': { graphql: { none: IDENTITY }, seatless: IDENTITY },

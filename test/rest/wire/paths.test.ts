@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { observedRouteTable } from '../../../src/http/route-table.ts';
 import { OBSERVED_PATHS } from '../../../src/rest/wire/paths/paths.ts';
 import { lost, snapshot } from '../../contract/guards/rows-of.ts';
 import { advertiserInput } from '../../support/traffic.ts';
+import { answerChecker } from '../openapi/checker.ts';
 import { createTree, type WireAnswer, type WireCaller, wireTest } from './support.ts';
 
 /** Entry "Paths that the documents lack". */
@@ -18,6 +20,10 @@ const create = async (caller: WireCaller, type: string, input: object): Promise<
   );
   return made[field].databaseId;
 };
+
+const check = answerChecker(
+  JSON.parse(readFileSync(new URL('../../../openapi-observed.json', import.meta.url), 'utf8')),
+);
 
 const problemsOf = ({ body }: WireAnswer) => body.errors.validationErrors;
 
@@ -88,6 +94,7 @@ describe.each(ROUTES)('%s %s', (method, path) => {
       else expect(answer.body).toMatchObject({ errors: null });
       expect(answer.status).toBe(path === '/contextuals/:id' ? 404 : 200);
       expect(answer.headers['ratelimit-limit']).toBeDefined();
+      expect(check(method, address, answer)).toEqual([]);
     }
   });
 

@@ -10,7 +10,10 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
 import { budgetIn, scheduleOf } from './budget-schedules.ts';
+import { CAMPAIGN } from './object-shapes.ts';
 import type { ObservedPath, PathCall } from './path.ts';
+import { OF_ADVERTISER } from './path.ts';
+import { bodyOf, listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 import { withoutAnswered } from './without-answered.ts';
 
@@ -21,11 +24,25 @@ const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
 const CURRENCY = 'CURRENCY';
 const UNLIMITED = 'UNLIMITED';
 
+/** What the document shows of a body. */
+const WRITTEN = [
+  'name',
+  'accountId',
+  'status',
+  'budgetType',
+  'budgetSchedules',
+  'campaignStartDate',
+  'campaignEndDate',
+];
+
 /** Campaigns of the native interface with the names that public clients use. */
 export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/campaigns',
+    id: 'listCampaigns',
+    response: listOf(CAMPAIGN),
+    ...OF_ADVERTISER,
     answers:
       'The campaigns of the advertiser `accountId`, or of the seat without it, by the common list parameters. Deleted campaigns are left out.',
     handler: async ({ ctx, query }) =>
@@ -34,6 +51,8 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/campaigns/:id',
+    id: 'getCampaign',
+    response: CAMPAIGN,
     answers:
       'A campaign: `id`, `name`, `accountId`, `status`, `budget`, `budgetType` (always `CURRENCY`), `budgetSchedules`, `campaignStartDate`, `campaignEndDate`, `frequencyCapPeriodType` (always `UNLIMITED`), and further fields as sent; `goalType` and `goalValue` are null unless they were. Its only budget schedule has the ID of the campaign and `startDate`, `endDate`, `scheduleBudgetType`, `scheduleBudget` and `scheduleDailyBudget`; a campaign without budget and dates has none. Dates of the schedule are dates of the advertiser’s time zone where the campaign begins and ends with a day; `campaignStartDate` and `campaignEndDate` are times.',
     handler: async ({ ctx, params }) =>
@@ -42,6 +61,9 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'POST',
     path: '/campaigns',
+    id: 'createCampaign',
+    response: CAMPAIGN,
+    body: bodyOf(CAMPAIGN, WRITTEN, { required: ['name', 'accountId'] }),
     answers:
       'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser. `budgetSchedules` can have one item: `scheduleBudget` is the budget of the campaign, `scheduleDailyBudget` the most that its lines spend on a day (not applied, only kept, if `scheduleBudgetType` is `AUTO_ALLOCATED`), and outside its dates, also as `campaignStartDate` and `campaignEndDate`, its lines do not deliver. More items and a `budgetType` of impressions are refused.',
     handler: ({ ctx, body }) => write(ctx, body, (input) => createCampaign({ ctx, input })),
@@ -49,6 +71,9 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
   {
     method: 'PUT',
     path: '/campaigns/:id',
+    id: 'updateCampaign',
+    response: CAMPAIGN,
+    body: bodyOf(CAMPAIGN, WRITTEN),
     answers:
       'The updated campaign. Fields that are not sent stay unchanged, and so do dates that equal the date of the answered ones.',
     handler: async ({ ctx, params, body }) => {

@@ -5,7 +5,10 @@ import { updateCreative } from '../../../domain/campaigns/creative/update.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
-import { LISTED, type ObservedPath, type PathCall } from './path.ts';
+import { query } from '../../openapi/operation.ts';
+import { CREATIVE } from './object-shapes.ts';
+import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
+import { bodyOf, listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 import { withoutAnswered } from './without-answered.ts';
 
@@ -14,16 +17,32 @@ type Creative = Awaited<ReturnType<typeof getCreative>>;
 /** The type of a creative that was created without one. */
 const TYPE_OF = { DISPLAY: 'DISPLAY_HOSTED', VIDEO: 'VIDEO_HOSTED', NATIVE: 'NATIVE_DISPLAY' } as const;
 
+/** What the document shows of a body. */
+const WRITTEN = [
+  ...['name', 'accountId', 'status', 'creativeType', 'details', 'landingPageUrl'],
+  ...['thirdPartyCode', 'creativeTagUrl'],
+];
+
 export const CREATIVE_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/creatives',
+    id: 'listCreatives',
+    response: listOf(CREATIVE),
+    query: [
+      ...OF_ADVERTISER.query,
+      query('creativeIds', 'Returns only creatives with these IDs, separated by commas.'),
+      query('name', 'Returns only creatives with this name, in any case.'),
+    ],
+    isPaged: true,
     answers: `The creatives ${LISTED}; also by \`creativeIds\` (with commas in between) and by \`name\` (the whole name, in any case).`,
     handler: async ({ ctx, query }) => (await listCreatives({ ctx, input: query })).map(creativeToWire),
   },
   {
     method: 'GET',
     path: '/creatives/:id',
+    id: 'getCreative',
+    response: CREATIVE,
     answers:
       'A creative: `id`, `name`, `status`, `accountId`, `mediaType`, `creativeType`, `landingPageUrl`, `title`, `description` (also in `details`), `thirdPartyCode`, `creativeTagUrl`.',
     handler: async ({ ctx, params }) => creativeToWire(await getCreative({ ctx, id: idFromText(params.id) })),
@@ -31,6 +50,9 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
   {
     method: 'POST',
     path: '/creatives',
+    id: 'createCreative',
+    response: CREATIVE,
+    body: bodyOf(CREATIVE, WRITTEN, { required: ['name', 'accountId'] }),
     answers:
       'The created creative. `creativeType`, such as `DISPLAY_HOSTED` or `NATIVE_VIDEO`, sets the media type; `details.title` and `details.description` are its texts. `thirdPartyCode` and `creativeTagUrl` are kept for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`. Files are not kept, and named in `X-Ignored-Fields`; a creative of the type `AUDIO_HOSTED` is refused.',
     handler: ({ ctx, body }) =>
@@ -42,6 +64,9 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
   {
     method: 'PUT',
     path: '/creatives/:id',
+    id: 'updateCreative',
+    response: CREATIVE,
+    body: bodyOf(CREATIVE, WRITTEN),
     answers: 'The updated creative. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {

@@ -10,20 +10,32 @@ import { EVERY_TARGET_TYPE } from '../../../domain/campaigns/targeting/kind.ts';
 import { ValidationError } from '../../../domain/errors.ts';
 import { checkFeature } from '../../../domain/native/batch/access.ts';
 import { parsePage } from '../../../resources/filter/listing.ts';
+import { query } from '../../openapi/operation.ts';
 import { placeLevel } from '../words/places.ts';
+import * as SHAPES from './lookup-shapes.ts';
 import { empty, type ObservedPath, type PathCall } from './path.ts';
+import { listOf, type Shape } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 
 type Wire = (entry: Entry, position: number) => object;
 
 /** A list of the dictionary that the operator has not disabled. */
-const listPath = (path: string, list: ValueList, answers: string, toWire: Wire): ObservedPath => ({
+const listPath = (
+  path: string,
+  list: ValueList,
+  answers: string,
+  { id, of }: { id: string; of: Shape },
+  toWire: Wire,
+): ObservedPath => ({
   method: 'GET',
   path,
+  id,
+  response: listOf(of),
+  query: [query('query', 'Returns only entries whose name contains this text, ignoring case.')],
   answers,
-  handler: async ({ ctx, query }) => {
+  handler: async ({ ctx, query: sent }) => {
     checkFeature(ctx, list);
-    const wanted = String(query.query ?? '').toLowerCase();
+    const wanted = String(sent.query ?? '').toLowerCase();
     const entries = await listEntries(ctx, list);
     return entries
       .map((entry, at) => ({ entry, wire: toWire(entry, at + 1) }))
@@ -46,11 +58,25 @@ async function labels({ ctx }: PathCall) {
   });
 }
 
+const SEARCH_PLACES = query('query', 'The beginning of a name, or a code such as a zip.');
+const SEARCH_SEGMENTS = [
+  query('accountId', 'The ID of the advertiser.', { type: 'integer' }, true),
+  query('query', 'Returns only segments whose name contains this text, ignoring case.'),
+  query('country_codes', 'Returns only segments of these countries, separated by commas.'),
+  query('type', 'The type of segments. All are `INTEREST`.'),
+  query('minAudienceSize', 'The smallest size.', { type: 'integer' }),
+  query('maxAudienceSize', 'The largest size.', { type: 'integer' }),
+  query('page', 'The page number, starting at 1.', { type: 'integer' }),
+  query('limit', 'The number of rows per page.', { type: 'integer' }),
+];
+
 /** Valid values with the names that public clients use. */
 export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/dictionary',
+    id: 'listDictionaryLists',
+    response: listOf(SHAPES.DICTIONARY_LIST),
     answers: 'The lists below `/traffic/dictionary`: `name`, `value` (the rest of the path).',
     handler: () =>
       DICTIONARY_PATHS.flatMap(({ path }) => {
@@ -58,36 +84,44 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
         return value === undefined ? [] : [{ name: value, value }];
       }),
   },
-  empty('/dictionary/layouts'),
-  empty('/dictionary/mimeTypes'),
-  empty('/dictionary/adBehaviorTypes'),
+  empty('/dictionary/layouts', 'listLayouts'),
+  empty('/dictionary/mimeTypes', 'listMimeTypes'),
+  empty('/dictionary/adBehaviorTypes', 'listAdBehaviorTypes'),
   listPath(
     '/dictionary/currencyTypes',
     'currency',
     'Currencies: `id` (the position in the list), `code`, `name`.',
+    { id: 'listCurrencyTypes', of: SHAPES.CURRENCY_TYPE },
     ({ value, name }, id) => ({ id, code: value, name }),
   ),
   listPath(
     '/dictionary/languages',
     'language',
     'Languages: `id` (the position in the list), `value` (as a line’s `language`), `code`.',
+    { id: 'listLanguages', of: SHAPES.LANGUAGE },
     ({ value, name }, id) => ({ id, value: (name ?? value).toUpperCase(), code: value }),
   ),
   listPath(
     '/dictionary/timezones',
     'timezone',
     'Time zones of reports: `id` (the position in the list), `name`, `tzId`.',
+    { id: 'listTimezones', of: SHAPES.TIMEZONE },
     ({ value, name }, id) => ({ id, name, tzId: value }),
   ),
   {
     method: 'GET',
     path: '/dictionary/targetingTypes',
+    id: 'listTargetingTypes',
+    response: listOf(SHAPES.TARGETING_TYPE),
     answers: 'The target types of a line: `id` (the position in the list), `value`.',
     handler: () => EVERY_TARGET_TYPE.map((value, at) => ({ id: at + 1, value })),
   },
   {
     method: 'GET',
     path: '/dictionary/premiumnative/countdownprefixes',
+    id: 'listCountdownPrefixes',
+    response: listOf(SHAPES.COUNTDOWN_PREFIX),
+    query: [query('language', 'The code of the language. Default `en`.')],
     answers:
       'Countdown prefixes in `language` (default `en`): `id` (an ad’s `countdownPrefixId`), `countdownPrefix`.',
     handler: async ({ ctx, query }) => {
@@ -99,25 +133,38 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/dictionary/premiumnative/languages',
+    id: 'listCallToActionLanguages',
+    response: listOf(SHAPES.CALL_TO_ACTION_LANGUAGE),
     answers: 'The languages of call-to-action texts: `name`, `value`.',
     handler: async (call) => (await labels(call)).map(({ name, value }) => ({ name, value })),
   },
   {
     method: 'GET',
     path: '/dictionary/premiumnative/predefinedctalabels',
+    id: 'listCallToActionLabels',
+    response: listOf(SHAPES.CALL_TO_ACTION_LABEL),
     answers: 'Call-to-action texts in every language: `callToActionText`, `language`.',
     handler: async (call) =>
       (await labels(call)).flatMap(({ value: language, texts }) =>
         texts.map(({ value }) => ({ callToActionText: value, language })),
       ),
   },
-  listPath('/exchanges', 'exchange', 'Exchanges: `id`, `name`.', ({ value, name }) => ({
-    id: Number(value),
-    name,
-  })),
+  listPath(
+    '/exchanges',
+    'exchange',
+    'Exchanges: `id`, `name`.',
+    { id: 'listExchanges', of: SHAPES.EXCHANGE },
+    ({ value, name }) => ({
+      id: Number(value),
+      name,
+    }),
+  ),
   {
     method: 'GET',
     path: '/targeting/geos',
+    id: 'listPlaces',
+    response: listOf(SHAPES.PLACE),
+    query: [SEARCH_PLACES, query('countryCode', 'Returns only places of this country, by its two letters.')],
     answers:
       'Places by `query` (the beginning of a name, or a code such as a zip) or, without it, countries: `id`, `woeid`, `name`, `level`. `countryCode` limits them to a country, by its two letters.',
     handler: ({ ctx, query }) =>
@@ -126,6 +173,9 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/targeting/countries',
+    id: 'listCountries',
+    response: listOf(SHAPES.PLACE),
+    query: [SEARCH_PLACES],
     answers: 'Countries, or those that `query` names: `id`, `woeid`, `name`, `level`.',
     handler: ({ ctx, query }) =>
       places(ctx, { type: 'country', ...(query.query && { location: query.query }) }),
@@ -133,6 +183,9 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/targeting/availablesegments/search',
+    id: 'searchSegments',
+    response: listOf(SHAPES.SEGMENT),
+    query: SEARCH_SEGMENTS,
     answers:
       'Interest segments that the advertiser `accountId` (required) can use, by `query`, `country_codes`, `type` (all are `INTEREST`), `minAudienceSize`, `maxAudienceSize`, `page` and `limit`: `id`, `name`, `status`, `segmentType`, `audienceType` (the operator’s own, or `DMP` for those of third parties), `reachCount`. A segment without countries covers all; one of unknown size is left out if a size is asked for. Lines cannot target segments.',
     handler: async ({ ctx, query }) => {

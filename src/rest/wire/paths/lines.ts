@@ -3,7 +3,10 @@ import { updateLine } from '../../../domain/campaigns/line/update.ts';
 import { listChanges } from '../../../domain/notifications/history/list.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
+import { CHANGE } from './lookup-shapes.ts';
+import { MULTIPLIER_CAP } from './object-shapes.ts';
 import type { ObservedPath } from './path.ts';
+import { bodyOf, listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 
 /** The cap on a line's bid multipliers, and its change history. */
@@ -11,6 +14,8 @@ export const LINE_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/lines/:id/bidmultipliercap',
+    id: 'getMultiplierCap',
+    response: MULTIPLIER_CAP,
     answers: '`{multiplierCap}`: the `bidMultiplierCap` of the line, null without one.',
     handler: async ({ ctx, params }) => {
       const { bidMultiplierCap } = await getLine({ ctx, id: idFromText(params.id) });
@@ -20,6 +25,9 @@ export const LINE_PATHS: readonly ObservedPath[] = [
   {
     method: 'POST',
     path: '/lines/:id/bidmultipliercap',
+    id: 'updateMultiplierCap',
+    response: MULTIPLIER_CAP,
+    body: bodyOf(MULTIPLIER_CAP, ['multiplierCap'], { required: ['multiplierCap'] }),
     answers: '`{multiplierCap}` after the change.',
     handler: async ({ ctx, params, body }) => {
       const sent = isRecord(body) ? { bidMultiplierCap: body.multiplierCap } : body;
@@ -31,6 +39,9 @@ export const LINE_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/auditlog',
+    id: 'listChanges',
+    response: listOf(CHANGE),
+    isPaged: true,
     answers:
       'The changes of the seat’s resources, newest first, by `page` and `limit`: `id`, `at`, `action`, `resource`, `resourceId`, `userId`, `clientId`, `requestId`, `fields`.',
     handler: async ({ ctx, query }) => {

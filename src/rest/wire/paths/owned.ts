@@ -2,13 +2,17 @@ import { accountGroupsOfSeat, getAccountGroup } from '../../../domain/access/ten
 import { findSeats } from '../../../domain/access/tenancy/known.ts';
 import { NotFoundError } from '../../../domain/errors.ts';
 import { idFromText } from '../../ids.ts';
+import { ACCOUNT_GROUP, SEATS } from './lookup-shapes.ts';
 import { empty, type ObservedPath } from './path.ts';
+import { listOf, NEVER } from './shapes.ts';
 
 /** The seat, its account groups, and paths for which the platform has no data. */
 export const OWNED_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/seats',
+    id: 'listSeats',
+    response: SEATS,
     answers: '`{currentSeat: [{id, name, currency}], seatLookups: [{id, name}]}` of the user.',
     handler: async ({ ctx }) => {
       const seats = await findSeats(ctx);
@@ -21,6 +25,8 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/accountgroups',
+    id: 'listAccountGroups',
+    response: listOf(ACCOUNT_GROUP),
     answers:
       'The account groups of the seat: `id`, `name`, `seatId`. The operator creates and changes them, so `POST` and `PUT` are 405.',
     handler: ({ ctx }) => accountGroupsOfSeat(ctx),
@@ -28,18 +34,22 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/accountgroups/:id',
+    id: 'getAccountGroup',
+    response: ACCOUNT_GROUP,
     answers: 'An account group. `PUT` is 405.',
     handler: ({ ctx, params }) => getAccountGroup({ ctx, id: idFromText(params.id) }),
   },
-  empty('/usergroups'),
-  empty('/contextuals', '`POST` is 405.'),
+  empty('/usergroups', 'listUserGroups'),
+  empty('/contextuals', 'listContextuals', '`POST` is 405.'),
   {
     method: 'GET',
     path: '/contextuals/:id',
-    answers: '404, because the platform has no such data. `PUT` is 405.',
+    id: 'getContextual',
+    response: NEVER,
+    answers: 'Always 404, because the platform has no such data. `PUT` is 405.',
     handler: () => {
       throw new NotFoundError('Contextual');
     },
   },
-  empty('/contextuals/categories/:taxonomyType'),
+  empty('/contextuals/categories/:taxonomyType', 'listContextualCategories'),
 ];

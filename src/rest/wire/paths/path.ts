@@ -1,4 +1,6 @@
 import type { DomainContext } from '../../../domain/context.ts';
+import { type Parameter, query } from '../../openapi/operation.ts';
+import { NOTHING, type Shape } from './shapes.ts';
 
 export interface PathCall {
   readonly ctx: DomainContext;
@@ -12,18 +14,34 @@ export interface ObservedPath {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path below /traffic. */
   readonly path: string;
+  /** The name of the operation in generated clients. */
+  readonly id: string;
+  readonly body?: Shape;
+  /** What it returns, without the envelope. */
+  readonly response: Shape;
+  readonly query?: readonly Parameter[];
+  /** Whether it takes the common list parameters. */
+  readonly isPaged?: true;
   /** What it returns, for the documentation. */
   readonly answers: string;
   readonly handler: (call: PathCall) => Promise<unknown> | unknown;
 }
 
 /** A path for which the platform has no data. */
-export const empty = (path: string, more = ''): ObservedPath => ({
+export const empty = (path: string, id: string, more = ''): ObservedPath => ({
   method: 'GET',
   path,
+  id,
+  response: NOTHING,
   answers: `An empty list. The platform has no such data. ${more}`.trimEnd(),
   handler: () => [],
 });
 
 export const LISTED =
   'of the advertiser `accountId`, or of the seat without it, by the common list parameters';
+
+/** The parameters of a list of an advertiser or of the seat. */
+export const OF_ADVERTISER = {
+  query: [query('accountId', 'The ID of the advertiser.', { type: 'integer' })],
+  isPaged: true,
+} as const;

@@ -4,28 +4,41 @@ import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
 import { recordIn } from '../../../platform/text/typed.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
-import { LISTED, type ObservedPath } from './path.ts';
+import { BEACON, BEACON_CODE, PIXEL } from './object-shapes.ts';
+import { LISTED, type ObservedPath, OF_ADVERTISER } from './path.ts';
+import { bodyOf, listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 
 type Pixel = Awaited<ReturnType<typeof getPixel>>;
+
+/** What the document shows of a body. */
+const WRITTEN = ['name', 'accountId', 'dotPixel'];
 
 /** Pixels and beacons. A beacon is a rule of a pixel there; here each pixel has exactly one. */
 export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/pixels',
+    id: 'listPixels',
+    response: listOf(PIXEL),
+    ...OF_ADVERTISER,
     answers: `The pixels ${LISTED}.`,
     handler: async ({ ctx, query }) => (await listPixels({ ctx, input: query })).map(pixelToWire),
   },
   {
     method: 'GET',
     path: '/pixels/:id',
+    id: 'getPixel',
+    response: PIXEL,
     answers: 'A pixel: `id`, `name`, `accountId`, `dotPixel`, and further fields as sent.',
     handler: async ({ ctx, params }) => pixelToWire(await getPixel({ ctx, id: idFromText(params.id) })),
   },
   {
     method: 'POST',
     path: '/pixels',
+    id: 'createPixel',
+    response: PIXEL,
+    body: bodyOf(PIXEL, WRITTEN, { required: ['name', 'accountId'] }),
     answers: 'The created pixel, for web pages unless `dotPixel` is false.',
     handler: ({ ctx, body }) =>
       inTheirNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(body) }))),
@@ -33,12 +46,17 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/beacons',
+    id: 'listBeacons',
+    response: listOf(BEACON),
+    ...OF_ADVERTISER,
     answers: `The pixels ${LISTED}. A beacon is the one rule of its pixel and has its ID.`,
     handler: async ({ ctx, query }) => (await listPixels({ ctx, input: query })).map(beaconToWire),
   },
   {
     method: 'GET',
     path: '/beacons/:id',
+    id: 'getBeacon',
+    response: BEACON,
     answers:
       'A beacon: `id`, `name`, `accountId`, `pixelId`, `dotPixel`, and further fields as sent. `pixelId` is its own ID unless another was sent.',
     handler: async ({ ctx, params }) => beaconToWire(await getPixel({ ctx, id: idFromText(params.id) })),
@@ -46,6 +64,9 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'POST',
     path: '/beacons',
+    id: 'createBeacon',
+    response: BEACON,
+    body: bodyOf(BEACON, WRITTEN, { required: ['name', 'accountId'] }),
     answers:
       'The created beacon, which is a new pixel. `pixelId`, `ruleType`, `conditions`, `category` and further fields are kept and answered as sent; conversions are counted by the events that are sent for the beacon.',
     handler: ({ ctx, body }) =>
@@ -54,6 +75,9 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'PUT',
     path: '/beacons/:id',
+    id: 'updateBeacon',
+    response: BEACON,
+    body: bodyOf(BEACON, WRITTEN),
     answers: 'The updated beacon. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {
@@ -66,6 +90,8 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/beacons/:id/i13n',
+    id: 'getBeaconCode',
+    response: BEACON_CODE,
     answers:
       '`{beaconId, pixelId, urlSecureSingle, urlSecureMultiple, customEventScript}`. The code is null: the platform serves no tags for web pages, and learns of conversions by events and the conversion postback.',
     handler: async ({ ctx, params }) => {

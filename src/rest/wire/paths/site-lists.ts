@@ -6,16 +6,24 @@ import { NotFoundError } from '../../../domain/errors.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
+import { SITE_LIST, SITE_LIST_SUMMARY } from './object-shapes.ts';
 import { pickFields } from './passthrough-fields.ts';
-import { LISTED, type ObservedPath, type PathCall } from './path.ts';
+import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
+import { bodyOf, listOf } from './shapes.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;
+
+/** What the document shows of a body. */
+const WRITTEN = ['name', 'accountId', 'status', 'type', 'items'];
 
 /** Site lists are native lists under another name. A line can block both, but cannot be limited to either. */
 export const SITE_LIST_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/sitelists',
+    id: 'listSiteLists',
+    response: listOf(SITE_LIST_SUMMARY),
+    ...OF_ADVERTISER,
     answers: `The native lists ${LISTED}, without their items.`,
     handler: async ({ ctx, query }) => {
       const page = await ownedPage({ ctx, input: query, list: NATIVE_LIST_LIST });
@@ -25,6 +33,8 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
   {
     method: 'GET',
     path: '/sitelists/:id',
+    id: 'getSiteList',
+    response: SITE_LIST,
     answers: 'A site list: `id`, `name`, `accountId`, `status`, `type`, `items`.',
     handler: async ({ ctx, params }) => {
       const [list] = await findNativeLists({ ctx, where: byId(idFromText(params.id)), query: {} });
@@ -35,6 +45,9 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
   {
     method: 'POST',
     path: '/sitelists',
+    id: 'createSiteList',
+    response: SITE_LIST,
+    body: bodyOf(SITE_LIST, WRITTEN, { required: ['name', 'accountId', 'items'] }),
     answers:
       'The created list, which is a native list: `items` are sites and apps, and `status` is `ACTIVE` unless it is sent. `type` is `SITE_LIST` (default) or `APP_LIST`.',
     handler: async ({ ctx, body }) => {
@@ -46,6 +59,9 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
   {
     method: 'PUT',
     path: '/sitelists/:id',
+    id: 'updateSiteList',
+    response: SITE_LIST,
+    body: bodyOf(SITE_LIST, WRITTEN),
     answers: 'The updated list. `items` replace the stored ones.',
     handler: async ({ ctx, params, body }) => {
       const changed = { ctx, id: idFromText(params.id), isAppList: isAppList(ctx, body) };
