@@ -27,6 +27,7 @@ import './campaigns/creative.ts';
 import './campaigns/line.ts';
 import './events/pixel.ts';
 import './events/rate.ts';
+import './events/refusals.ts';
 import './events/send-conversion.ts';
 import './events/send-event.ts';
 import './reports/report.ts';

@@ -26,6 +26,7 @@ const WITHOUT = new Set([
   'setSandboxClock',
   // Segments, previews and test events belong to the dashboard.
   'sendPixelEvent',
+  'replayRefusedEvents',
   'sendConversion',
   'createSegment',
   'updateSegment',

@@ -14,7 +14,7 @@ const { system } = guarded;
 /** Mutations that change nothing of a seat that the history records. */
 const SANDBOX = ['advanceSandboxClock', 'setSandboxClock'];
 const CLIENTS = ['createApiClient', 'rotateApiClient', 'revokeApiClient'];
-const SENT = ['sendPixelEvent', 'sendConversion'];
+const SENT = ['sendPixelEvent', 'sendConversion', 'replayRefusedEvents'];
 const UNRECORDED = [
   ...CLIENTS,
   'createAuthorizationCode',

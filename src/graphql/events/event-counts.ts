@@ -88,7 +88,7 @@ deferField<Arguments>('Pixel', 'eventCounts', {
   },
 });
 
-const Reason = builder.objectRef<RefusalReason>('EventRefusalReason').implement({
+export const RefusalReasonType = builder.objectRef<RefusalReason>('EventRefusalReason').implement({
   description: 'A reason why events of a pixel were refused.',
   fields: (t) => ({
     field: t.exposeString('field', {
@@ -107,7 +107,7 @@ const Reason = builder.objectRef<RefusalReason>('EventRefusalReason').implement(
 });
 
 rowField(Pixel, 'Pixel.refusalReasons', {
-  type: [Reason],
+  type: [RefusalReasonType],
   description: `The reasons for which events of the pixel were refused within the last seven days, the most frequent reasons first; at most ${MAX_REASONS}.`,
   extensions: { mostItems: MAX_REASONS },
   key: ID_KEY,

@@ -3,7 +3,8 @@ import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/events/event/activity.ts';
 import { storeIdentities } from '../../domain/events/event/identities.ts';
 import { parseEvents } from '../../domain/events/event/parse.ts';
-import { postEvents } from '../../domain/events/event/post.ts';
+import { MAX_EVENTS, postEvents } from '../../domain/events/event/post.ts';
+import { keepRefused, storeRefused } from '../../domain/events/event/refused/keep.ts';
 import { countOthers } from '../../domain/events/event/test-events.ts';
 import { withoutAddress } from '../../domain/events/intake/address.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/events/intake/caller.ts';
@@ -38,7 +39,10 @@ export async function intakeRoutes(app: FastifyInstance, options: { system: Syst
   const { refuseOthers } = trackMethods(app);
   takeRawBodies(app);
   keepPartitions(app, system);
-  app.addHook('onClose', () => storeIdentities(system));
+  app.addHook('onClose', async () => {
+    await storeIdentities(system);
+    await storeRefused(system);
+  });
 
   // Live views show the pixel's own seat which requests were refused, and why.
   app.addHook('onError', async (request, _reply, error) => {
@@ -112,15 +116,15 @@ async function take(options: {
     idempotencyKey: idempotencyKey(call),
     testCode: testCode(call),
   }).catch((error: unknown) => {
-    if (error instanceof Error) refusedEvents.set(error, countOthers(events));
+    if (error instanceof Error) refusedEvents.set(error, events);
     throw error;
   });
   if (!isReplay) eventsAccepted.inc(stored);
   return isReplay;
 }
 
-/** The number of events, without tests, of requests that were refused after their bodies were parsed, by the error. */
-const refusedEvents = new WeakMap<Error, number>();
+/** The events of requests that were refused after their bodies were parsed, by the error. */
+const refusedEvents = new WeakMap<Error, readonly unknown[]>();
 
 function announceRefusal(options: {
   system: System;
@@ -133,20 +137,29 @@ function announceRefusal(options: {
   if (caller?.seatId === undefined || !isId(pixelId)) return;
   const { message, errors: problems } = describeRefusal(toRefusal(error));
   const { 'idempotency-key': key, 'x-test-event-code': test } = request.headers;
+  const at = system.now();
+  const { seatId, clientId } = caller;
+  const events = error instanceof Error ? refusedEvents.get(error) : undefined;
   announce({
     system,
     pixelId,
-    seatId: caller.seatId,
+    seatId,
     activity: {
-      at: system.now().toISOString(),
+      at: at.toISOString(),
       outcome: 'REFUSED',
-      clientId: caller.clientId,
+      clientId,
       ...(typeof key === 'string' && { idempotencyKey: withoutAddress(key.slice(0, 255)) }),
       message,
       problems,
     },
-    refusedEvents: test ? 0 : error instanceof Error ? refusedEvents.get(error) : undefined,
+    refusedEvents: test ? 0 : events && countOthers(events),
   });
+  // Larger arrays were not read to their end.
+  if (test || !events || events.length > MAX_EVENTS) return;
+  const [first] = problems;
+  const why = first && first.index < 0 ? `${message} ${first.field} ${first.reason}` : message;
+  const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined;
+  keepRefused(system, { ...{ seatId, pixelId, clientId, at, events }, message: why, idempotencyKey });
 }
 
 /** Checks that there is a body and parses it. The text is returned too, to compare repeated requests. */

@@ -246,6 +246,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createClick: (own) => ({ adId: own.Ad }),
   advanceSandboxClock: () => ({ by: '1h' }),
   setSandboxClock: () => ({ speed: 1 }),
+  replayRefusedEvents: (own) => ({ pixelId: own.Pixel, since: '2020-01-01T00:00:00Z' }),
   createWebhook: (own, mark) => ({
     url: `https://${mark.toLowerCase()}.example/${randomUUID()}`,
     events: ['LINE_STATUS'],

@@ -9,10 +9,13 @@ export const MAX_REASONS = 100;
 /** The most reasons that are counted for a pixel and an hour. Further ones are only counted as refused. */
 const MAX_REASONS_OF_HOUR = 50;
 
-/** Requests for a pixel that were refused within the last 24 hours. */
+/** Requests for a pixel that were refused since a time. */
 export interface EventRefusals {
   readonly pixelId: number;
   readonly requests: number;
+  /** The events of those requests. */
+  readonly count: number;
+  readonly since: Date;
   readonly latestAt: Date;
 }
 
@@ -71,16 +74,24 @@ export async function countRefusals(
   );
 }
 
-/** Returns the pixels of the caller's seat with refused requests in the last 24 hours, most refusals first. */
-export async function listRefusals(ctx: DomainContext): Promise<EventRefusals[]> {
-  const since = new Date(ctx.now().getTime() - HOURS * 3_600_000);
-  const { rows } = await ctx.pool.query<EventRefusals>(
-    `SELECT pixel_id AS "pixelId", sum(requests)::int AS requests, max(latest_at) AS "latestAt"
+/**
+ * Returns the pixels of the caller's seat with refused requests since a time, by default in the last 24 hours, most
+ * refusals first.
+ */
+export async function listRefusals(
+  ctx: DomainContext,
+  { pixelId, since }: { pixelId?: number | undefined; since?: Date | undefined } = {},
+): Promise<EventRefusals[]> {
+  const first = since ?? new Date(ctx.now().getTime() - HOURS * 3_600_000);
+  const { rows } = await ctx.pool.query<Omit<EventRefusals, 'since'>>(
+    `SELECT pixel_id AS "pixelId", sum(requests)::int AS requests, sum(greatest(events, requests))::float8 AS count,
+       max(latest_at) AS "latestAt"
      FROM event_refusal JOIN pixel ON pixel.id = pixel_id
-     WHERE pixel.seat_id = $1 AND hour > $2 GROUP BY pixel_id ORDER BY requests DESC, pixel_id LIMIT $3`,
-    [ctx.seatId, since, MAX_REFUSED],
+     WHERE pixel.seat_id = $1 AND hour > $2 AND ($4::int IS NULL OR pixel_id = $4)
+     GROUP BY pixel_id ORDER BY requests DESC, pixel_id LIMIT $3`,
+    [ctx.seatId, first, MAX_REFUSED, pixelId ?? null],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, since: first }));
 }
 
 export interface RefusalReason {
@@ -90,12 +101,15 @@ export interface RefusalReason {
   readonly latestAt: Date;
 }
 
-/** Returns why events of pixels were refused in the last seven days, by pixel, the most frequent reasons first. */
+/**
+ * Returns why events of pixels were refused since a time, by default in the last seven days, by pixel, the most frequent
+ * reasons first.
+ */
 export async function refusalReasons(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
   pixelIds: readonly number[],
+  since = new Date(ctx.now().getTime() - REASON_DAYS * 24 * 3_600_000),
 ): Promise<ReadonlyMap<number, RefusalReason[]>> {
-  const since = new Date(ctx.now().getTime() - REASON_DAYS * 24 * 3_600_000);
   const { rows } = await ctx.pool.query<RefusalReason & { readonly pixelId: number }>(
     `SELECT p.id AS "pixelId", r.* FROM pixel p CROSS JOIN LATERAL (
        SELECT nullif(field, '') AS field, reason, sum(events)::float8 AS events, max(latest_at) AS "latestAt"

@@ -21,7 +21,7 @@ export function testsAmong(events: readonly unknown[], testCode: string | undefi
   };
 }
 
-const isTest = (event: unknown): boolean =>
+export const isTest = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'test_event_code' in event && Boolean(event.test_event_code);
 
 /** Returns the number of events that are no tests, of an array that may be invalid. */

@@ -11,6 +11,7 @@ import {
 } from '../../../platform/database/rows/partition-names.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
+import { KEPT_MS as REFUSED_KEPT_MS } from '../event/refused/bounds.ts';
 import { dropOldPartitions } from './drop-partitions.ts';
 import { daysTaken, KEY_LIFETIME_MS, oldestKeys } from './request-key.ts';
 
@@ -66,6 +67,8 @@ async function maintain(system: System): Promise<void> {
   const seen = [new Date((oldest + 1) * DAY_MS)];
   for (const table of ['event_refusal', 'event_refusal_reason', 'event_identity'])
     await deleteInBatches(pool, { table, where: 'hour < $1', values: seen });
+  const forgotten = [new Date(now.getTime() - REFUSED_KEPT_MS)];
+  await deleteInBatches(pool, { table: 'event_refused', where: 'received_at < $1', values: forgotten });
   // Keys that the previous version stored.
   const spent = [new Date(now.getTime() - KEY_LIFETIME_MS)];
   await deleteInBatches(pool, { table: 'intake_key', where: 'created_at < $1', values: spent });
