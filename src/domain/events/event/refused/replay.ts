@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../../../../resources/define/fields.ts';
 import { defineInput, Problems } from '../../../../resources/define/input.ts';
+import { isId } from '../../../../resources/define/rows.ts';
 import { markCarriedOut } from '../../../access/idempotency/carried-out.ts';
 import { authorizeWrite, type DomainContext } from '../../../context.ts';
 import { isDomainError, NotFoundError } from '../../../errors.ts';
@@ -48,7 +49,7 @@ export async function replayRefusedEvents(options: { ctx: DomainContext; input: 
   const fields = problems.complete(problems.parse(ctx, ReplayRefusedEvents, input), ReplayRefusedEvents);
   const { pixelId, since } = fields;
   const { db, seatId, heldKey } = ctx;
-  const pixel = await db.pixel.findFirst({ where: { id: pixelId, seatId }, select: { id: true } });
+  const pixel = isId(pixelId) && (await db.pixel.findFirst({ where: { id: pixelId, seatId } }));
   if (!pixel) throw new NotFoundError('Pixel');
 
   const rows = await replayableRows(ctx, pixelId, since);
