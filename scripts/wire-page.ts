@@ -24,6 +24,8 @@ flightline client set --client ID --wire documented
 flightline client list
 \`\`\`
 
+An admin of a seat changes the profile of a client that the seat manages with \`updateApiClient\` of GraphQL.
+
 A client without a profile of its own has the one that \`FLIGHTLINE_WIRE\` names. A change takes effect at once, for
 tokens that were issued before it too. Rules, tenancy, quotas and what is stored are the same for both profiles, and
 GraphQL knows none of them. A token that expired or was revoked keeps the profile of its client.

@@ -24,6 +24,13 @@ const WITHOUT = new Set([
   'revokeApiClient',
   'advanceSandboxClock',
   'setSandboxClock',
+  'updateApiClient',
+  'addSandboxFault',
+  'removeSandboxFault',
+  'resetSandbox',
+  'takeSandboxSnapshot',
+  'restoreSandboxSnapshot',
+  'loadProductFeed',
   // Segments, previews and test events belong to the dashboard.
   'sendPixelEvent',
   'replayRefusedEvents',

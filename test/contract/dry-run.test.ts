@@ -12,9 +12,12 @@ const estate = await guarded.estate();
 const { system } = guarded;
 
 /** Mutations that change nothing of a seat that the history records. */
-const SANDBOX = ['advanceSandboxClock', 'setSandboxClock'];
-const CLIENTS = ['createApiClient', 'rotateApiClient', 'revokeApiClient'];
-const SENT = ['sendPixelEvent', 'sendConversion', 'replayRefusedEvents'];
+const SANDBOX = [
+  ...['advanceSandboxClock', 'setSandboxClock', 'addSandboxFault', 'removeSandboxFault'],
+  ...['resetSandbox', 'takeSandboxSnapshot', 'restoreSandboxSnapshot'],
+];
+const CLIENTS = ['createApiClient', 'updateApiClient', 'rotateApiClient', 'revokeApiClient'];
+const SENT = ['sendPixelEvent', 'sendConversion', 'replayRefusedEvents', 'loadProductFeed'];
 const UNRECORDED = [
   ...CLIENTS,
   'createAuthorizationCode',

@@ -36,13 +36,16 @@ export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
  * Throws ForbiddenError for a change that affects all seats of a sandbox, unless the caller is an admin and the sandbox
  * has only one seat. With more seats, only operators can make it.
  */
-export async function authorizeGlobal(ctx: DomainContext): Promise<void> {
+export async function authorizeGlobal(
+  ctx: DomainContext,
+  command: 'clock' | 'reset' | 'snapshot' | 'restore' = 'clock',
+): Promise<void> {
   authorizeAdmin(ctx);
   requireSandbox(ctx);
   const seats = await sql(ctx.db)`SELECT FROM seat LIMIT 2`;
   if (seats.length === 1) return;
   throw new ForbiddenError(
-    'This sandbox has more than one seat, and its clock is the clock of all of them. Ask an operator to move it with flightline sandbox clock.',
+    `This sandbox has more than one seat, and its ${command === 'clock' ? 'clock is the clock' : 'content is that'} of all of them. Ask an operator for flightline sandbox ${command}.`,
   );
 }
 

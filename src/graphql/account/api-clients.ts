@@ -5,9 +5,11 @@ import {
   CreateApiClient,
   RevokeApiClient,
   RotateApiClient,
+  UpdateApiClient,
 } from '../../domain/access/identity/seat-clients/input.ts';
 import { revokeApiClient } from '../../domain/access/identity/seat-clients/revoke.ts';
 import { rotateApiClient } from '../../domain/access/identity/seat-clients/rotate.ts';
+import { updateApiClient } from '../../domain/access/identity/seat-clients/update.ts';
 import type { KnownClient } from '../../domain/access/tenancy/known.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
@@ -78,6 +80,15 @@ clientMutation({
   returned: 'The client.',
   run: rotateApiClient,
   hasSecret: true,
+});
+
+clientMutation({
+  name: 'updateApiClient',
+  description: 'Changes the wire profile of an API client that the seat manages.',
+  definition: UpdateApiClient,
+  returned: 'The client after the change.',
+  run: updateApiClient,
+  hasSecret: false,
 });
 
 clientMutation({

@@ -6,7 +6,17 @@ import {
   type SandboxClock,
   setSandboxClock,
 } from '../../domain/sandbox/clock.ts';
-import { AdvanceSandboxClock, SetSandboxClock } from '../../domain/sandbox/input.ts';
+import {
+  resetSandboxOfSeat,
+  restoreSnapshotOfSeat,
+  takeSnapshotOfSeat,
+} from '../../domain/sandbox/for-seat.ts';
+import {
+  AdvanceSandboxClock,
+  NameSandboxSnapshot,
+  ResetSandbox,
+  SetSandboxClock,
+} from '../../domain/sandbox/input.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { withIds } from '../parts/ids.ts';
@@ -82,4 +92,30 @@ clockMutation({
   description: 'Sets the clock of the sandbox to a later time, sets its speed, or both.',
   definition: SetSandboxClock,
   run: setSandboxClock,
+});
+
+clockMutation({
+  name: 'resetSandbox',
+  description:
+    'Removes everything in the seat and sets the clock of the sandbox to real time. The seat, users, API clients and reference data stay. Only where the sandbox has one seat.',
+  definition: ResetSandbox,
+  run: resetSandboxOfSeat,
+});
+
+clockMutation({
+  name: 'restoreSandboxSnapshot',
+  description:
+    'Puts the sandbox back to a snapshot, with its clock. API clients that were created since are gone. Only where the sandbox has one seat.',
+  definition: NameSandboxSnapshot,
+  run: restoreSnapshotOfSeat,
+});
+
+mutation<{ name: string }>({
+  name: 'takeSandboxSnapshot',
+  description:
+    'Keeps the whole sandbox under a name, with its clock, in place of a snapshot with the same name; at most 20. Requires the role `ADMIN`. Only in a sandbox, and only where it has one seat.',
+  input: createInput('TakeSandboxSnapshotInput', NameSandboxSnapshot, 'The input of `takeSandboxSnapshot`.'),
+  unrecorded: true,
+  payload: (t) => ({ name: t.exposeString('name', { description: 'The name of the snapshot.' }) }),
+  run: ({ ctx, input }) => takeSnapshotOfSeat({ ctx, input: withIds(input, NameSandboxSnapshot.fields) }),
 });

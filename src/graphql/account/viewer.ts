@@ -1,7 +1,8 @@
 import { DIAGNOSTIC_KIND } from '../../domain/access/diagnostics/kinds.ts';
 import { type ClientDiagnostic, diagnosticsOfClients } from '../../domain/access/diagnostics/list.ts';
 import { MAX_ROWS } from '../../domain/access/diagnostics/record.ts';
-import { SEAT_REALM } from '../../domain/access/identity/seat-clients/input.ts';
+import { SEAT_REALM, WIRE_PROFILE } from '../../domain/access/identity/seat-clients/input.ts';
+import { wireProfile } from '../../domain/access/identity/wire-profile.ts';
 import {
   findSeats,
   findUsers,
@@ -72,6 +73,12 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
       type: [Realm],
       description: 'The realms that it gets access tokens for.',
       resolve: ({ realms }) => realms.map((realm) => realm.toUpperCase()),
+    }),
+    wireProfile: t.field({
+      type: enumOf(WIRE_PROFILE),
+      description: 'The dialect of the REST interfaces that it uses: its own, or the default of the service.',
+      resolve: ({ wire }, _args, { config }) =>
+        wireProfile(config, wire) === 'observed' ? 'OBSERVED' : 'DOCUMENTED',
     }),
     role: t.field({
       type: Role,

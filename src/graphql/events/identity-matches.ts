@@ -14,7 +14,7 @@ import { Pixel } from './pixel.ts';
 
 export const IdentityMatchType = builder.objectRef<IdentityMatch>('IdentityMatch').implement({
   description:
-    'How many events had one kind of key that identifies a user, and how many of those keys are known. Keys are never returned.',
+    'The number of events with one kind of key that identifies a user, and of those with a known key. Keys are never returned.',
   fields: (t) => ({
     kind: t.exposeString('kind', {
       description:
@@ -30,7 +30,7 @@ export const IdentityMatchType = builder.objectRef<IdentityMatch>('IdentityMatch
       type: 'SafeInt',
       nullable: true,
       description:
-        'The number of events among `checked` whose key is known: in an audience of the advertiser (`email`, `idfa`, `gpsaid`), or as the ID of a click on one of its ads (`vmcid`). Null if no key was looked up.',
+        'The number of events among `checked` with a known key: one in an audience of the advertiser (`email`, `idfa`, `gpsaid`), or the ID of a click on one of its ads (`vmcid`). Null if no key was looked up.',
     }),
   }),
 });
@@ -44,7 +44,7 @@ models.prismaObjectField(Pixel, 'identityMatches', (t) =>
     type: [IdentityMatchType],
     nullable: false,
     description:
-      'How many accepted events had which keys of a user, and how many of them match a known click or audience. A key is looked up when its event arrives, up to 25 of a kind in five seconds. Counts are stored within five seconds.',
+      'The numbers of keys of users in accepted events, by kind, and of those that match a known click or audience. A key is looked up when its event arrives, up to 25 of a kind in five seconds. Counts are stored within five seconds.',
     args: {
       since: t.arg({
         type: 'DateTime',

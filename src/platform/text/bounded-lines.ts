@@ -5,10 +5,14 @@ export const MAX_RECORD = 1 << 20;
 /** The maximum number of columns of such a file. */
 export const MAX_COLUMNS = 1_000;
 
-/** Yields the lines of a text file. Yields undefined for a line that is too long, and ends. */
-export async function* boundedLines(file: string): AsyncGenerator<string | undefined> {
+/**
+ * Yields the lines of a text file, or of a stream of text. Yields undefined for a line that is too long, and ends.
+ */
+export async function* boundedLines(
+  file: string | AsyncIterable<string>,
+): AsyncGenerator<string | undefined> {
   let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8')) {
+  for await (const chunk of typeof file === 'string' ? createReadStream(file, 'utf8') : file) {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield line.replace(/\r$/, '');

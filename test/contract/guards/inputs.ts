@@ -237,6 +237,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createAuthorizationCode: (own) => ({ redirectUri: 'https://partner.example/back', clientId: own.Client }),
   createApiClient: (own) => ({ role: 'VIEWER', realms: ['EVENTS'], pixelIds: [own.Pixel] }),
   rotateApiClient: (own) => ({ clientId: own.Client, overlapSeconds: 60 }),
+  updateApiClient: (own) => ({ clientId: own.Client, wireProfile: 'OBSERVED' }),
   revokeApiClient: (own) => ({ clientId: own.Client }),
   sendPixelEvent: (own) => ({
     pixelId: own.Pixel,
@@ -246,6 +247,12 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   createClick: (own) => ({ adId: own.Ad }),
   advanceSandboxClock: () => ({ by: '1h' }),
   setSandboxClock: () => ({ speed: 1 }),
+  addSandboxFault: (own) => ({ clientId: own.Client, path: '/traffic', fault: '429' }),
+  removeSandboxFault: () => ({ faultId: 1 }),
+  resetSandbox: () => ({ confirm: true }),
+  takeSandboxSnapshot: () => ({ name: 'guard' }),
+  restoreSandboxSnapshot: () => ({ name: 'guard' }),
+  loadProductFeed: (own) => ({ advertiserId: own.Advertiser, format: 'CSV', content: 'id\n1\n' }),
   replayRefusedEvents: (own) => ({ pixelId: own.Pixel, since: '2020-01-01T00:00:00Z' }),
   createWebhook: (own, mark) => ({
     url: `https://${mark.toLowerCase()}.example/${randomUUID()}`,

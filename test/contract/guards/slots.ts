@@ -94,6 +94,8 @@ const NO_IDS = new Set([
   'dimensionTypeIds',
   'metricTypeId',
   'metricTypeIds',
+  // Faults are found by their clients.
+  'faultId',
   // Packages are made by the demo seat only.
   'packageIds',
 ]);

@@ -22,6 +22,8 @@ export interface KnownUser {
 export interface KnownClient {
   readonly id: string;
   readonly realms: readonly string[];
+  /** The wire profile; null if it has none of its own. */
+  readonly wire: string | null;
   readonly createdAt: Date;
   readonly rotatedAt: Date | null;
   readonly revokedAt: Date | null;

@@ -5,7 +5,7 @@ import { isClientId } from '../identity/client-id.ts';
 import { SEAT_REALMS } from '../identity/realms.ts';
 import type { KnownClient } from './known.ts';
 
-const COLUMNS = Prisma.sql`client.id, client.realms, client.created_at AS "createdAt",
+const COLUMNS = Prisma.sql`client.id, client.realms, client.wire, client.created_at AS "createdAt",
   client.rotated_at AS "rotatedAt", client.revoked_at AS "revokedAt"`;
 
 /**

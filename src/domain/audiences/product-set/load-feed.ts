@@ -9,7 +9,7 @@ import { type FeedRow, readFeed } from './read-feed.ts';
 const BATCH_ROWS = 5_000;
 const MAX_ISSUES = 100;
 
-interface Loaded {
+export interface Loaded {
   /** The total number of products in the feed. */
   readonly rows: number;
   readonly added: number;
@@ -19,26 +19,44 @@ interface Loaded {
 
 /**
  * Replaces the advertiser's product feed with the file: completely or, on any invalid row, not at all. The file is
- * streamed, and only differences are written: loading the same file again changes nothing. For operators. Throws
- * NotFoundError, and ValidationError with one issue per invalid row; its path is the line (`line 7`; a header is line
- * 1).
+ * streamed, and only differences are written: loading the same file again changes nothing. With `content`, `file` is
+ * only a name; with `isDryRun`, nothing is stored. For operators. Throws NotFoundError, and ValidationError with one
+ * issue per invalid row; its path is the line (`line 7`; a header is line 1).
  */
 export async function loadFeed(options: {
   system: Pick<System, 'pool' | 'now'>;
   advertiserId: number;
   file: string;
+  content?: string | undefined;
+  isDryRun?: boolean | undefined;
 }): Promise<Loaded> {
-  const { system, advertiserId, file } = options;
+  const { system, advertiserId, file, content, isDryRun = false } = options;
   const loaded = await inTransaction(system.pool, async (client) => {
     // Loading a million rows takes longer than the limit of a request. Larger batches are cheaper for the index.
     await client.query(`SET LOCAL statement_timeout = 0`);
     await client.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
     await lockFeed(client, advertiserId);
-    await stage(client, readFeed(file));
-    return replace(client, { advertiserId, now: system.now() });
+    await stage(client, readFeed(file, content));
+    const loaded = await replace(client, { advertiserId, now: system.now() });
+    if (isDryRun) throw new DryRun(loaded);
+    return loaded;
+  }).catch((error: unknown) => {
+    if (error instanceof DryRun) return error.loaded;
+    throw error;
   });
+  if (isDryRun) return loaded;
   if (loaded.added + loaded.changed + loaded.removed > 0) await settle(system.pool);
   return loaded;
+}
+
+/** Rolls the transaction back. */
+class DryRun extends Error {
+  readonly loaded: Loaded;
+
+  constructor(loaded: Loaded) {
+    super('Nothing is stored.');
+    this.loaded = loaded;
+  }
 }
 
 /** Only one load of an advertiser runs at a time. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { boundedLines, MAX_COLUMNS, MAX_RECORD } from '../../../platform/text/bounded-lines.ts';
 import { isRecord } from '../../../resources/define/input.ts';
@@ -15,14 +16,16 @@ const PRICE = /^\d{1,15}([.]\d{1,6})?( [A-Z]{3})?$/;
 
 /**
  * Yields the rows of a product feed. The format follows from the file name: NDJSON (`.ndjson`, `.jsonl`), TSV (`.tsv`,
- * `.txt`), else CSV. The header of CSV and TSV names the fields. Empty values are left out.
+ * `.txt`), else CSV. The header of CSV and TSV names the fields. Empty values are left out. With `content`, the file is
+ * only a name.
  */
-export async function* readFeed(file: string): AsyncGenerator<FeedRow> {
-  if (/\.(ndjson|jsonl)$/i.test(file)) yield* readJson(file);
-  else yield* readTable(file, /\.(tsv|txt)$/i.test(file) ? '\t' : ',');
+export async function* readFeed(file: string, content?: string): AsyncGenerator<FeedRow> {
+  const open = () => (content === undefined ? createReadStream(file) : Readable.from([Buffer.from(content)]));
+  if (/\.(ndjson|jsonl)$/i.test(file)) yield* readJson(open().setEncoding('utf8'));
+  else yield* readTable(open(), /\.(tsv|txt)$/i.test(file) ? '\t' : ',');
 }
 
-async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedRow> {
+async function* readTable(file: Readable, delimiter: string): AsyncGenerator<FeedRow> {
   const tab = delimiter === '\t';
   const parser = parse({
     bom: true,
@@ -34,9 +37,7 @@ async function* readTable(file: string, delimiter: string): AsyncGenerator<FeedR
     // Tab-separated files have no quoting, so a quotation mark is an ordinary character.
     quote: tab ? false : '"',
   });
-  createReadStream(file)
-    .on('error', (error) => parser.destroy(error))
-    .pipe(parser);
+  file.on('error', (error) => parser.destroy(error)).pipe(parser);
   let header: string[] | undefined;
   try {
     for await (const read of parser) {
@@ -68,7 +69,7 @@ function fieldsOf(header: readonly string[], record: readonly string[]): object 
   return Object.fromEntries(header.map((name, index) => [name, record[index]?.trim()]));
 }
 
-async function* readJson(file: string): AsyncGenerator<FeedRow> {
+async function* readJson(file: Readable): AsyncGenerator<FeedRow> {
   let line = 0;
   for await (const text of boundedLines(file)) {
     line += 1;

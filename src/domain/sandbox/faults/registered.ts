@@ -11,17 +11,20 @@ import { FAULT_SYNTAX, parseFault } from './fault.ts';
 /** Every call checks all of them. */
 const MAX = 100;
 
-/** Registers a fault for all calls of a client, to a path, or both. Throws ForbiddenError, ValidationError. */
-export async function addFault(options: {
+interface FaultRequest {
   system: System;
   clientId?: string | undefined;
   path?: string | undefined;
   fault: string;
-}): Promise<{ faultId: number }> {
-  const { system, clientId, path } = options;
+}
+
+/** Returns the fault in its normal form, and reports what is wrong with it. Throws ForbiddenError. */
+export async function checkFault(
+  { system, clientId, path, ...request }: FaultRequest,
+  problems: Problems,
+): Promise<string> {
   const sandbox = requireSandbox(system);
-  const problems = new Problems();
-  const fault = parseFault(options.fault);
+  const fault = parseFault(request.fault);
   if (!fault) problems.add('fault', FAULT_SYNTAX);
   if (clientId === undefined && path === undefined) problems.add('client', 'or path is required');
   if (path !== undefined && !/^\/[\x21-\x7e]{0,1000}$/.test(path))
@@ -29,9 +32,17 @@ export async function addFault(options: {
   if (clientId !== undefined && (await system.db.apiClient.count({ where: { id: clientId } })) === 0)
     problems.add('client', 'must be the ID of a client');
   if (sandbox.faults.length >= MAX) problems.add('fault', `must not be one of more than ${MAX}`);
+  return fault?.text ?? '';
+}
+
+/** Registers a fault for all calls of a client, to a path, or both. Throws ForbiddenError, ValidationError. */
+export async function addFault(request: FaultRequest): Promise<{ faultId: number }> {
+  const { system, clientId, path } = request;
+  const problems = new Problems();
+  const fault = await checkFault(request, problems);
   problems.throwIfAny();
   const { id } = await transaction(system.db, async (db) => {
-    const data = { clientId: clientId ?? null, path: path ?? null, fault: fault?.text ?? '' };
+    const data = { clientId: clientId ?? null, path: path ?? null, fault };
     const made = await db.sandboxFault.create({ data });
     await publish({ db, channel: SANDBOX });
     return made;

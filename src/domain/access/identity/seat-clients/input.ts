@@ -4,6 +4,7 @@ import { id, integer, list, oneOf, text } from '../../../../resources/define/fie
 import { defineInput } from '../../../../resources/define/input.ts';
 import { ROLE } from '../../tenancy/role.ts';
 import type { SEAT_REALMS } from '../realms.ts';
+import type { WireProfile } from '../wire-profile.ts';
 
 const MAX_PIXELS = 100;
 /** A week. */
@@ -47,3 +48,20 @@ export const RotateApiClient = defineInput({
 });
 
 export const RevokeApiClient = defineInput({ fields: z.object({ clientId: client }), readOnly: [] });
+
+export const WIRE_PROFILE = defineEnum<Uppercase<WireProfile>>(
+  'WireProfile',
+  'The dialects of the REST interfaces that an API client can use.',
+  {
+    DOCUMENTED: 'The interfaces as they are documented.',
+    OBSERVED: 'The interfaces as public clients of such platforms use them.',
+  },
+);
+
+export const UpdateApiClient = defineInput({
+  fields: z.object({
+    clientId: client,
+    wireProfile: oneOf(WIRE_PROFILE).describe('The wire profile. It applies to the next request.'),
+  }),
+  readOnly: [],
+});
