@@ -13,7 +13,7 @@ interface Call {
   /** Not with a GET. */
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly encoding?: Encoding;
-  /** Headers beside the usual ones; an empty value leaves one out. */
+  /** Headers in addition to the usual ones; an empty value leaves one out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

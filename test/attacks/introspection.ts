@@ -31,7 +31,7 @@ const DOCUMENTS: Readonly<Record<string, (times: number) => string>> = {
   'types of types': (times) => `{ __schema { types { ${spiral(1 + (times % 4))} } } }`,
   'several operations': (times) =>
     `query Q { __typename ...F } fragment F on Query { ${numbered(times, (n) => `a${n}: __schema { types { name } }`)} }`,
-  'beside data': (times) =>
+  'together with data': (times) =>
     `{ advertisers(first: 1) { totalCount } ${numbered(times, (n) => `a${n}: __schema { types { ...T } }`)} }
      fragment T on __Type { name fields { name type { name } } }`,
 };

@@ -39,7 +39,7 @@ export async function startClickHouse() {
   const { Session } = createRequire(import.meta.url)('chdb') as ChDb;
   const session = new Session(join(folder, 'data'));
   let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const serially = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
     return done;
@@ -62,7 +62,7 @@ export async function startClickHouse() {
       sql = sql.replace(/FROM input\(('.*')\) FORMAT (\w+)$/s, `FROM file('${file}', '$2', $1)`);
     }
     try {
-      return await inTurn(async () => {
+      return await serially(async () => {
         await ask(`CREATE DATABASE IF NOT EXISTS ${database}`);
         await ask(`USE ${database}`);
         for (const [name, value] of Object.entries(settings)) await ask(`SET ${name} = ${quoted(value)}`);

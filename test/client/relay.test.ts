@@ -36,7 +36,7 @@ graphql\`mutation pageRenameMutation($input: UpdateCampaignInput!) {
 }\`;
 `;
 
-/** The compiler's artifacts, and the libraries as they are loaded beside them. */
+/** The compiler's artifacts, and the libraries as they are loaded with them. */
 async function compiled() {
   await mkdir(join(folder, 'src/__generated__'), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));

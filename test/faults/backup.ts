@@ -13,7 +13,7 @@ const HEAD_START_MS = 4_000;
 /** The longest that a client may be without an answer of 200 while a backup runs. */
 const SILENCE_MS = 5_000;
 
-/** A backup of the database under load, restored beside it: all that was acknowledged before is in it. */
+/** A backup of the database under load, restored next to it: all that was acknowledged before is in it. */
 export async function backedUp({ database, load, env }: Scene<Postgres>): Promise<Omit<Row, 'fault'>> {
   await untilBack(load);
   await sleep(HEAD_START_MS);

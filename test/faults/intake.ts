@@ -108,7 +108,7 @@ const connectionsFrozen = () =>
 
 const backupAndRestore = () =>
   scene({
-    fault: 'backup under load, and a restore of it beside',
+    fault: 'backup under load, and a restore of it next to the original',
     open: () => Postgres.create(),
     work: backedUp,
   });

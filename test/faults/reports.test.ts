@@ -15,7 +15,7 @@ import { WITH_BUILT } from '../support/processes/built.ts';
 
 const REPORTS = 50;
 const KILLS = 12;
-/** Minutes on a machine of its own, and many times that beside others. */
+/** Minutes on a machine of its own, and many times that on a shared one. */
 const TIMEOUT_MS = 1_800_000;
 const service = await reportingService({ worker: false });
 const { system, warehouse } = service;

@@ -8,7 +8,7 @@ const SAMPLES = 300;
 /** What the scheduler of a busy machine does to one answer in a hundred, whoever else is connected. */
 const NOISE_MS = 10;
 
-/** Three hundred clients send a body byte by byte; whoever posts beside them must not wait for it. */
+/** Three hundred clients send a body byte by byte; whoever posts at the same time must not wait for it. */
 export async function slowClients({ service, poster }: Scene<Patient>): Promise<Omit<Row, 'fault'>> {
   const target = {
     port: service.port,

@@ -124,7 +124,7 @@ describe('nodes of resources are read by one statement', () => {
   });
 });
 
-test('a list of nodes costs what it may return: the dearest type of each', async () => {
+test('a list of nodes costs what it may return: the costliest type of each', async () => {
   const cost = async (query: string, variables: object) =>
     (await own.graphql(query, variables)).extensions.cost.requested;
   const ids = ['Line:1', 'Ad:2', 'Ad:3'];

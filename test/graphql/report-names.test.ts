@@ -231,7 +231,7 @@ describe('the two forms are never mixed', () => {
     timezone: 'UTC',
   };
 
-  test.each(all.filter((name) => !numbered.includes(name)))('%s beside numbers', async (name) => {
+  test.each(all.filter((name) => !numbered.includes(name)))('%s with numbers', async (name) => {
     expect(Object.keys(NAMES)).toContain(name);
     const issues = await issuesOf({ ...numbers, [name]: NAMES[name] });
     expect(issues.map(({ path }) => path)).toEqual([

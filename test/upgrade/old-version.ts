@@ -20,7 +20,7 @@ function lastRelease(): string {
   return tag || beforeThisVersion();
 }
 
-/** Checks a version out beside this one and compiles it. */
+/** Checks a version out next to this one and compiles it. */
 export async function buildOld(version = lastRelease()) {
   const folder = join(await mkdtemp(join(tmpdir(), 'flightline-old-')), 'tree');
   git('worktree', 'add', '--detach', folder, version);

@@ -80,7 +80,7 @@ async function upgrade(databaseUrl: string): Promise<void> {
   if (campaigns.totalCount !== done.campaigns)
     failures.push(`${done.campaigns} campaigns were acknowledged, ${campaigns.totalCount} are stored.`);
   console.log(
-    `${old.version} to the present version, ready beside it after ${readyAfter} ms: ${done.reads} reads, ${done.campaigns} writes, ${done.events} events and ${done.reports} reports; ${failures.length} failed.`,
+    `${old.version} to the present version, ready next to it after ${readyAfter} ms: ${done.reads} reads, ${done.campaigns} writes, ${done.events} events and ${done.reports} reports; ${failures.length} failed.`,
   );
   for (const failure of failures.slice(0, 20)) console.log(failure);
   if (failures.length > 0) process.exitCode = 1;

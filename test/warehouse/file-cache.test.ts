@@ -62,7 +62,7 @@ test('a use that fails gives back what was on its way', async () => {
   });
   await expect(cache.use(['a', 'b', 'broken', 'c', 'd', 'e'], nothing)).rejects.toThrow('cut off');
   await cache.use(['f'], nothing);
-  // With a bound of one file, a copy that still counted as used would stay beside it.
+  // With a bound of one file, a copy that still counted as used would stay next to it.
   expect(await readdir(folder)).toEqual(['f']);
 });
 

@@ -44,7 +44,7 @@ test('a file of which a part arrived damaged is not published, and its upload is
 });
 
 test.each([1_000, 2 * PART_BYTES])(
-  'the SHA-256 of %i bytes is kept beside them for whoever reads them',
+  'the SHA-256 of %i bytes is stored next to them for whoever reads them',
   async (bytes) => {
     const store = await fakeS3();
     await publish(store, bytes);

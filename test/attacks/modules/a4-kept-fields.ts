@@ -9,7 +9,7 @@ const OBJECTS = [
   '/traffic/lines',
 ];
 const REPORT = '/extreport/';
-/** What an object of the demo seat has of its own, and what may be kept beside it. */
+/** What an object of the demo seat has of its own, and what may be stored in addition to it. */
 const LARGEST_OBJECT = 200_000;
 const PUTS = 12;
 

@@ -11,7 +11,7 @@ import { head, openMany } from '../raw-client.ts';
 const AT_ONCE = 10;
 /** What is asked on the other side of a socket that nobody reads. */
 const UNREAD_REQUESTS = 15;
-/** Milliseconds of CPU, of the service and the database, that a point pays for, and those of a request beside. */
+/** Milliseconds of CPU, of the service and the database, that a point pays for, and those of any request. */
 const CPU_OF_POINT = 3;
 const CPU_OF_REQUEST = 60;
 /** A seat that asks for too much may be refused. */

@@ -13,7 +13,7 @@ interface Place {
   readonly rows: number;
 }
 
-/** A report of so many rows, scrolled from its top on a fresh page, several times, each beside a page without scripts. */
+/** A report of so many rows, scrolled from its top on a fresh page, several times, each next to a page without scripts. */
 export async function measureScroll({ page, origin, rows }: Place): Promise<void> {
   const context = page.context();
   const browser = context.browser();

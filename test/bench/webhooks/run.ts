@@ -66,7 +66,7 @@ await withScratchServer(async (databaseUrl) => {
       const [durations] = await Promise.all([calls(ROUND_MS), deliver(ROUND_MS)]);
       busy.push(...durations);
       const rate = ((await received()) - before) / ((performance.now() - began) / 1000);
-      console.log(`round ${round + 1}: ${rate.toFixed(0)} deliveries a second beside the calls`);
+      console.log(`round ${round + 1}: ${rate.toFixed(0)} deliveries a second during the calls`);
     }
     for (const [name, durations] of [['alone', alone] as const, ['with deliveries', busy] as const])
       console.log(

@@ -40,7 +40,7 @@ const segments = { common: ['id', 'parentId'], needs: { advertiserId: 'Advertise
 const IDENTITY = 'the token service knows clients, not seats; test/rest/identity';
 const OPERATION = 'the same for everyone';
 
-/** Every route; a new one without a row fails the suites beside this file. */
+/** Every route; a new one without a row fails the suites in this folder. */
 export const REST_ROWS: Readonly<Record<string, RestRow>> = {
   'POST /identity/oauth2/access_token': { graphql: { none: IDENTITY }, seatless: IDENTITY },
   'POST /identity/oauth2/introspect': { graphql: { none: IDENTITY }, seatless: IDENTITY },

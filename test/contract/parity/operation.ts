@@ -7,7 +7,7 @@ import { inGraphqlNames, inGraphqlWords } from '../../support/graphql-names.ts';
 export interface Operation {
   /** `createDeal` */
   readonly mutation: string;
-  /** Fields of the input that GraphQL has beside REST's body: the id of an update. */
+  /** Fields of the input that GraphQL has in addition to REST's body: the id of an update. */
   readonly key?: object;
   rest(body: object): Promise<Reply>;
 }

@@ -54,7 +54,7 @@ test.each([
   ['a restore', () => restoreSandboxSnapshot({ system, name: 'busy' })],
   ['a reset', () => resetSandbox(system)],
 ])(
-  '%s ends beside writers, and none of them fails',
+  '%s ends while others write, and no writer fails',
   async (_, work) => {
     const end = writers();
     for (let n = 0; n < 3; n += 1) await work();

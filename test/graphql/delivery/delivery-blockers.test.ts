@@ -185,7 +185,7 @@ const STOPPED: [
     ({ campaignId: id }) => db.campaign.update({ where: { id }, data: { startDate: at(1), endDate: at(2) } }),
   ],
   [
-    'the campaign’s budget of the day is spent beside its total budget',
+    'the campaign’s budget of the day is spent in addition to its total budget',
     'CAMPAIGN_DAILY_BUDGET_SPENT',
     'campaignId',
     async (ids) => {

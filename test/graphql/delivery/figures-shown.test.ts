@@ -8,7 +8,7 @@ import { createAd, insertConversions } from '../../support/intake.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Only the figures that a selection shows are read: each must be what it is beside all others. */
+/** Only the figures that a selection shows are read: each must be what it is when all are read. */
 const service = await reportingService({ worker: false });
 const { system, warehouse } = service;
 const client = await service.client();

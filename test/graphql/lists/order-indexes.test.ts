@@ -67,7 +67,7 @@ describe('of 100,000 lines', () => {
 
   test('a page by another field sorts them in a fraction of a second', async () => {
     const { ms } = await elapsed('BID_PRICE');
-    // 0.2 s on an idle machine; tests run beside others.
+    // 0.2 s on an idle machine; tests run in parallel.
     expect(ms).toBeLessThan(2_000);
   });
 });

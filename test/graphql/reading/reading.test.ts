@@ -79,7 +79,7 @@ describe('a read by one statement answers what the executor answers', () => {
     ...['first', 'last'].flatMap((which) =>
       ['startCursor', 'endCursor', 'hasNextPage startCursor', 'hasNextPage endCursor'].map(
         (info): [string, string] => [
-          `rows in their order beside ${info} of the ${which}`,
+          `rows in their order with ${info} of the ${which}`,
           `{ advertisers(${which}: 4, orderBy: {field: NAME}) { nodes { name campaigns(${which}: 2) { nodes { name } } } pageInfo { ${info} } } }`,
         ],
       ),
@@ -113,7 +113,7 @@ describe('a read by one statement answers what the executor answers', () => {
          lines(first: 2) { nodes { name campaign { name } advertiser { name } ads(first: 2) { nodes { line { name advertiser { name } } } } } } } } } } } }`,
     ],
     [
-      'the quota beside rows',
+      'the quota with rows',
       '{ rateLimit { limit cost remaining resetAt } advertisers(first: 1) { nodes { id } } }',
     ],
   ])('%s', async (_what, query) => {

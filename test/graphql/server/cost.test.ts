@@ -130,7 +130,7 @@ describe('the cost of a request', () => {
       '{ lines(first: 5, orderBy: {delivery: {metric: CTR, range: {preset: LAST_7_DAYS}}}) { nodes { id } } }',
       75,
     ],
-    ['a total beside rows', '{ advertisers(first: 20) { totalCount nodes { id } } }', 20],
+    ['a total with rows', '{ advertisers(first: 20) { totalCount nodes { id } } }', 20],
     ['a page of the dictionary', '{ dictionary { locations(type: city, mr: 300) { name } } }', 301],
     ['one without a size', '{ dictionary { locations(type: city) { name } } }', 501],
     ['a whole list of the dictionary', '{ dictionary { categories { name } } }', 501],

@@ -41,9 +41,9 @@ describe('a variable is too large for the number of its uses', () => {
   };
   for (const [name, f] of Object.entries(filters))
     test(`${name}: refused for points, whatever reads it`, async () => {
-      for (const beside of ['', 'viewer { __typename }']) {
+      for (const further of ['', 'viewer { __typename }']) {
         const { status, errors, extensions } = await ask(
-          `query ($f: AdvertiserFilter) { ${counts} ${beside} }`,
+          `query ($f: AdvertiserFilter) { ${counts} ${further} }`,
           {
             variables: { f },
           },

@@ -54,7 +54,7 @@ describe('a registered document', () => {
     expect(answer.body).toMatchObject({ data: NONE });
   });
 
-  test('runs by its id whatever text stands beside it', async () => {
+  test('runs by its id whatever text is sent with it', async () => {
     const { body } = await ask({ documentId: sha256(TEXT), query: '{ __schema { types { name } } }' });
     expect(body.data).toMatchObject(NONE);
   });
@@ -91,7 +91,7 @@ describe('any other document is refused', () => {
     ['another text', { query: '{ __typename }' }],
     ['a registered text with a space more', { query: `${TEXT} ` }],
     ['an unknown id', { documentId: sha256('x') }],
-    ['an unknown id beside a registered text', { documentId: sha256('x'), query: TEXT }],
+    ['an unknown id with a registered text', { documentId: sha256('x'), query: TEXT }],
     ['an id that is no text', { documentId: 1 }],
     ['none at all', { variables: {} }],
   ])('%s', async (_name, body) => {

@@ -97,7 +97,7 @@ function keepWriting(): () => Promise<number> {
   };
 }
 
-/** Merging with its hour of patience over: the files that were merged are gone. */
+/** Merging with its waiting time of an hour over: the files that were merged are gone. */
 async function mergeAndDelete(merged: Warehouse): Promise<void> {
   expect(await compactFacts(pool, merged)).toBeGreaterThanOrEqual(LOADS);
   await pool.query(
@@ -134,7 +134,7 @@ describe('a backup under load', async () => {
   const target = await emptyTarget();
   const restored = await restore({ ...target, dir });
 
-  test('locks out no maker of partitions, and no second backup runs beside it', () => {
+  test('locks out no maker of partitions, and no second backup runs at the same time', () => {
     expect(partitionMs).toBeLessThan(5_000);
     expect(second).toBe('Another backup of this database is running.');
     expect(written).toBeGreaterThan(10);

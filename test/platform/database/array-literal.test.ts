@@ -25,7 +25,7 @@ it('numbers come back exactly', async () => {
   expect(rows[0]?.values).toEqual(values);
 });
 
-it('a column without any value is none, and unnest fills it up beside the others', async () => {
+it('a column without any value is none, and unnest fills it up to the length of the others', async () => {
   expect(arrayLiteral([null, undefined])).toBeNull();
   const { rows } = await pool.query('SELECT * FROM unnest($1::int[], $2::text[]) AS row (n, text)', [
     arrayLiteral([1, 2]),

@@ -395,12 +395,12 @@ test('200: money is exchanged at the rate of its day, else at that of the last d
   expect(await spend(1)).toEqual(['28.500000']);
 });
 
-test('200: spend in USD is exact to its last digit, whatever is asked for beside it', async () => {
+test('200: spend in USD is exact to its last digit, whatever else is requested', async () => {
   const large = await service.client();
   const { ids: theirs } = await service.advertiser(large);
   await service.load([{ ...theirs, hour: HOUR, spend: '999999999999.999999' }]);
-  for (const beside of [[], [10004], [10005]]) {
-    const { cells } = await run(large, payload({}, { metricTypeIds: [10002, ...beside] }));
+  for (const others of [[], [10004], [10005]]) {
+    const { cells } = await run(large, payload({}, { metricTypeIds: [10002, ...others] }));
     expect(cells[1]?.[3]).toBe('999999999999.999999');
   }
 });

@@ -199,7 +199,7 @@ describe('POST /traffic/lines', () => {
   });
 
   // covers: 2.line-native-specific-fields.supplytype, 2.errors.3
-  test('400: a supplyType beside PLATFORM and THIRD_PARTY fails POST and PUT', async () => {
+  test('400: a supplyType other than PLATFORM and THIRD_PARTY fails POST and PUT', async () => {
     const { id: orderId } = await seat.campaign();
     const message = 'supplyType must be one of PLATFORM, THIRD_PARTY';
     const created = await seat.post('/lines', { name: 'S', orderId, supplyType: 'OTHER' });

@@ -90,7 +90,7 @@ describe('targeting', () => {
   });
 
   it.each(Object.entries(REFUSED))(
-    'observed: %s alone is refused, beside what is applied',
+    'observed: %s alone is refused, next to what is applied',
     async (name, value) => {
       const own = await world();
       const refused = await own.observed.post(own.url, {
@@ -103,7 +103,7 @@ describe('targeting', () => {
     },
   );
 
-  it('observed: what limits nothing is accepted, beside what is applied and alone', async () => {
+  it('observed: what limits nothing is accepted, with what is applied and alone', async () => {
     const { observed, url } = await world();
     const neutral = {
       genders: ['ALL'],

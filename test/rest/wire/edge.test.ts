@@ -11,12 +11,12 @@ const deal = {
 };
 
 describe('entry "Rate limits without their wrapper"', () => {
-  it('observed: the fields stand beside trafficApiRateLimit; documented: in it alone', async () => {
+  it('observed: the fields are also next to trafficApiRateLimit; documented: in it alone', async () => {
     const { observed, documented } = await test.pair();
     const { response } = (await observed.get('/traffic/ratelimit')).body;
-    const { trafficApiRateLimit, ...beside } = response;
-    expect(beside).toEqual(trafficApiRateLimit);
-    expect(beside).toMatchObject({ userId: observed.client.userId, getLimitPerMin: 1_000_000 });
+    const { trafficApiRateLimit, ...outside } = response;
+    expect(outside).toEqual(trafficApiRateLimit);
+    expect(outside).toMatchObject({ userId: observed.client.userId, getLimitPerMin: 1_000_000 });
     const other = (await documented.get('/traffic/ratelimit')).body.response;
     expect(Object.keys(other)).toEqual(['trafficApiRateLimit']);
   });
@@ -189,7 +189,7 @@ describe('entry "429 with validationMessages on top"', () => {
     expect(body.validationMessages[0].propertyName).toBe(propertyName);
   });
 
-  it('on the reporting interface it stands beside its own fields', async () => {
+  it('on the reporting interface it is added to its own fields', async () => {
     const quotas = { reportGetPerMin: 0 };
     const observed = await test.caller('observed', { quotas });
     const { status, body } = await observed.get('/extreport/x');

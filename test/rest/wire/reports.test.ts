@@ -138,7 +138,7 @@ describe('observed', () => {
     expect(report.numRows).toBe(1);
   });
 
-  it('a report with IDs without data beside others is made without them', async () => {
+  it('a report with IDs without data along with others is made without them', async () => {
     const asked = { metricTypeIds: [1, 25, 26, 25, 109], dimensionTypeIds: [1, 9, 34, 39, 47, 5] };
     const { created, report, lines } = await run(observed, payload(asked));
     expect(String(created.headers['x-ignored-fields']).split(',')).toHaveLength(9);
@@ -353,7 +353,7 @@ describe('entry "Refusals of the reporting interface with errors"', () => {
     ['PUT', '/extreport/cob', {}, 405],
   ] as const;
 
-  it.each(cases)('%s %s %j: observed beside the documented three', async (method, path, sent, expected) => {
+  it.each(cases)('%s %s %j: observed in addition to the documented three', async (method, path, sent, expected) => {
     const { observed, documented } = await test.pair();
     const [theirs, ours] = [
       await observed.send(method, path, { body: sent }),

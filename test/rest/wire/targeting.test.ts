@@ -40,7 +40,7 @@ describe('refusals', () => {
       expect(message.startsWith(`${propertyName} `), message).toBe(true);
   });
 
-  it('observed: what the translation refuses is named beside what the documents refuse', async () => {
+  it('observed: what the translation refuses is named with what the documents refuse', async () => {
     const { observed, url } = await world();
     const refused = await observed.post(url, {
       types: [{ name: 'WEATHER', isTargeted: true }],
@@ -343,7 +343,7 @@ describe('documented', () => {
 describe('site lists', () => {
   const SITE_LISTS = [{ name: 'SITE_LISTS', isTargeted: true }];
 
-  it('observed: blocked as native lists, beside those that are sent as such', async () => {
+  it('observed: blocked as native lists, in addition to those that are sent as such', async () => {
     const { observed, url, advertiserId } = await world();
     const list = async (name: string) =>
       (

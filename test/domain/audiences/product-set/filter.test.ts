@@ -35,7 +35,7 @@ describe('a product set filter', () => {
       'f can contain one and-group or one or-group, and nothing else',
     ],
     [
-      'a condition beside a group',
+      'a condition next to a group',
       { and: many(1), brand: { eq: 'Acme' } },
       'f',
       'f can contain one and-group or one or-group, and nothing else',

@@ -131,7 +131,7 @@ const takeAsBefore = (key: Key, at: Date) =>
     if (rowCount !== 1) throw new KeyRace('An Idempotency-Key was taken meanwhile.');
   });
 
-test('beside processes of the version before a key is taken once, by whichever of them', async () => {
+test('while processes of the previous version run, a key is taken once, by whichever of them', async () => {
   const now = around(3_600_000);
   const [older, newer] = [aKey(), aKey()];
   await takeAsBefore(older, now);

@@ -168,7 +168,7 @@ test.each(['8.8.8.8', '93.184.216.34', '::ffff:8.8.8.8', '2606:4700::1111', '2a0
   },
 );
 
-test('FLIGHTLINE_WEBHOOK_ALLOW allows its ranges and nothing beside them', () => {
+test('FLIGHTLINE_WEBHOOK_ALLOW allows its ranges and nothing else', () => {
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '127.0.0.1'])
     expect(mayReceive(address, allowed)).toBe('allowed');
   for (const address of ['10.2.0.1', 'fd00:2::1', '127.0.0.2', '::1'])
