@@ -34,7 +34,7 @@ const createDeal = async () => {
 };
 
 describe('the change history', () => {
-  it('says who changed what from what to what, through either face, newest first', async () => {
+  it('says who changed what from what to what, through either interface, newest first', async () => {
     const { id, requestId } = await createDeal();
     await caller.graphql(`mutation ($input: UpdateDealInput!) { updateDeal(input: $input) { __typename } }`, {
       input: { id, name: 'Second', reservePrice: 3 },

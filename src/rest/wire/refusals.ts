@@ -54,7 +54,7 @@ function onTop(body: Body, refusal: Refusal): Body {
 export const rateLimited: Divergence = {
   name: '429 with validationMessages on top',
   differs:
-    'A 429 has `errors: null` and the list `validationMessages` on top, whose `propertyName` is `RPM`, `RPH` or `RPD` for the limit per minute, hour or day. `Retry-After` stays. A 429 of the reporting interface has both beside its own fields.',
+    'A 429 has `errors: null` and the list `validationMessages` on top, whose `propertyName` is `RPM`, `RPH` or `RPD` for the limit per minute, hour or day. `Retry-After` stays. A 429 of the reporting interface has both in addition to its own fields.',
   sentBy: 'The Python clients, which compare the message before they wait.',
   example: {
     documented:

@@ -46,7 +46,7 @@ async function read(id: number) {
 }
 
 describe('create', () => {
-  it('leaves the same state by either face', async () => {
+  it('leaves the same state through either interface', async () => {
     const byRest = await call('POST', '/campaign/', { advertiserId, ...good });
     expect(byRest.status).toBe(200);
     const { somethingElse, ...known } = good;

@@ -10,7 +10,7 @@ export interface Operation {
   readonly idField?: string;
   /** Where REST reads the result back; for a creation the new id. */
   readonly read: (id: number) => string;
-  /** What an update works on; made anew for each face. */
+  /** What an update works on; created anew for each interface. */
   readonly target?: (seat: Caller, advertiserId: number) => Promise<number>;
   readonly good: (given: Given) => Record<string, unknown>;
   readonly bad: (given: Given) => Record<string, unknown>[];
@@ -246,7 +246,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** Writes that one face alone has, and why; `creative/*` stands for the folder. */
+/** Writes that only one interface has, and why; `creative/*` stands for the folder. */
 export const ONE_FACE: Readonly<Record<string, string>> = {
   'campaign/create':
     'campaign.test.ts compares it with the native interface, where campaigns come in batches',

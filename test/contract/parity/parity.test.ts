@@ -83,7 +83,7 @@ async function stateOf(seat: Caller, operation: Operation, outcome: Outcome): Pr
 }
 
 describe('the operations of the domain', () => {
-  test('each has a row here, or is known to have one face', () => {
+  test('each has a row here, or is known to have one interface', () => {
     const domain = join(import.meta.dirname, '../../../src/domain');
     const found = readdirSync(domain, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
       const [, context, verb, ...deeper] = path.split('/');
@@ -122,7 +122,7 @@ test.each(creations)(
 describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
   const target = () => operation.target?.(seat, given.advertiserId) ?? Promise.resolve(0);
 
-  test('the same input stores the same state by either face', async () => {
+  test('the same input stores the same state through either interface', async () => {
     const input = operation.good(given);
     const rest = await byRest(operation, await target(), input);
     const graphql = await byGraphql(operation, await target(), input);

@@ -91,14 +91,14 @@ async function take(results: Results, count: number): Promise<SeenChange[]> {
 /** Opens a stream and waits until changes reach it: the first one it tells is called `probe`. */
 async function opened(results: Results, write: (names: readonly string[]) => Promise<void>) {
   const first = results.next();
-  let heard = false;
+  let received = false;
   void first.then(() => {
-    heard = true;
+    received = true;
   });
   await vi.waitFor(
     async () => {
       await write(['probe']);
-      expect(heard).toBe(true);
+      expect(received).toBe(true);
     },
     { timeout: 10_000, interval: 300 },
   );

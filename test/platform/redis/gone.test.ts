@@ -26,8 +26,8 @@ const traffic = await trafficHeaders(system, client);
 const bearer = await bearerHeaders(system, client);
 const PASSWORD = decodeURIComponent(new URL(server.url).password);
 
-/** One call of each face, and how its envelope says that the service is unavailable. */
-const CALLS: readonly [face: string, call: () => ReturnType<typeof send>, says: string][] = [
+/** One call of each interface, and how its envelope says that the service is unavailable. */
+const CALLS: readonly [name: string, call: () => ReturnType<typeof send>, says: string][] = [
   ['traffic', () => send('GET', '/traffic/advertisers', { headers: traffic }), '"httpStatusCode":503'],
   [
     'native',
@@ -60,10 +60,10 @@ describe.each([
   });
 
   test('calls that have a quota are 503 with Retry-After in their envelope, soon; later they pass again', async () => {
-    for (const [face, call, says] of CALLS) {
+    for (const [name, call, says] of CALLS) {
       const began = performance.now();
       const { status, headers, body } = await call();
-      expect([face, status]).toEqual([face, 503]);
+      expect([name, status]).toEqual([name, 503]);
       expect(headers['retry-after']).toBe('1');
       expect(JSON.stringify(body)).toContain(says);
       expect(performance.now() - began).toBeLessThan(3_000);
@@ -108,11 +108,11 @@ describe.each([
 });
 
 test('whoever listens is told to read again when the connection is back', async () => {
-  const heard: unknown[] = [];
-  const leave = redis.subscribe((message) => heard.push(message));
+  const received: unknown[] = [];
+  const leave = redis.subscribe((message) => received.push(message));
   await server.kill();
   await server.start();
-  await vi.waitFor(() => expect(heard).toContain(undefined), { timeout: 10_000 });
+  await vi.waitFor(() => expect(received).toContain(undefined), { timeout: 10_000 });
   leave();
   await vi.waitFor(() => redis.probe(), { timeout: 10_000 });
 });
@@ -144,15 +144,15 @@ test('a connection that is lost while it subscribes again does not end the proce
     unavailable: () => new UnavailableError(),
   });
   try {
-    const heard: unknown[] = [];
-    away.subscribe((message) => heard.push(message));
+    const received: unknown[] = [];
+    away.subscribe((message) => received.push(message));
     isDropping = true;
     await server.kill();
     await server.start();
     await vi.waitFor(() => expect(dropped).toBeGreaterThan(1), { timeout: 10_000 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     isDropping = false;
-    await vi.waitFor(() => expect(heard).toContain(undefined), { timeout: 10_000 });
+    await vi.waitFor(() => expect(received).toContain(undefined), { timeout: 10_000 });
     expect(unhandled).toEqual([]);
   } finally {
     process.off('unhandledRejection', note);

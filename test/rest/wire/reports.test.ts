@@ -353,20 +353,23 @@ describe('entry "Refusals of the reporting interface with errors"', () => {
     ['PUT', '/extreport/cob', {}, 405],
   ] as const;
 
-  it.each(cases)('%s %s %j: observed in addition to the documented three', async (method, path, sent, expected) => {
-    const { observed, documented } = await test.pair();
-    const [theirs, ours] = [
-      await observed.send(method, path, { body: sent }),
-      await documented.send(method, path, { body: sent }),
-    ];
-    expect([theirs.status, ours.status]).toEqual([expected, expected]);
-    expect(Object.keys(ours.body)).toEqual(documentedNames);
-    // A method that no path has is refused before the client is known.
-    if (expected === 405) return expect(Object.keys(theirs.body)).toEqual(documentedNames);
-    const { errors, ...rest } = theirs.body;
-    expect(rest).toEqual(ours.body);
-    expect(errors).toEqual({ httpStatusCode: expected, message: rest.message });
-  });
+  it.each(cases)(
+    '%s %s %j: observed in addition to the documented three',
+    async (method, path, sent, expected) => {
+      const { observed, documented } = await test.pair();
+      const [theirs, ours] = [
+        await observed.send(method, path, { body: sent }),
+        await documented.send(method, path, { body: sent }),
+      ];
+      expect([theirs.status, ours.status]).toEqual([expected, expected]);
+      expect(Object.keys(ours.body)).toEqual(documentedNames);
+      // A method that no path has is refused before the client is known.
+      if (expected === 405) return expect(Object.keys(theirs.body)).toEqual(documentedNames);
+      const { errors, ...rest } = theirs.body;
+      expect(rest).toEqual(ours.body);
+      expect(errors).toEqual({ httpStatusCode: expected, message: rest.message });
+    },
+  );
 
   it('a token that is dead keeps its client’s profile; without one the client is not known', async () => {
     const { observed } = await test.pair();

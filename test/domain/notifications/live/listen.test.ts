@@ -28,7 +28,7 @@ test('a connection that is lost as its last hearer leaves ends nothing', async (
   expect(failures).toEqual([]);
 });
 
-test('without a connection it fails, and nobody is told later', async () => {
+test('without a connection it fails, and nothing is delivered later', async () => {
   away(1);
   const onMessage = vi.fn();
   await expect(listen({ system, channel: 'test:1', onMessage })).rejects.toThrow('away');
@@ -38,17 +38,17 @@ test('without a connection it fails, and nobody is told later', async () => {
   expect(onMessage).not.toHaveBeenCalled();
 });
 
-test('who is patient is told of the connection once it is there, and hears from then on', async () => {
+test('a subscriber that can wait is notified once the connection is there, and receives messages from then on', async () => {
   away(2);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const leave = await listen({
     system,
     channel: 'test:2',
-    onMessage: (payload) => heard.push(payload),
+    onMessage: (payload) => received.push(payload),
     retries: true,
   });
-  await vi.waitFor(() => expect(heard).toEqual([undefined]));
+  await vi.waitFor(() => expect(received).toEqual([undefined]));
   await publish({ db, channel: 'test:2', payload: 'told' });
-  await vi.waitFor(() => expect(heard).toEqual([undefined, 'told']));
+  await vi.waitFor(() => expect(received).toEqual([undefined, 'told']));
   leave();
 });

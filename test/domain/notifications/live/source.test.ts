@@ -15,8 +15,8 @@ function newChannel(): string {
   return `test:${channels}`;
 }
 
-/** Follows a channel; its state is what was heard so far, a missed message as `?`. */
-function heardOn(channel: string, read?: (heard: string) => Promise<void>) {
+/** Follows a channel; its state is what was received so far, a missed message as `?`. */
+function receivedOn(channel: string, read?: (received: string) => Promise<void>) {
   return signalled((signal) =>
     states<string, string>(
       {
@@ -54,7 +54,7 @@ async function listening(): Promise<number> {
 describe('a live source', () => {
   test('hears every message to its channel in order, and none of another', async () => {
     const channel = newChannel();
-    const values = heardOn(channel);
+    const values = receivedOn(channel);
     await until(values, '');
     await publish({ db, channel: newChannel(), payload: '0' });
     for (const payload of ['1', '2', '3']) await publish({ db, channel, payload });
@@ -64,7 +64,7 @@ describe('a live source', () => {
 
   test('hears nothing of a transaction that is rolled back', async () => {
     const channel = newChannel();
-    const values = heardOn(channel);
+    const values = receivedOn(channel);
     await until(values, '');
     const undone = transaction(db, async (inner) => {
       await publish({ db: inner, channel, payload: 'rolled back' });
@@ -78,7 +78,7 @@ describe('a live source', () => {
 
   test('a payload too large for a message says that one was missed', async () => {
     const channel = newChannel();
-    const values = heardOn(channel);
+    const values = receivedOn(channel);
     await until(values, '');
     await publish({ db, channel, payload: 'x'.repeat(10_000) });
     await until(values, '?');
@@ -89,7 +89,7 @@ describe('a live source', () => {
     const channel = newChannel();
     let reads = 0;
     const follow = () =>
-      heardOn(channel, async () => {
+      receivedOn(channel, async () => {
         reads += 1;
       });
     const all = Array.from({ length: 100 }, follow);
@@ -106,7 +106,7 @@ describe('a live source', () => {
 
   test('telling a thousand who follow it lets other work through', async () => {
     const channel = newChannel();
-    const all = Array.from({ length: 1_000 }, () => heardOn(channel));
+    const all = Array.from({ length: 1_000 }, () => receivedOn(channel));
     await Promise.all(all.map((values) => until(values, '')));
     let turns = 0;
     let told = 0;
@@ -129,8 +129,8 @@ describe('a live source', () => {
   test('a follower that pauses goes on with the newest state; messages that pile up become one', async () => {
     const channel = newChannel();
     let proceed: (() => void) | undefined;
-    const values = heardOn(channel, async (heard) => {
-      if (heard === 'wait')
+    const values = receivedOn(channel, async (received) => {
+      if (received === 'wait')
         await new Promise<void>((resolve) => {
           proceed = resolve;
         });
@@ -143,7 +143,7 @@ describe('a live source', () => {
        FROM generate_series(1, 2000) i`,
       [channel],
     );
-    const probe = heardOn(`${channel}:probe`);
+    const probe = receivedOn(`${channel}:probe`);
     await until(probe, '');
     await publish({ db, channel: `${channel}:probe`, payload: 'delivered after them' });
     await until(probe, 'delivered after them');
@@ -157,7 +157,7 @@ describe('a live source', () => {
   });
 
   test('a pending read ends at once when the follower leaves', async () => {
-    const values = heardOn(newChannel());
+    const values = receivedOn(newChannel());
     await until(values, '');
     const pending = values.next();
     await values.return(undefined);
@@ -166,7 +166,7 @@ describe('a live source', () => {
 
   test('a lost connection is sought again, and those who follow learn that messages may be missing', async () => {
     const channel = newChannel();
-    const values = heardOn(channel);
+    const values = receivedOn(channel);
     await until(values, '');
     await pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -182,8 +182,8 @@ describe('a live source', () => {
     const channel = newChannel();
     const failures: Error[] = [new Error('away')];
     const follow = () =>
-      heardOn(channel, async (heard) => {
-        const failure = heard === '' ? undefined : failures.shift();
+      receivedOn(channel, async (received) => {
+        const failure = received === '' ? undefined : failures.shift();
         if (failure) throw failure;
       });
     const all = [follow(), follow()];
@@ -195,14 +195,14 @@ describe('a live source', () => {
     const refused = all.map((values) => expect(values.next()).rejects.toThrow('Report not found.'));
     await publish({ db, channel, payload: '3' });
     await Promise.all(refused);
-    const again = heardOn(channel);
+    const again = receivedOn(channel);
     await until(again, '');
     await again.return(undefined);
   });
 
   test('one that cannot be read at first refuses all who came for it, and leaves nothing behind', async () => {
     const channel = newChannel();
-    const refuse = () => heardOn(channel, async () => Promise.reject(new NotFoundError('Report')));
+    const refuse = () => receivedOn(channel, async () => Promise.reject(new NotFoundError('Report')));
     const all = [refuse(), refuse()].map((values) => expect(values.next()).rejects.toThrow(NotFoundError));
     await Promise.all(all);
     await vi.waitFor(async () => expect(await listening()).toBe(0));
@@ -210,7 +210,7 @@ describe('a live source', () => {
 
   test('a thousand of them share one connection and leave nothing behind', async () => {
     for (let i = 0; i < 10; i += 1) {
-      const all = Array.from({ length: 100 }, () => heardOn(newChannel()));
+      const all = Array.from({ length: 100 }, () => receivedOn(newChannel()));
       await Promise.all(all.map((values) => until(values, '')));
       // A connection that was given back takes a moment to end.
       await vi.waitFor(async () => expect(await listening()).toBe(1));
@@ -223,15 +223,15 @@ describe('a live source', () => {
 });
 
 test('a connection that no longer answers is given up, and what is told meanwhile is known to be missing', async () => {
-  const heard: unknown[] = [];
-  const stop = await listen({ system, channel: 'silent', onMessage: (payload) => heard.push(payload) });
+  const received: unknown[] = [];
+  const stop = await listen({ system, channel: 'silent', onMessage: (payload) => received.push(payload) });
   const { rows } = await pool.query(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   );
   const { pid } = rows[0];
   process.kill(pid, 'SIGSTOP');
   try {
-    await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => expect(received).toEqual([undefined]), { timeout: 20_000, interval: 100 });
   } finally {
     process.kill(pid, 'SIGCONT');
   }
