@@ -14,6 +14,8 @@ export default defineConfig({
     // One browser and one service: two files at a time would only wait for each other.
     fileParallelism: false,
     isolate: true,
+    // As long as a page has for anything else that is waited for.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

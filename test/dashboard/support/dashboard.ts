@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, inject } from 'vitest';
 import { openBrowser } from '../../browser/chromium.ts';
 
 export const served = inject('served');
-const { open } = await openBrowser();
+const browser = await openBrowser();
+const opened = new Set<BrowserContext>();
+// A page that stays open asks again and again, and the next test waits for its answers.
+afterEach(async () => {
+  await Promise.all([...opened].map((context) => context.close()));
+  opened.clear();
+});
+async function open(options: BrowserContextOptions) {
+  const visit = await browser.open(options);
+  opened.add(visit.page.context());
+  return visit;
+}
+
 const WAIT_TIMEOUT_MS = 20_000;
 
 /** The command line on the service's database. */
@@ -53,9 +65,9 @@ export async function signedIn(
 
 /** A page without a session. */
 export async function visitor(options: BrowserContextOptions = {}) {
-  const opened = await open(options);
-  opened.page.setDefaultTimeout(WAIT_TIMEOUT_MS);
-  return opened;
+  const visit = await open(options);
+  visit.page.setDefaultTimeout(WAIT_TIMEOUT_MS);
+  return visit;
 }
 
 /** Goes to a place of the dashboard and waits until nothing is loading. */
