@@ -3,6 +3,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/parts.css';
 import './styles/tables.css';
+import './styles/lists.css';
 import './styles/pages.css';
 import './styles/figures.css';
 import './styles/dialogs.css';

@@ -7,6 +7,7 @@ import {
   notFound,
 } from '@tanstack/react-router';
 import { reach } from './api/problem.ts';
+import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
 import { isWhole } from './parts/fields/numbers.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
@@ -46,7 +47,7 @@ const pageOf = <Module extends Record<string, unknown>, Name extends keyof Modul
 const isThere = ({ params: { id } }: { readonly params: { readonly id: string } }) => {
   if (!isWhole(id)) throw notFound();
 };
-const list = texts('q', 'status', 'after', 'sort', 'dir');
+const list = texts(...LIST_SEARCH);
 
 const overviewRoute = createRoute({
   getParentRoute,
@@ -58,7 +59,7 @@ const advertisersRoute = createRoute({
   getParentRoute,
   path: '/advertisers',
   validateSearch: list,
-  component: pageOf(() => import('./pages/tree/advertisers.tsx'), 'Advertisers'),
+  component: pageOf(() => import('./pages/advertisers/advertisers.tsx'), 'Advertisers'),
 });
 const advertiserRoute = createRoute({
   getParentRoute,
@@ -66,6 +67,12 @@ const advertiserRoute = createRoute({
   beforeLoad: isThere,
   validateSearch: list,
   component: pageOf(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
+});
+const campaignsRoute = createRoute({
+  getParentRoute,
+  path: '/campaigns',
+  validateSearch: list,
+  component: pageOf(() => import('./pages/campaigns/campaigns.tsx'), 'Campaigns'),
 });
 const campaignRoute = createRoute({
   getParentRoute,
@@ -78,7 +85,7 @@ const linesRoute = createRoute({
   getParentRoute,
   path: '/lines',
   validateSearch: list,
-  component: pageOf(() => import('./pages/tree/lines.tsx'), 'Lines'),
+  component: pageOf(() => import('./pages/lines/lines.tsx'), 'Lines'),
 });
 const lineRoute = createRoute({
   getParentRoute,
@@ -86,6 +93,12 @@ const lineRoute = createRoute({
   beforeLoad: isThere,
   validateSearch: texts('after'),
   component: pageOf(() => import('./pages/line/line.tsx'), 'Line'),
+});
+const adsRoute = createRoute({
+  getParentRoute,
+  path: '/ads',
+  validateSearch: list,
+  component: pageOf(() => import('./pages/ads/ads.tsx'), 'Ads'),
 });
 const adRoute = createRoute({
   getParentRoute,
@@ -139,9 +152,11 @@ export const router = createRouter({
     overviewRoute,
     advertisersRoute,
     advertiserRoute,
+    campaignsRoute,
     campaignRoute,
     linesRoute,
     lineRoute,
+    adsRoute,
     adRoute,
     searchRoute,
     reportsRoute,

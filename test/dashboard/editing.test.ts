@@ -240,5 +240,8 @@ it('the days of flights are those of the advertiser’s zone, which is shown', a
   await flights.getByText(shown).first().waitFor();
   await flights.getByText(timeZone).first().waitFor();
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog').getByLabel('Flight').check();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('region', { name: 'Table of Lines' }).getByText(shown).first().waitFor();
 });

@@ -32,6 +32,8 @@ it('lines of several campaigns are found in one list, and changed together', asy
 
   await goTo(page, '/');
   await page.getByRole('link', { name: 'Lines', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Line' }).getByRole('button').click();
+  await page.locator('th[aria-sort=ascending]').waitFor();
   await page.getByText(`${lines.totalCount} total`).waitFor();
   for (const { databaseId } of [one, other])
     await page

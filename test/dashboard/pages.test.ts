@@ -61,7 +61,7 @@ it('a link shows the same view: filters, order and page stand in the address', a
   await page.getByLabel('Filter advertisers by name').fill('a');
   await page.getByText('Casa Verde').waitFor();
   const rows = () => page.locator('tbody tr').allInnerTexts();
-  await page.waitForFunction(() => location.hash.includes('dir=desc') && location.hash.includes('q=a'));
+  await page.waitForFunction(() => location.hash.includes('sort=NAME') && location.hash.includes('q=a'));
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   const before = await rows();
   await page.reload();

@@ -17,7 +17,7 @@ it('a page outlives a stop and a start of the service: it says so meanwhile, and
   });
   const { page } = await visitor();
   await page.goto(/^(http\S+#\/sign-in\?code=\S+)$/m.exec(service.text)?.[1] ?? '');
-  await page.getByRole('link', { name: 'Campaigns' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Advertisers' }).click();
   await page.getByRole('link', { name: 'Northwind Outdoor' }).waitFor();
 
   await service.stop();

@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Shown instead of the name. */
   readonly head?: ReactNode;
+  /** The whole name, where the head has a short one. */
+  readonly title?: string;
   readonly numeric?: boolean;
   /** On phones its text goes on in a second row, so that the table need not be moved sideways. */
   readonly wraps?: boolean;
@@ -20,16 +22,25 @@ export interface Sorting {
   readonly onSort: (by: string) => void;
 }
 
+/** A row below the others, such as their sum. */
+export interface Foot {
+  readonly name: string;
+  /** Columns that the name stands below. */
+  readonly span: number;
+  readonly cells: readonly { readonly key: string; readonly content: ReactNode }[];
+}
+
 interface Props<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   readonly sorting?: Sorting;
+  readonly feet?: readonly Foot[];
 }
 
 /** A table that scrolls sideways on small screens. The order is the service's: it sorts all rows, not one page. */
-export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, sorting, feet = [] }: Props<Row>) {
   const note = columns.find(({ sort }) => sort !== undefined && sort === sorting?.by)?.sortNote;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -54,19 +65,40 @@ export function Table<Row>({ label, rows, columns, keyOf, sorting }: Props<Row>)
             </tr>
           ))}
         </tbody>
+        {feet.length > 0 && (
+          <tfoot>
+            {feet.map(({ name, span, cells }) => (
+              <tr key={name}>
+                <th scope="row" colSpan={span}>
+                  {name}
+                </th>
+                {cells.map(({ key, content }) => (
+                  <td key={key} className="num">
+                    {content}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </section>
   );
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { name, head, sort, numeric } = column;
+  const { name, head, title, sort, numeric } = column;
   const className = numeric ? 'num' : undefined;
-  if (!sort || !sorting) return <th className={className}>{head ?? name}</th>;
+  if (!sort || !sorting)
+    return (
+      <th className={className} title={title}>
+        {head ?? name}
+      </th>
+    );
   const isSorted = sorting.by === sort;
   const order = sorting.descending ? 'descending' : 'ascending';
   return (
-    <th className={className} aria-sort={isSorted ? order : 'none'}>
+    <th className={className} title={title} aria-sort={isSorted ? order : 'none'}>
       <button type="button" className="sort" onClick={() => sorting.onSort(sort)}>
         {name}
         {isSorted && <span aria-hidden="true">{sorting.descending ? '↓' : '↑'}</span>}

@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
@@ -12,8 +12,10 @@ import { ViewerContext } from './viewer.ts';
 
 const PAGES = [
   ['/', 'Overview'],
-  ['/advertisers', 'Campaigns'],
+  ['/advertisers', 'Advertisers'],
+  ['/campaigns', 'Campaigns'],
   ['/lines', 'Lines'],
+  ['/ads', 'Ads'],
   ['/reports', 'Reports'],
   ['/events', 'Events'],
   ['/history', 'History'],
@@ -24,10 +26,6 @@ const PAGES = [
 export function Shell() {
   const opener = useRef<HTMLButtonElement>(null);
   const { isOpen, setOpen } = useMenu(opener);
-  // The levels below advertisers are reached through them.
-  const isInTree = useRouterState({
-    select: ({ location: { pathname } }) => /^\/(campaigns|lines|ads)\//.test(pathname),
-  });
   const read = useRead(DashboardShellDocument, {});
   const viewer = read.result.data?.viewer;
   // Nothing of the page is shown to whoever turns out not to be signed in.
@@ -70,9 +68,8 @@ export function Shell() {
               <li key={to}>
                 <Link
                   to={to}
-                  activeOptions={{ exact: to === '/' || to === '/lines', includeSearch: false }}
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
                   onClick={() => setOpen(false)}
-                  {...(isInTree && to === '/advertisers' && { 'data-status': 'active' })}
                 >
                   {name}
                 </Link>

@@ -4,10 +4,10 @@ import { delay, intercept } from '../support/intercept.ts';
 
 it.each([
   ['/?range=LAST_30_DAYS', 'Overview'],
-  ['/advertisers/1', 'Campaigns'],
+  ['/advertisers/1', 'Advertisers'],
   ['/campaigns/1', 'Campaigns'],
-  ['/lines/1', 'Campaigns'],
-  ['/ads/1', 'Campaigns'],
+  ['/lines/1', 'Lines'],
+  ['/ads/1', 'Ads'],
   ['/reports/new', 'Reports'],
 ])('at %s the navigation says that one is in %s', async (route, name) => {
   const { page } = await signedIn();

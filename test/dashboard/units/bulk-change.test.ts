@@ -7,15 +7,13 @@ const line: DashboardLineRowFragment = {
   databaseId: 1,
   name: 'Line',
   status: 'ACTIVE',
-  deliveryStatus: 'ACTIVE',
   bidPrice: '1.15',
   updatedAt: '2026-01-01T00:00:00.123Z',
   schedules: [
     { id: 'a', budget: '100', startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z' },
     { id: 'b', budget: null, startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' },
   ],
-  week: { ctr: null, spend: { amount: '0', currency: 'USD' } },
-  ads: { totalCount: 0 },
+  advertiser: { name: 'Advertiser', currency: 'USD', timezone: 'UTC' },
 };
 
 it('every change of many lines has the state in which each was seen as its precondition', () => {

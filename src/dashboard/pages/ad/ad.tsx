@@ -63,7 +63,7 @@ function Delivered({ ad: { delivery } }: { readonly ad: Found }) {
 
 function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined }) {
   const canEdit = useCanEdit();
-  if (!ad) return <PageHead title={`Ad ${id}`} trail={[{ name: 'Campaigns', to: '/advertisers' }]} />;
+  if (!ad) return <PageHead title={`Ad ${id}`} trail={[{ name: 'Advertisers', to: '/advertisers' }]} />;
   const { campaign, advertiser, ...line } = ad.line;
   const flight = ({ startDate, endDate }: Found['schedules'][number]) =>
     `${date(startDate, advertiser.timezone)} – ${date(endDate, advertiser.timezone)}`;
@@ -72,7 +72,7 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
       <PageHead
         title={ad.name}
         trail={[
-          { name: 'Campaigns', to: '/advertisers' },
+          { name: 'Advertisers', to: '/advertisers' },
           { name: advertiser.name, to: '/advertisers/$id', id: advertiser.databaseId },
           { name: campaign.name, to: '/campaigns/$id', id: campaign.databaseId },
           { name: line.name, to: '/lines/$id', id: line.databaseId },

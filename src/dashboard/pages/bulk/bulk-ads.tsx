@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import {
-  type AdStatus,
-  type DashboardAdFragment,
-  DashboardUpdateAdsDocument,
-} from '../../generated/graphql.ts';
+import { type AdStatus, DashboardUpdateAdsDocument } from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
 import { VERBS } from '../../parts/verbs.ts';
 import { NO_CHOICE } from './bulk-change.ts';
@@ -11,7 +7,7 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkForm } from './bulk-form.tsx';
 
 interface Props {
-  readonly ads: readonly DashboardAdFragment[];
+  readonly ads: readonly { readonly id: string; readonly name: string; readonly updatedAt: string }[];
   readonly onDone?: () => void;
   /** What the button says, where the page is about one ad. */
   readonly name?: string;

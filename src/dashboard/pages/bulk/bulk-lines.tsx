@@ -32,7 +32,7 @@ function Form({ lines }: Pick<Props, 'lines'>) {
   const inputs = isComplete(change) ? lines.map((line) => inputFor(line, change)) : undefined;
   return (
     <BulkForm
-      rows={lines.map((line) => ({ ...line, currency: line.week.spend.currency }))}
+      rows={lines.map((line) => ({ ...line, currency: line.advertiser.currency }))}
       document={DashboardUpdateLinesDocument}
       inputs={inputs}
       resultsOf={({ updateLines }) => updateLines}

@@ -112,7 +112,7 @@ function History({ line, read }: { readonly line: LineFound; readonly read: Read
 
 function Head({ id, line }: { id: string; line: LineFound | undefined }) {
   const canEdit = useCanEdit();
-  if (!line) return <PageHead title={`Line ${id}`} trail={[{ name: 'Campaigns', to: '/advertisers' }]} />;
+  if (!line) return <PageHead title={`Line ${id}`} trail={[{ name: 'Advertisers', to: '/advertisers' }]} />;
   const { advertiser, campaign } = line;
   const amount = (value: string | null | undefined): string =>
     value ? money(value, advertiser.currency) : '–';
@@ -121,7 +121,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
       <PageHead
         title={line.name}
         trail={[
-          { name: 'Campaigns', to: '/advertisers' },
+          { name: 'Advertisers', to: '/advertisers' },
           { name: advertiser.name, to: '/advertisers/$id', id: advertiser.databaseId },
           { name: campaign.name, to: '/campaigns/$id', id: campaign.databaseId },
         ]}

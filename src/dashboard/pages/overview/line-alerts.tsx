@@ -6,13 +6,14 @@ import {
   type DashboardLineAlertsQuery,
   DashboardSpentLinesDocument,
   type DashboardSpentLinesQuery,
-  LineAlertReason,
+  LineDeliveryStatus,
 } from '../../generated/graphql.ts';
 import { ago, counted, number, percent } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { words } from '../../parts/words.ts';
+import type { ListSearch } from '../list/search.ts';
 import { AttentionItem } from './attention-item.tsx';
 
 type Alert = DashboardLineAlertsQuery['lineAlerts']['nodes'][number];
@@ -22,7 +23,7 @@ const route = getRouteApi('/');
 /** Lines at first, and on a page of those that were asked for. */
 const [FEW, PAGE] = [9, 100];
 const SOON_MS = 3 * 86_400_000;
-/** Not a reason of the service's: lines that have stopped because their budget is spent. */
+/** The status of a spent budget. */
 const SPENT = 'SPENT';
 const ALL = 'ALL';
 const NO_LINES: DashboardSpentLinesQuery['lines'] = {
@@ -31,19 +32,15 @@ const NO_LINES: DashboardSpentLinesQuery['lines'] = {
   nodes: [],
 };
 
-/** Lines that need attention: how many for each reason, the most urgent, and all of them on demand. */
+/** Lines that need attention: how many for each reason, which leads to their list, and the most urgent. */
 export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
   const search = route.useSearch();
-  const { alerts: chosen } = search;
   const navigate = route.useNavigate();
+  const hasAll = search.alerts === ALL;
   const [after, setAfter] = useState<string>();
-  const reason = Object.values(LineAlertReason).find((each) => each === chosen);
-  const isSpent = chosen === SPENT;
-  const first = chosen ? PAGE : FEW;
-  const read = useRead(DashboardLineAlertsDocument, {
-    ...{ first, reason: reason ?? null, after: isSpent ? null : (after ?? null) },
-  });
-  const spent = useRead(DashboardSpentLinesDocument, { first, after: isSpent ? (after ?? null) : null });
+  const first = hasAll ? PAGE : FEW;
+  const read = useRead(DashboardLineAlertsDocument, { first, reason: null, after: after ?? null });
+  const spent = useRead(DashboardSpentLinesDocument, { first, after: null });
   const { data, error } = read.result;
   const spentLines = spent.result.data?.lines ?? NO_LINES;
   const failed = [read, spent].find(({ result }) => result.error && !result.data);
@@ -58,72 +55,63 @@ export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
   };
   if (every.length === 0 && spentLines.totalCount === 0 && !failed)
     return isAlone ? <p className="empty">Nothing needs attention.</p> : null;
-  const list = isSpent ? spentLines : lineAlerts;
-  const hasSpent = isSpent || (!reason && after === undefined);
-  const shownSpent = hasSpent ? spentLines.nodes : [];
-  const shownAlerts = isSpent ? [] : lineAlerts.nodes;
+  const shownSpent = after === undefined ? spentLines.nodes : [];
   return (
     <>
       {failed && <ProblemNote read={failed} small />}
-      <fieldset className="alert-reasons" aria-label="Lines by reason">
+      <ul className="alert-reasons" aria-label="Lines by reason">
         {spentLines.totalCount > 0 && (
-          <Chip
+          <Reason
             name="Budget spent"
             count={spentLines.totalCount}
-            isOn={isSpent}
-            onChoose={(isOn) => show(isOn ? SPENT : undefined)}
+            search={{ delivery: LineDeliveryStatus.StopTotalBudget }}
           />
         )}
-        {every.map(({ reason: each, count }) => (
-          <Chip
-            key={each}
-            name={words(each)}
-            count={count}
-            isOn={each === reason}
-            onChoose={(isOn) => show(isOn ? each : undefined)}
-          />
+        {every.map(({ reason, count }) => (
+          <Reason key={reason} name={words(reason)} count={count} search={{ alert: reason }} />
         ))}
-      </fieldset>
+      </ul>
       <ul className="attention">
         {shownSpent.map((line) => (
           <SpentItem key={line.id} line={line} />
         ))}
-        {shownAlerts.map((alert) => (
+        {lineAlerts.nodes.map((alert) => (
           <LineItem key={alert.line?.id} alert={alert} />
         ))}
       </ul>
       <More
-        shown={shownSpent.length + shownAlerts.length}
-        total={isSpent ? spentLines.totalCount : lineAlerts.totalCount + (reason ? 0 : spentLines.totalCount)}
-        isChosen={chosen !== undefined}
+        shown={shownSpent.length + lineAlerts.nodes.length}
+        total={lineAlerts.totalCount + spentLines.totalCount}
+        isChosen={hasAll}
         onShow={show}
       />
-      {chosen !== undefined && list.totalCount > PAGE && (
-        <Pager page={list.pageInfo} total={list.totalCount} after={after} onGo={setAfter} />
+      {hasAll && lineAlerts.totalCount > PAGE && (
+        <Pager page={lineAlerts.pageInfo} total={lineAlerts.totalCount} after={after} onGo={setAfter} />
       )}
     </>
   );
 }
 
-interface ChipProps {
+interface ReasonProps {
   readonly name: string;
   readonly count: number;
-  readonly isOn: boolean;
-  readonly onChoose: (isOn: boolean) => void;
+  /** Of the list of lines. */
+  readonly search: ListSearch;
 }
 
-function Chip({ name, count, isOn, onChoose }: ChipProps) {
-  return (
-    <button type="button" className="small" aria-pressed={isOn} onClick={() => onChoose(!isOn)}>
+/** How many lines there are for a reason: a link to these. */
+const Reason = ({ name, count, search }: ReasonProps) => (
+  <li>
+    <Link to="/lines" search={search} className="button small">
       {name} <b>{number(count)}</b>
-    </button>
-  );
-}
+    </Link>
+  </li>
+);
 
 interface MoreProps {
   readonly shown: number;
   readonly total: number;
-  /** All lines, or those of one reason, were asked for. */
+  /** All lines were asked for. */
   readonly isChosen: boolean;
   readonly onShow: (alerts: string | undefined) => void;
 }

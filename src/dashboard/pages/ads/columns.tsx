@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import type { AdOrderField, DashboardAdsQuery } from '../../generated/graphql.ts';
+import { Status } from '../../parts/status.tsx';
+import { words } from '../../parts/words.ts';
+import { Blockers } from '../list/blockers.tsx';
+import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
+import { NameCell } from '../list/name-cell.tsx';
+import type { ListColumn } from '../list/resource.ts';
+
+export type AdItem = DashboardAdsQuery['ads']['nodes'][number];
+
+export const AD_COLUMNS: readonly ListColumn<AdItem, AdOrderField>[] = [
+  {
+    key: 'NAME',
+    name: 'Ad',
+    sort: { field: 'NAME' },
+    wraps: true,
+    shown: 'always',
+    cell: (ad) => (
+      <NameCell
+        to="/ads/$id"
+        row={ad}
+        owner={
+          <>
+            <Link to="/lines/$id" params={{ id: String(ad.line.databaseId) }}>
+              <bdi>{ad.line.name}</bdi>
+            </Link>{' '}
+            · <bdi>{ad.line.campaign.name}</bdi>
+          </>
+        }
+      />
+    ),
+  },
+  {
+    key: 'STATUS',
+    name: 'Status',
+    sort: { field: 'STATUS' },
+    shown: 'first',
+    cell: ({ status }) => <Status value={status} />,
+  },
+  {
+    key: 'BLOCKER',
+    name: 'Delivery blocker',
+    wraps: true,
+    shown: 'first',
+    cell: ({ deliveryBlockers }) => <Blockers blockers={deliveryBlockers} />,
+  },
+  ...FIGURE_COLUMNS,
+  {
+    key: 'NATIVE_AD_STATUS',
+    name: 'Review',
+    sort: { field: 'NATIVE_AD_STATUS' },
+    shown: 'chosen',
+    cell: ({ nativeAdStatus }) => (nativeAdStatus ? <Status value={nativeAdStatus} /> : '–'),
+  },
+  {
+    key: 'MEDIA_TYPE',
+    name: 'Media',
+    sort: { field: 'MEDIA_TYPE' },
+    shown: 'chosen',
+    cell: ({ mediaType }) => words(mediaType),
+  },
+];

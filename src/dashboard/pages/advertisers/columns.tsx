@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { AdvertiserOrderField, DashboardAdvertisersQuery } from '../../generated/graphql.ts';
+import { number } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
+import { LineCounts } from '../list/line-counts.tsx';
+import { NameCell } from '../list/name-cell.tsx';
+import type { ListColumn } from '../list/resource.ts';
+
+export type AdvertiserItem = DashboardAdvertisersQuery['advertisers']['nodes'][number];
+
+export const ADVERTISER_COLUMNS: readonly ListColumn<AdvertiserItem, AdvertiserOrderField>[] = [
+  {
+    key: 'NAME',
+    name: 'Advertiser',
+    sort: { field: 'NAME' },
+    wraps: true,
+    shown: 'always',
+    cell: (advertiser, { period }) => <NameCell to="/advertisers/$id" row={advertiser} period={period} />,
+  },
+  {
+    key: 'STATUS',
+    name: 'Status',
+    sort: { field: 'STATUS' },
+    shown: 'first',
+    cell: ({ status }) => <Status value={status} />,
+  },
+  {
+    key: 'CAMPAIGNS',
+    name: 'Campaigns',
+    numeric: true,
+    shown: 'first',
+    cell: ({ databaseId, campaigns }, { period }) => (
+      <Link to="/campaigns" search={{ ...period, advertiser: String(databaseId) }}>
+        {number(campaigns.totalCount)}
+      </Link>
+    ),
+  },
+  {
+    key: 'LINES',
+    name: 'Lines',
+    numeric: true,
+    shown: 'first',
+    cell: ({ id, databaseId, lines }, { period, stopped }) => (
+      <LineCounts
+        count={lines.totalCount}
+        stopped={stopped?.get(id)}
+        of={{ ...period, advertiser: String(databaseId) }}
+      />
+    ),
+  },
+  ...FIGURE_COLUMNS,
+  {
+    key: 'CURRENCY',
+    name: 'Currency',
+    sort: { field: 'CURRENCY' },
+    shown: 'chosen',
+    cell: ({ currency }) => currency,
+  },
+  {
+    key: 'TIMEZONE',
+    name: 'Time zone',
+    sort: { field: 'TIMEZONE' },
+    wraps: true,
+    shown: 'chosen',
+    cell: ({ timezone }) => timezone,
+  },
+];

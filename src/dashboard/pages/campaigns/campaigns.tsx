@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardCampaignsDocument } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { sameFigures } from '../list/list-data.ts';
+import { ListPeriod } from '../list/list-period.tsx';
+import { CampaignList, useCampaignList } from './campaign-list.tsx';
+
+/** The campaigns of all advertisers. */
+export function Campaigns() {
+  const list = useCampaignList();
+  const read = useRead(DashboardCampaignsDocument, list.variables, { staysFrom: sameFigures(list) });
+  return (
+    <div className="page">
+      <PageHead title="Campaigns" beside={<ListPeriod list={list} />} />
+      <CampaignList
+        title="All campaigns"
+        list={list}
+        read={read}
+        empty={
+          <>
+            There are no campaigns yet. Create one on the page of its{' '}
+            <Link to="/advertisers">advertiser</Link>.
+          </>
+        }
+      />
+    </div>
+  );
+}

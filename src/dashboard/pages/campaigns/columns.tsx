@@ -1,0 +1,85 @@
+import type { CampaignOrderField, DashboardCampaignsQuery } from '../../generated/graphql.ts';
+import { money, percent } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { words } from '../../parts/words.ts';
+import { BudgetBar } from '../list/budget-bar.tsx';
+import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
+import { LineCounts } from '../list/line-counts.tsx';
+import { NameCell } from '../list/name-cell.tsx';
+import type { ListColumn } from '../list/resource.ts';
+
+export type CampaignItem = DashboardCampaignsQuery['campaigns']['nodes'][number];
+
+/** The budget, and how much of it is spent where it is one for the whole campaign. */
+function Budget({ campaign }: { readonly campaign: CampaignItem }) {
+  const { budget, budgetType, spent, advertiser } = campaign;
+  if (!budget) return <span className="muted">No budget</span>;
+  const share = Number(spent.spend.amount) / Math.max(Number(budget), Number.EPSILON);
+  return (
+    <div className="budget">
+      {money(budget, advertiser.currency, { maximumFractionDigits: 0 })}
+      {budgetType === 'DAILY' ? (
+        <span className="cell-note">a day</span>
+      ) : (
+        <>
+          <BudgetBar spent={share} isWarning={share >= 1} />
+          <span className={`cell-note ${share >= 1 ? 'warned' : ''}`}>{percent(share, 0)} spent</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderField>[] = [
+  {
+    key: 'NAME',
+    name: 'Campaign',
+    sort: { field: 'NAME' },
+    wraps: true,
+    shown: 'always',
+    cell: (campaign, { period }) => (
+      <NameCell
+        to="/campaigns/$id"
+        row={campaign}
+        period={period}
+        owner={<bdi>{campaign.advertiser.name}</bdi>}
+      />
+    ),
+  },
+  {
+    key: 'STATUS',
+    name: 'Status',
+    sort: { field: 'STATUS' },
+    shown: 'first',
+    cell: ({ status }) => <Status value={status} />,
+  },
+  {
+    key: 'LINES',
+    name: 'Lines',
+    numeric: true,
+    shown: 'first',
+    cell: ({ id, databaseId, lines }, { period, stopped }) => (
+      <LineCounts
+        count={lines.totalCount}
+        stopped={stopped?.get(id)}
+        of={{ ...period, campaign: String(databaseId) }}
+      />
+    ),
+  },
+  {
+    key: 'BUDGET',
+    name: 'Budget',
+    sort: { field: 'BUDGET' },
+    shown: 'first',
+    cell: (campaign) => <Budget campaign={campaign} />,
+  },
+  ...FIGURE_COLUMNS,
+  {
+    key: 'OBJECTIVE',
+    name: 'Objective',
+    sort: { field: 'OBJECTIVE' },
+    wraps: true,
+    shown: 'chosen',
+    cell: ({ objective }) => (objective ? words(objective) : '–'),
+  },
+];

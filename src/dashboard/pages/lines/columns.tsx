@@ -1,0 +1,77 @@
+import type { DashboardLinesQuery, LineOrderField } from '../../generated/graphql.ts';
+import { date, lastDay, number, price } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { Blockers } from '../list/blockers.tsx';
+import { FIGURES_WITHOUT_SHARE } from '../list/figure-columns.tsx';
+import { NameCell } from '../list/name-cell.tsx';
+import type { ListColumn } from '../list/resource.ts';
+import { PacingCell } from './pacing-cell.tsx';
+
+export type LineItem = DashboardLinesQuery['lines']['nodes'][number];
+
+/** The days of a flight in the advertiser's zone. */
+function flightOf({ schedules, advertiser: { timezone } }: LineItem): string {
+  const [first, ...others] = schedules;
+  if (!first) return '–';
+  const more = others.length > 0 ? ` (+${others.length})` : '';
+  return `${date(first.startDate, timezone)} – ${lastDay(first.endDate, timezone)}${more}`;
+}
+
+export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
+  {
+    key: 'NAME',
+    name: 'Line',
+    sort: { field: 'NAME' },
+    wraps: true,
+    shown: 'always',
+    cell: (line) => (
+      <NameCell
+        to="/lines/$id"
+        row={line}
+        owner={
+          <>
+            <bdi>{line.campaign.name}</bdi> · <bdi>{line.advertiser.name}</bdi>
+          </>
+        }
+      />
+    ),
+  },
+  {
+    key: 'STATUS',
+    name: 'Status',
+    sort: { field: 'STATUS' },
+    shown: 'first',
+    cell: ({ status }) => <Status value={status} />,
+  },
+  {
+    key: 'BLOCKER',
+    name: 'Delivery blocker',
+    wraps: true,
+    shown: 'first',
+    cell: ({ deliveryBlockers }) => <Blockers blockers={deliveryBlockers} />,
+  },
+  {
+    key: 'PACING',
+    name: 'Budget and pace',
+    sort: { pacing: 'RATIO' },
+    shown: 'first',
+    cell: (line) => <PacingCell line={line} />,
+  },
+  ...FIGURES_WITHOUT_SHARE,
+  { key: 'FLIGHT', name: 'Flight', shown: 'chosen', wraps: true, cell: flightOf },
+  {
+    key: 'BID_PRICE',
+    name: 'Bid',
+    sort: { field: 'BID_PRICE' },
+    numeric: true,
+    shown: 'chosen',
+    cell: ({ bidPrice, advertiser }) => (bidPrice ? price(bidPrice, advertiser.currency) : '–'),
+  },
+  {
+    key: 'ADS',
+    name: 'Ads',
+    numeric: true,
+    shown: 'chosen',
+    cell: ({ ads }) => number(ads.totalCount),
+  },
+];

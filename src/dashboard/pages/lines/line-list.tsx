@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Read } from '../../api/use-read.ts';
+import type { DashboardLineListFragment } from '../../generated/graphql.ts';
+import { Widget } from '../../parts/widget.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { BulkLines } from '../bulk/bulk-lines.tsx';
+import { selectColumn, useSelection } from '../bulk/selection.tsx';
+import { ResourceList } from '../list/resource-list.tsx';
+import type { ListSearch } from '../list/search.ts';
+import { useList } from '../list/use-list.ts';
+import { LINES } from './resource.ts';
+import { NONE, useAlerted } from './use-alerted.ts';
+
+/** Lines as the address says, or those within a campaign. */
+export function useLineList(within?: ListSearch) {
+  const list = useList(LINES, within);
+  const alerted = useAlerted(list.search.alert);
+  const { variables } = list;
+  return {
+    ...list,
+    variables: { ...variables, filter: { ...variables.filter, ...(alerted.filter ?? NONE) } },
+    /** The lines that need attention are known, if it is they who are asked for. */
+    isReady: alerted.filter !== undefined,
+    alerted: alerted.read,
+  };
+}
+
+interface Props {
+  readonly title: string;
+  readonly list: ReturnType<typeof useLineList>;
+  readonly read: Read<DashboardLineListFragment>;
+  readonly empty: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Lines with what they delivered and why they do not, to be changed together. */
+export function LineList({ title, list, read, empty, actions }: Props) {
+  const canEdit = useCanEdit();
+  const selection = useSelection();
+  const selected = read.result.data?.lines.nodes.filter(selection.has) ?? [];
+  if (list.alerted.result.error)
+    return (
+      <Widget title={title} read={list.alerted}>
+        {() => null}
+      </Widget>
+    );
+  return (
+    <ResourceList
+      {...{ title, list, read, empty }}
+      resource={LINES}
+      columns={list.columns}
+      of={({ lines }) => lines}
+      actions={
+        <>
+          {selected.length === 0 && actions}
+          <BulkLines lines={selected} onDone={selection.clear} />
+        </>
+      }
+      select={canEdit ? (rows) => selectColumn(selection, rows) : undefined}
+    />
+  );
+}

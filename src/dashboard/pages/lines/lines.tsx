@@ -1,0 +1,21 @@
+import { useRead } from '../../api/use-read.ts';
+import { DashboardLinesDocument } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { sameFigures } from '../list/list-data.ts';
+import { ListPeriod } from '../list/list-period.tsx';
+import { LineList, useLineList } from './line-list.tsx';
+
+/** The lines of all campaigns, to be found and changed together. */
+export function Lines() {
+  const list = useLineList();
+  const read = useRead(DashboardLinesDocument, list.variables, {
+    enabled: list.isReady,
+    staysFrom: sameFigures(list),
+  });
+  return (
+    <div className="page">
+      <PageHead title="Lines" beside={<ListPeriod list={list} />} />
+      <LineList title="All lines" list={list} read={read} empty="There are no lines yet." />
+    </div>
+  );
+}

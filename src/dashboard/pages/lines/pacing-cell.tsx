@@ -1,0 +1,32 @@
+import type { DashboardLinesQuery } from '../../generated/graphql.ts';
+import { money, percent } from '../../parts/format.ts';
+import { words } from '../../parts/words.ts';
+import { BudgetBar } from '../list/budget-bar.tsx';
+import { isSpentEarly } from './spent.ts';
+
+type Line = DashboardLinesQuery['lines']['nodes'][number];
+
+/** The budget of the flight that runs, how much of it is spent, and how that compares with its time. */
+export function PacingCell({ line }: { readonly line: Line }) {
+  const { pacing } = line;
+  if (!pacing) return <span className="muted">No budget</span>;
+  const { status, ratio, budget, delivered, expected } = pacing;
+  const whole = Math.max(Number(budget.amount), Number.EPSILON);
+  const [spent, due] = [delivered, expected].map(({ amount }) => Number(amount) / whole);
+  const isEarly = isSpentEarly(line);
+  const isWarning = isEarly || status === 'BEHIND' || status === 'AHEAD';
+  const pace =
+    typeof ratio === 'number' && status !== 'SPENT' && status !== 'ENDED' ? ` ${percent(ratio, 0)}` : '';
+  const told = [delivered, expected].map(({ amount }) => money(amount, budget.currency));
+  return (
+    <div className="budget" title={`${told[0]} spent, ${told[1]} expected by now`}>
+      {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
+      <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isWarning} />
+      <span className={`cell-note ${isWarning ? 'warned' : ''}`}>
+        {words(status)}
+        {pace}
+        {isEarly && ' early'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Read, useRead } from '../../api/use-read.ts';
+import { DashboardDataBeginDocument, type DashboardListTotalsFragment } from '../../generated/graphql.ts';
+import { usePageRange } from '../../parts/figures/page-range.ts';
+import { today } from '../../parts/period/days.ts';
+import type { ListView } from './resource.ts';
+import type { List } from './use-list.ts';
+
+interface Asked {
+  readonly range: unknown;
+  readonly timezone: unknown;
+  readonly currency?: unknown;
+}
+
+/** Rows of one range may not stand under the dates of another. */
+export const sameFigures =
+  (list: { readonly variables: Asked }) =>
+  (asked: Asked): boolean =>
+    JSON.stringify([asked.range, asked.timezone, asked.currency]) ===
+    JSON.stringify([list.variables.range, list.variables.timezone, list.variables.currency]);
+
+/** What the cells of a list are about, with what was read; `main` says it, too. */
+export function useListView(list: List, { result }: Read<DashboardListTotalsFragment>): ListView {
+  const { view, zone, period } = list;
+  const { whole } = result.data ?? {};
+  const { compared, wrong, days } = period;
+  const began = useRead(DashboardDataBeginDocument, { timezone: zone }, { enabled: compared !== undefined });
+  const first = began.result.data?.delivery.nodes[0]?.start;
+  // From before the data begin there is less than a comparison would say.
+  const hasAll = compared && first && today(zone, Date.parse(first)) <= compared.start;
+  usePageRange({
+    days: wrong ? undefined : days,
+    timeZone: zone,
+    currency: whole?.totals.spend.currency,
+  });
+  return { ...view, compared: hasAll ? compared : undefined, whole: whole?.totals };
+}

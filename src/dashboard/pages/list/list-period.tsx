@@ -1,0 +1,29 @@
+import { Choice } from '../../parts/fields/choice.tsx';
+import { RangePicker } from '../overview/range-picker.tsx';
+import { OWN_CURRENCY } from './list-state.ts';
+import type { List } from './use-list.ts';
+
+/** The days and the currency that the figures of a list are about. */
+export function ListPeriod({ list }: { readonly list: List }) {
+  const { period, search, currency, zone } = list;
+  return (
+    <div className="row">
+      <RangePicker
+        range={period.range}
+        days={period.chosen}
+        timeZone={zone}
+        onRange={list.setRange}
+        onDays={list.setDays}
+      />
+      <Choice
+        label="Amounts in"
+        value={search.currency === OWN_CURRENCY ? OWN_CURRENCY : ''}
+        choices={[
+          ['', currency],
+          [OWN_CURRENCY, 'Each advertiser’s currency'],
+        ]}
+        onChoose={(value) => list.set('currency', value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Days } from '../../parts/period/days.ts';
+import { usePageZone } from '../../parts/period/zone.ts';
+import type { Sorting } from '../../parts/table.tsx';
+import { useViewer } from '../../shell/viewer.ts';
+import {
+  beginsDown,
+  columnNames,
+  columnsIn,
+  filterOf,
+  OWN_CURRENCY,
+  orderOf,
+  pageOf,
+  periodOf,
+  scopeIn,
+} from './list-state.ts';
+import type { ListView, Resource } from './resource.ts';
+import { type ListSearch, periodIn } from './search.ts';
+
+type Change = { [name in keyof ListSearch]: string | undefined };
+
+/**
+ * A list as its address says it, and what changes that. The page of one thing narrows the list of its parts down with
+ * `within`, whatever the address says.
+ */
+export function useList<Item, Field extends string, Filter extends object>(
+  resource: Resource<Item, Field, Filter>,
+  within: ListSearch = {},
+) {
+  const address: ListSearch = useSearch({ strict: false });
+  const search: ListSearch = { ...address, ...within };
+  const navigate = useNavigate();
+  const zone = usePageZone();
+  const { seat } = useViewer();
+  const isOwnCurrency = search.currency === OWN_CURRENCY;
+  const currency = isOwnCurrency ? null : seat.currency;
+  const period = periodOf(search, zone);
+  const { days } = period;
+  const { by, descending, orderBy } = orderOf(resource.columns, search, days);
+  const scoped = scopeIn(resource.scopes, search);
+  const { filter, isFiltered } = filterOf(resource, search);
+  const range = { between: days };
+  const view: ListView = {
+    ...{ days, compared: period.compared, whole: undefined, stopped: undefined, isOwnCurrency },
+    period: periodIn(search),
+  };
+  const go = (change: Change, replace = false) => {
+    const { after, before, ...kept } = address;
+    const given = Object.entries({ ...kept, ...change }).filter(([, value]) => value);
+    void navigate({ to: '.', search: Object.fromEntries(given), replace });
+  };
+  const sorting: Sorting = {
+    by,
+    descending,
+    onSort: (to) => {
+      const sort = resource.columns.find(({ key }) => key === to)?.sort;
+      const isDown = to === by ? !descending : beginsDown(sort);
+      go({ sort: to, dir: isDown ? 'desc' : 'asc' });
+    },
+  };
+  return {
+    search,
+    /** Where the page of one thing narrows the list down, that is not shown as a filter. */
+    scope: scoped && !(scoped.scope.param in within) ? scoped : undefined,
+    node: scoped && `${scoped.scope.node}:${scoped.id}`,
+    zone,
+    currency: seat.currency,
+    period,
+    view,
+    sorting,
+    isFiltered,
+    columns: columnsIn(resource.columns, search.columns),
+    variables: {
+      ...pageOf(search),
+      ...{ filter, orderBy, range },
+      compared: { between: period.compared ?? days },
+      timezone: zone,
+      currency,
+      advertiserIds: null,
+      facts: null,
+      ...scoped?.scope.facts(scoped.id),
+    },
+    set: (param: keyof ListSearch, value: string) => go({ [param]: value }, param === 'q'),
+    setRange: (range: string) => go({ range, from: undefined, to: undefined }),
+    setDays: ({ start, end }: Days) => go({ from: start, to: end }),
+    setColumns: (keys: readonly string[]) => go({ columns: columnNames(resource.columns, keys) }),
+    setPage: (page: Pick<ListSearch, 'after' | 'before'>) => go({ after: page.after, before: page.before }),
+  };
+}
+
+export type List = Omit<ReturnType<typeof useList>, 'columns' | 'variables'>;
