@@ -8,6 +8,7 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { BlockerNote } from '../blockers/blocker-note.tsx';
 import { BulkAds } from '../bulk/bulk-ads.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Preview } from './preview.tsx';
@@ -25,6 +26,14 @@ export function Ad() {
   return (
     <div className="page">
       <Head id={id} ad={ad ?? undefined} />
+      {ad?.status === 'ACTIVE' && (
+        <BlockerNote
+          noun="ad"
+          id={ad.id}
+          blockers={ad.deliveryBlockers}
+          timeZone={ad.line.advertiser.timezone}
+        />
+      )}
       <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'This seat has no such ad.'}>
         {({ ad }) => ad && <Preview ad={ad} />}
       </Widget>

@@ -1,36 +1,47 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { DeliveryBlockerCode } from '../../generated/graphql.ts';
+import { NewAd } from '../ad/new-ad.tsx';
+import { BlockerNote } from '../blockers/blocker-note.tsx';
+import { EditFlights } from './edit-flights.tsx';
+import { EditTargeting } from './edit-targeting.tsx';
 import type { LineFound } from './line.tsx';
 
-/** Why an active line does not deliver, with the way to what stops it. */
+/** Why an active line does not deliver, with what cures it. */
 export function WhyNot({ line }: { readonly line: LineFound }) {
-  const { deliveryBlockers, status } = line;
-  if (status !== 'ACTIVE' || deliveryBlockers.length === 0) return null;
+  const { id, deliveryBlockers, status, advertiser } = line;
+  if (status !== 'ACTIVE') return null;
   return (
-    <div className="note warn" role="note">
-      <strong>This line is not delivering</strong>
-      {deliveryBlockers.map(({ code, message }) => (
-        <p key={code}>
-          {message} <Owner code={code} line={line} />
-        </p>
-      ))}
-    </div>
+    <BlockerNote
+      noun="line"
+      id={id}
+      blockers={deliveryBlockers}
+      timeZone={advertiser.timezone}
+      cureOf={(code) => cureOf(code, line)}
+    />
   );
 }
 
-/** The page of the advertiser or campaign that a reason lies in. */
-function Owner({ code, line }: { readonly code: string; readonly line: LineFound }) {
-  const { advertiser, campaign } = line;
-  if (code.startsWith('ADVERTISER_'))
-    return (
-      <Link to="/advertisers/$id" params={{ id: String(advertiser.databaseId) }}>
-        <bdi>{advertiser.name}</bdi>
-      </Link>
-    );
-  if (code.startsWith('CAMPAIGN_'))
-    return (
-      <Link to="/campaigns/$id" params={{ id: String(campaign.databaseId) }}>
-        <bdi>{campaign.name}</bdi>
-      </Link>
-    );
-  return null;
+function cureOf(code: DeliveryBlockerCode, line: LineFound): ReactNode {
+  switch (code) {
+    case 'FLIGHTS_ENDED':
+    case 'NOT_STARTED':
+    case 'BETWEEN_FLIGHTS':
+    case 'FLIGHT_BUDGET_SPENT':
+      return <EditFlights line={line} />;
+    case 'NO_GEOGRAPHY':
+      return <EditTargeting line={line} />;
+    case 'NO_AD':
+      return <NewAd line={line} />;
+    case 'NO_ACTIVE_AD':
+    case 'ADS_ENDED':
+    case 'ADS_NOT_STARTED':
+      return (
+        <Link to="/ads" search={{ line: String(line.databaseId) }} className="button">
+          Show the ads
+        </Link>
+      );
+    default:
+      return null;
+  }
 }
