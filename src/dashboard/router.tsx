@@ -106,12 +106,6 @@ const adRoute = createRoute({
   beforeLoad: isThere,
   component: pageOf(() => import('./pages/ad/ad.tsx'), 'Ad'),
 });
-const searchRoute = createRoute({
-  getParentRoute,
-  path: '/search',
-  validateSearch: texts('q'),
-  component: pageOf(() => import('./pages/tree/search.tsx'), 'Search'),
-});
 const reportsRoute = createRoute({
   getParentRoute,
   path: '/reports',
@@ -158,7 +152,6 @@ export const router = createRouter({
     lineRoute,
     adsRoute,
     adRoute,
-    searchRoute,
     reportsRoute,
     newReportRoute,
     reportRoute,

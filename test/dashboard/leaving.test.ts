@@ -63,22 +63,6 @@ it('during a conflict one can take what the other one has changed', async () => 
   await dialog(page).waitFor({ state: 'detached' });
 });
 
-it('the results of a search are reached by arrow keys', async () => {
-  const { page } = await signedIn();
-  await goTo(page, '/');
-  await page.keyboard.press('/');
-  await page.keyboard.type('a');
-  const hits = page.locator('.hits a');
-  await hits.nth(1).waitFor();
-  const isAt = (at: number) => hits.nth(at).evaluate((hit) => hit === document.activeElement);
-  await page.keyboard.press('ArrowDown');
-  expect(await isAt(0)).toBe(true);
-  await page.keyboard.press('ArrowDown');
-  expect(await isAt(1)).toBe(true);
-  await page.keyboard.press('ArrowUp');
-  expect(await isAt(0)).toBe(true);
-});
-
 it('a saved form is left without a question, and the focus goes back to where it was opened', async () => {
   const { page } = await signedIn();
   const asked: string[] = [];

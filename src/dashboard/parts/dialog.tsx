@@ -54,7 +54,7 @@ export function Dialog({ title, children, onClose, wide = false }: Props) {
 }
 
 /** The focus goes back to what opened the dialog or, where that has gone, to the heading of the page. */
-function giveBack(opener: Element | null): void {
+export function giveBack(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   const target = isThere ? opener : document.querySelector<HTMLElement>('main h1');
   target?.focus({ preventScroll: true });

@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { signOut } from '../api/session.ts';
 import { words } from '../parts/words.ts';
 import { Elsewhere } from './elsewhere.tsx';
-import { applyTheme, currentTheme, nextTheme } from './theme.ts';
+import { applyTheme, nextTheme, useTheme } from './theme.ts';
 import { useCanEdit, useViewer } from './viewer.ts';
 
 /** Below the navigation: who is signed in, where to go on, and the way out. */
 export function Foot() {
   const { user, role } = useViewer();
   const canEdit = useCanEdit();
-  const [theme, setTheme] = useState(currentTheme);
+  const theme = useTheme();
   const [refusal, setRefusal] = useState<string>();
-  useEffect(() => applyTheme(theme), [theme]);
   const leave = () =>
     signOut().then(
       () => location.reload(),
@@ -25,7 +24,7 @@ export function Foot() {
         {!canEdit && ': you can look at everything and run reports. An admin can let you make changes.'}
       </p>
       <Elsewhere />
-      <button type="button" className="quiet" onClick={() => setTheme(nextTheme(theme))}>
+      <button type="button" className="quiet" onClick={() => applyTheme(nextTheme(theme))}>
         Theme: {words(theme)}
       </button>
       <button type="button" className="quiet" onClick={() => void leave()}>

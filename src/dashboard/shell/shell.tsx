@@ -5,22 +5,11 @@ import { DashboardShellDocument } from '../generated/graphql.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Announcer } from './announcer.tsx';
 import { Foot } from './foot.tsx';
-import { SearchBox } from './search-box.tsx';
+import { PAGES } from './pages.ts';
+import { SearchButton } from './search-button.tsx';
 import { Mark } from './sign-in.tsx';
 import { useMenu } from './use-menu.ts';
 import { ViewerContext } from './viewer.ts';
-
-const PAGES = [
-  ['/', 'Overview'],
-  ['/advertisers', 'Advertisers'],
-  ['/campaigns', 'Campaigns'],
-  ['/lines', 'Lines'],
-  ['/ads', 'Ads'],
-  ['/reports', 'Reports'],
-  ['/events', 'Events'],
-  ['/history', 'History'],
-  ['/settings', 'Settings'],
-] as const;
 
 /** What stands around every page: navigation, search, theme, signing out. */
 export function Shell() {
@@ -60,7 +49,7 @@ export function Shell() {
           <span className="who">
             <bdi>{viewer.seat.name}</bdi>
           </span>
-          <SearchBox />
+          <SearchButton />
         </header>
         <nav id="nav" className={isOpen ? 'side open' : 'side'} aria-label="Pages">
           <ul>

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
+
 const KEY = 'flightline-theme';
-const THEMES = ['system', 'light', 'dark'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export function currentTheme(): Theme {
@@ -16,3 +18,11 @@ export function applyTheme(theme: Theme = currentTheme()): void {
 
 export const nextTheme = (theme: Theme): Theme =>
   THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+
+function onTheme(changed: () => void): () => void {
+  addEventListener('theme', changed);
+  return () => removeEventListener('theme', changed);
+}
+
+/** The chosen theme, wherever it was chosen. */
+export const useTheme = (): Theme => useSyncExternalStore(onTheme, currentTheme);

@@ -27,7 +27,7 @@ it('names are text, whatever they hold, on every page that shows them', async ()
   }
   for (const route of [
     '/advertisers',
-    '/search?q=hacked',
+    '/lines?q=hacked',
     '/history',
     '/reports/new',
     ...ids.map((id) => `/advertisers/${id}`),
@@ -58,7 +58,7 @@ it('what creatives say is text as well, in previews of every size', async () => 
     page,
     '{ line(id: "9") { advertiser { id } } }',
   );
-  const routes = ['/lines/9', '/search?q=hacked'];
+  const routes = ['/lines/9', '/ads?q=hacked'];
   for (const name of NAMES) {
     const texts = { name, title: name, description: name, landingUrl: `https://${'w'.repeat(60)}.example/` };
     const { createCreative } = await ask<{ createCreative: { creative?: { id: string }; message?: string } }>(

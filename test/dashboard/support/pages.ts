@@ -9,7 +9,6 @@ export const PAGES = {
   line: '/lines/1',
   ads: '/ads',
   ad: '/ads/1',
-  search: '/search?q=shoes',
   reports: '/reports',
   'new-report': '/reports/new',
   events: '/events',

@@ -113,6 +113,9 @@ it('filters narrow a list down together; a value that is no choice does not', ()
     filter: {},
     isFiltered: false,
   });
+  expect(filterOf(RESOURCE, { q: ' trail  shoes' }).filter).toEqual({
+    and: [{ query: 'trail' }, { query: 'shoes' }],
+  });
   expect(scopeIn(RESOURCE.scopes, { campaign: '12' })?.scope.facts('12')).toEqual({
     facts: { campaignIds: ['12'] },
   });

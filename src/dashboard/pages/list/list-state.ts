@@ -6,6 +6,8 @@ import type { ListSearch } from './search.ts';
 
 /** Rows of a page. */
 const PAGE = 50;
+/** Of a name; as many as a search takes. */
+const MAX_WORDS = 8;
 const FIRST_RANGE = 'LAST_7_DAYS';
 const FIRST_SORT = 'SPEND';
 /** The value of `currency` for amounts as each advertiser has them. */
@@ -123,6 +125,14 @@ export function scopeIn<Filter>(
   return undefined;
 }
 
+/** All words, in any order. */
+function named(q = ''): object {
+  const asked = q.trim().split(/\s+/).slice(0, MAX_WORDS);
+  const [query] = asked;
+  if (!query) return {};
+  return asked.length === 1 ? { query } : { and: asked.map((query) => ({ query })) };
+}
+
 /** All that narrows the list down. A value that no choice has narrows nothing. */
 export function filterOf<Item, Field extends string, Filter extends object>(
   { filters, scopes }: Pick<Resource<Item, Field, Filter>, 'filters' | 'scopes'>,
@@ -135,7 +145,7 @@ export function filterOf<Item, Field extends string, Filter extends object>(
   const found = scopeIn(scopes, search);
   const { q } = search;
   return {
-    filter: Object.assign({}, ...chosen, found?.scope.filter(found.id), q ? { query: q } : {}),
+    filter: Object.assign({}, ...chosen, found?.scope.filter(found.id), named(q)),
     isFiltered: chosen.length > 0 || q !== undefined,
   };
 }
