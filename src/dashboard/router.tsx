@@ -128,6 +128,12 @@ const eventsRoute = createRoute({
   validateSearch: texts('pixel', 'q'),
   component: pageOf(() => import('./pages/events/events.tsx'), 'Events'),
 });
+const pixelsRoute = createRoute({
+  getParentRoute,
+  path: '/pixels',
+  validateSearch: texts('after'),
+  component: pageOf(() => import('./pages/pixels/pixels.tsx'), 'Pixels'),
+});
 const historyRoute = createRoute({
   getParentRoute,
   path: '/history',
@@ -155,6 +161,7 @@ export const router = createRouter({
     reportsRoute,
     newReportRoute,
     reportRoute,
+    pixelsRoute,
     eventsRoute,
     historyRoute,
     settingsRoute,

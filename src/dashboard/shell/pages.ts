@@ -6,6 +6,7 @@ export const PAGES = [
   ['/lines', 'Lines'],
   ['/ads', 'Ads'],
   ['/reports', 'Reports'],
+  ['/pixels', 'Pixels'],
   ['/events', 'Events'],
   ['/history', 'History'],
   ['/settings', 'Settings'],

@@ -11,6 +11,7 @@ export const PAGES = {
   ad: '/ads/1',
   reports: '/reports',
   'new-report': '/reports/new',
+  pixels: '/pixels',
   events: '/events',
   history: '/history',
   settings: '/settings',

@@ -1,0 +1,96 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardPixelsDocument } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { minute, number, percent } from '../../parts/format.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { addDays, today } from '../../parts/period/days.ts';
+import { usePageZone } from '../../parts/period/zone.ts';
+import { Spark } from '../../parts/spark.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { countsOf, type PixelCounts, worstFirst } from './counts.ts';
+import { Refusals } from './refusals.tsx';
+
+const route = getRouteApi('/pixels');
+const EVERY_MS = 60_000;
+
+/** Whether the events of each pixel arrive, and why not. */
+export function Pixels() {
+  const { after } = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = usePageZone();
+  const day = today(zone);
+  const read = useRead(
+    DashboardPixelsDocument,
+    {
+      after: after ?? null,
+      range: { between: { start: addDays(day, -1), end: day } },
+      timezone: zone,
+    },
+    { every: EVERY_MS },
+  );
+  return (
+    <div className="page">
+      <PageHead title="Pixels" />
+      <Widget
+        title="Past 24 hours"
+        read={read}
+        isSteady
+        empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel accepts events from servers yet.'}
+      >
+        {({ pixels }) => (
+          <>
+            <Table
+              label="Pixels"
+              rows={pixels.nodes.map((pixel) => countsOf(pixel, Date.now())).sort(worstFirst)}
+              keyOf={({ pixel }) => pixel.id}
+              columns={columnsIn(zone)}
+            />
+            <Pager
+              page={pixels.pageInfo}
+              total={pixels.totalCount}
+              after={after}
+              onGo={(after) => void navigate({ search: after ? { after } : {} })}
+            />
+          </>
+        )}
+      </Widget>
+      <Refusals read={read} timeZone={zone} />
+    </div>
+  );
+}
+
+const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
+  {
+    name: 'Pixel',
+    wraps: true,
+    cell: ({ pixel: { databaseId, name, advertiser } }) => (
+      <>
+        <Link to="/events" search={{ pixel: String(databaseId) }}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="cell-note">
+          <bdi>{advertiser.name}</bdi>
+        </span>
+      </>
+    ),
+  },
+  { name: 'Accepted', numeric: true, cell: ({ accepted }) => number(accepted) },
+  { name: 'Refused', numeric: true, cell: ({ refused }) => number(refused) },
+  {
+    name: 'Share refused',
+    numeric: true,
+    cell: ({ share }) =>
+      share === null ? '–' : <span className={share > 0 ? 'warned' : undefined}>{percent(share)}</span>,
+  },
+  {
+    name: 'Latest hour',
+    cell: ({ latest }) => (latest ? <time dateTime={latest}>{minute(latest, zone)}</time> : '–'),
+  },
+  {
+    name: 'Events by hour',
+    cell: ({ hours, latest }) =>
+      latest ? <Spark values={hours.map(({ accepted, refused }) => accepted + refused)} /> : '–',
+  },
+];
