@@ -63,8 +63,6 @@ export const moment = shownAs({
 
 /** A moment of the last days, where the zone stands above: `22 Nov, 10:15`. */
 export const minute = shownAs({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-/** The browser's. */
-export const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The service's words with their times as people read them. */
 export const localTimes = (text: string): string =>

@@ -48,6 +48,9 @@ export function Shell() {
           </Link>
           <span className="who">
             <bdi>{viewer.seat.name}</bdi>
+            <span className="seat-zone" title="Time zone of all days, and currency of all totals">
+              {viewer.seat.timezone} · {viewer.seat.currency}
+            </span>
           </span>
           <SearchButton />
         </header>

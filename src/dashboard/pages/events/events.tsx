@@ -4,7 +4,7 @@ import { useRead } from '../../api/use-read.ts';
 import { DashboardEventsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { isWhole } from '../../parts/fields/numbers.ts';
-import { OWN_ZONE } from '../../parts/format.ts';
+import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { EventRate } from './event-rate.tsx';
@@ -33,8 +33,7 @@ export function Events() {
       void navigate({ to: '/events', search: { pixel: String(first) }, replace: true });
   }, [pixel, first, navigate]);
   const advertiser = isPlaceholderData ? undefined : data?.pixel?.advertiser;
-  // One zone for all times of the page.
-  const zone = advertiser?.timezone ?? OWN_ZONE;
+  const zone = usePageZone();
   return (
     <div className="page">
       <PageHead title="Events" />

@@ -13,8 +13,8 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { AddressInput } from '../../parts/fields/address-input.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
-import { OWN_ZONE } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
+import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
 
@@ -27,6 +27,7 @@ const ACTIONS = Object.values(ChangeAction);
 export function History() {
   const search = route.useSearch();
   const navigate = useNavigate();
+  const zone = usePageZone();
   const resource = RESOURCES.find((name) => name === search.resource);
   const action = ACTIONS.find((name) => name === search.action);
   const field = fieldNamed(search.field ?? '');
@@ -36,7 +37,7 @@ export function History() {
     ...(action && { action }),
     ...(resource && search.id && { resourceId: search.id }),
     ...(field && { field }),
-    ...momentsOf(search),
+    ...momentsOf(search, zone),
     ...(search.user && !wrong && { userId: Number(search.user) }),
   };
   const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
@@ -109,6 +110,7 @@ export function History() {
           <>
             <ChangeList
               changes={changes.nodes}
+              timeZone={zone}
               resource={(change) => <Resource change={change} name={nameIn(change.node)} />}
             />
             <Pager page={changes.pageInfo} after={search.after} onGo={(after) => go({ after })} />
@@ -119,10 +121,10 @@ export function History() {
   );
 }
 
-/** From the start of the first day to the end of the last, in the browser's time zone. */
-function momentsOf({ from, to }: { readonly from?: string; readonly to?: string }) {
-  const since = from && momentOf(`${from}T00:00:00`, OWN_ZONE);
-  const until = to && momentOf(`${to}T23:59:59`, OWN_ZONE);
+/** From the start of the first day to the end of the last, in the zone of the pages. */
+function momentsOf({ from, to }: { readonly from?: string; readonly to?: string }, zone: string) {
+  const since = from && momentOf(`${from}T00:00:00`, zone);
+  const until = to && momentOf(`${to}T23:59:59`, zone);
   return { ...(since && { since }), ...(until && { until }) };
 }
 

@@ -1,4 +1,5 @@
 import { Choice } from '../../parts/fields/choice.tsx';
+import { DataUntil } from '../../parts/period/data-until.tsx';
 import { RangePicker } from '../overview/range-picker.tsx';
 import { OWN_CURRENCY } from './list-state.ts';
 import type { List } from './use-list.ts';
@@ -24,6 +25,7 @@ export function ListPeriod({ list }: { readonly list: List }) {
         ]}
         onChoose={(value) => list.set('currency', value)}
       />
+      <DataUntil />
     </div>
   );
 }

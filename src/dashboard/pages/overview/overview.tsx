@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { moment } from '../../parts/format.ts';
 import { untilOf } from '../../parts/period/comparison.ts';
+import { DataUntil } from '../../parts/period/data-until.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { Attention } from './attention.tsx';
 import { Course } from './course.tsx';
@@ -34,7 +34,7 @@ export function Overview() {
         title="Delivery"
         className="course"
         read={read}
-        actions={asOf && !wrong && <span className="muted">Data until {moment(asOf, zone)}</span>}
+        actions={<DataUntil />}
         empty={({ now }) =>
           refusal ||
           (!now.asOf && (

@@ -1,8 +1,8 @@
 import { momentOf } from '../../edit/zoned.ts';
-import { OWN_ZONE } from '../format.ts';
+import { useViewer } from '../../shell/viewer.ts';
 
-/** The zone that the pages count days in: the browser's. All pages take it from here. */
-export const usePageZone = (): string => OWN_ZONE;
+/** The zone that the pages count days in: the seat's, for everybody who looks at it. All pages take it from here. */
+export const usePageZone = (): string => useViewer().seat.timezone;
 
 /** The moment at which a day begins in the zone. */
 export const startOfDay = (day: string, timeZone: string): number =>

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { ask, goTo, signedIn } from './support/dashboard.ts';
+
+const SET = `mutation ($zone: TimeZone!, $currency: Currency!) {
+  updateSeat(input: { timezone: $zone, currency: $currency }) { __typename } }`;
+const PAGES = ['/advertisers?range=YESTERDAY', '/lines?range=YESTERDAY&columns=SPEND', '/pixels'];
+
+it('all pages count days in the zone of the seat and show its currency, wherever the browser is', async () => {
+  const { page } = await signedIn(undefined, { timezoneId: 'America/New_York' });
+  try {
+    await ask(page, SET, { zone: 'Asia/Tokyo', currency: 'EUR' });
+    await page.reload();
+    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(
+      Date.now() - 86_400_000,
+    );
+    for (const route of PAGES) {
+      await goTo(page, route);
+      await page.getByRole('banner').getByText('Asia/Tokyo · EUR').waitFor();
+      if (route === '/pixels') continue;
+      const { from, to, timezone, currency } = await page
+        .locator('main')
+        .evaluate((main: HTMLElement) => ({ ...main.dataset }));
+      expect({ from, to, timezone, currency }, route).toEqual({
+        ...{ from: yesterday, to: yesterday, timezone: 'Asia/Tokyo', currency: 'EUR' },
+      });
+      // The newest hour of the seat, though the range ends before it.
+      await page
+        .getByText(/^Data until /)
+        .first()
+        .waitFor();
+    }
+  } finally {
+    await ask(page, SET, { zone: 'UTC', currency: 'USD' });
+  }
+});
