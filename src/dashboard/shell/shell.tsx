@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { PageUndo } from '../undo/undo-note.tsx';
 import { Announcer } from './announcer.tsx';
 import { Foot } from './foot.tsx';
 import { PAGES } from './pages.ts';
@@ -79,6 +80,7 @@ export function Shell() {
           />
         )}
         <Announcer />
+        <PageUndo />
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>

@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { type AdStatus, DashboardUpdateAdsDocument } from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
 import { VERBS } from '../../parts/verbs.ts';
-import { NO_CHOICE } from './bulk-change.ts';
+import { doneWith, NO_CHOICE } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkForm } from './bulk-form.tsx';
 
 interface Props {
-  readonly ads: readonly { readonly id: string; readonly name: string; readonly updatedAt: string }[];
+  readonly ads: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly updatedAt: string;
+    readonly status: AdStatus;
+  }[];
   readonly onDone?: () => void;
   /** What the button says, where the page is about one ad. */
   readonly name?: string;
@@ -30,6 +35,8 @@ function Form({ ads }: Pick<Props, 'ads'>) {
   return (
     <BulkForm
       rows={ads}
+      noun="ad"
+      textOf={(rows) => doneWith(rows, { what: status, percent: '' })}
       document={DashboardUpdateAdsDocument}
       inputs={status && ads.map(({ id, updatedAt }) => ({ id, updatedAt, status }))}
       resultsOf={({ updateAds }) => updateAds}

@@ -55,3 +55,19 @@ export function inputFor(line: DashboardLineRowFragment, change: BulkChange): Up
   );
   return { id, updatedAt, schedules: budgets };
 }
+
+/** What was done with so many rows: `12 lines paused`, `Bids of 5 lines changed`. */
+export function doneWith(rows: string, { what }: BulkChange): string {
+  switch (what) {
+    case 'bid':
+      return `Bids of ${rows} changed`;
+    case 'budget':
+      return `Budgets of ${rows} changed`;
+    case 'ACTIVE':
+      return `${rows} activated`;
+    case 'PAUSED':
+      return `${rows} paused`;
+    default:
+      return `${rows} deactivated`;
+  }
+}

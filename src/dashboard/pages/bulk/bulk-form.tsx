@@ -7,10 +7,18 @@ import { AskAgain } from '../../parts/ask-again.tsx';
 import { wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
 import { useUnsaved } from '../../parts/unsaved.ts';
+import { offerUndo } from '../../undo/last-write.ts';
+import { UndoNote } from '../../undo/undo-note.tsx';
+import { undoableOf } from '../../undo/undoable.ts';
 import { type BulkResult, type BulkRow, Results } from './results.tsx';
 
 interface Props<Input, Data> {
+  /** As they are before the change. */
   readonly rows: readonly BulkRow[];
+  /** Of one row, such as `line`. */
+  readonly noun: string;
+  /** What the change does with so many rows, such as `12 lines paused`. */
+  readonly textOf: (rows: string) => string;
   readonly document: TypedDocumentString<Data, { inputs: Input[]; validateOnly: boolean }>;
   /** Undefined while the change is not complete. */
   readonly inputs: Input[] | undefined;
@@ -20,13 +28,25 @@ interface Props<Input, Data> {
 }
 
 /** A change of many rows: each one's result by the service's own check, and after it is made. */
-export function BulkForm<Input, Data>(props: Props<Input, Data>) {
-  const { rows, document, inputs, resultsOf, children } = props;
+export function BulkForm<Input extends { readonly id: string | number }, Data>(props: Props<Input, Data>) {
+  const { rows, noun, textOf, document, inputs, resultsOf, children } = props;
   const tried = useDryRun(document, inputs && { inputs });
   const write = useWrite(document);
   useUnsaved(inputs !== undefined && !write.data && !write.isPending);
   const waitS = useWait(write.error);
-  if (write.data) return <Results rows={rows} results={resultsOf(write.data)} isDone />;
+  if (write.data)
+    return (
+      <>
+        <UndoNote />
+        <Results rows={rows} results={resultsOf(write.data)} isDone />
+      </>
+    );
+  async function apply(sent: Input[]) {
+    const answer = await write.run({ inputs: sent, validateOnly: false });
+    if (!answer) return;
+    const results = resultsOf(answer);
+    offerUndo(undoableOf({ rows, noun, textOf, inputs: sent, results, document, resultsOf }));
+  }
   const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
   const isPossible =
     preview?.some((result) => (outcomeOf<BulkResult>(result).done?.changes.length ?? 0) > 0) === true;
@@ -36,7 +56,7 @@ export function BulkForm<Input, Data>(props: Props<Input, Data>) {
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (inputs) void write.run({ inputs, validateOnly: false });
+        if (inputs) void apply(inputs);
       }}
     >
       <div className="fields">{children}</div>

@@ -3,6 +3,7 @@ import { type DashboardLineRowFragment, DashboardUpdateLinesDocument } from '../
 import { Field } from '../../parts/fields/field.tsx';
 import {
   type BulkChange,
+  doneWith,
   inputFor,
   isComplete,
   NO_CHOICE,
@@ -33,6 +34,8 @@ function Form({ lines }: Pick<Props, 'lines'>) {
   return (
     <BulkForm
       rows={lines.map((line) => ({ ...line, currency: line.advertiser.currency }))}
+      noun="line"
+      textOf={(rows) => doneWith(rows, change)}
       document={DashboardUpdateLinesDocument}
       inputs={inputs}
       resultsOf={({ updateLines }) => updateLines}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { ask, goTo, signedIn } from './support/dashboard.ts';
+
+interface Listed {
+  readonly lines: { readonly nodes: readonly { id: string; name: string; status: string }[] };
+}
+const NODES = 'nodes { id name status }';
+const ACTIVE = `{ lines(first: 3, orderBy: { field: NAME }, filter: { status: ACTIVE }) { ${NODES} } }`;
+const BY_IDS = `query ($ids: [ID!]!) { lines(filter: { id: { in: $ids } }) { ${NODES} } }`;
+
+it('a bulk change is undone with one click; what was changed since stays as it is, by name', async () => {
+  const { page } = await signedIn();
+  const { lines } = await ask<Listed>(page, ACTIVE);
+  const ids = lines.nodes.map(({ id }) => id);
+  const statuses = async () =>
+    (await ask<Listed>(page, BY_IDS, { ids })).lines.nodes.map(({ status }) => status);
+  const set = (id: string | undefined, status: string) =>
+    ask(page, `mutation { updateLine(input: { id: "${id}", status: ${status} }) { __typename } }`);
+  const pause = async () => {
+    await goTo(page, '/lines?status=ACTIVE&sort=NAME&columns=SPEND');
+    for (const { name } of lines.nodes)
+      await page
+        .getByRole('checkbox', { name: `Select ${name}`, exact: true })
+        .first()
+        .check();
+    await page.getByRole('button', { name: 'Edit 3 lines' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Change' }).selectOption('PAUSED');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('3 lines paused.').waitFor();
+    return dialog;
+  };
+  try {
+    const dialog = await pause();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('Undone for 3 lines.').waitFor();
+    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+
+    await pause();
+    await page.keyboard.press('Escape');
+    // Over the page it is still there.
+    await set(ids[0], 'INACTIVE');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`Undone for 2 lines. Not undone for 1 line. ${lines.nodes[0]?.name}`).waitFor();
+    expect((await statuses()).sort()).toEqual(['ACTIVE', 'ACTIVE', 'INACTIVE']);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await page.locator('.undo-note').count()).toBe(0);
+  } finally {
+    for (const id of ids) await set(id, 'ACTIVE');
+  }
+});
