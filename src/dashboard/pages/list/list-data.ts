@@ -1,7 +1,6 @@
-import { type Read, useRead } from '../../api/use-read.ts';
-import { DashboardDataBeginDocument, type DashboardListTotalsFragment } from '../../generated/graphql.ts';
+import type { Read } from '../../api/use-read.ts';
+import type { DashboardListTotalsFragment } from '../../generated/graphql.ts';
 import { usePageRange } from '../../parts/figures/page-range.ts';
-import { today } from '../../parts/period/days.ts';
 import type { ListView } from './resource.ts';
 import type { List } from './use-list.ts';
 
@@ -21,12 +20,10 @@ export const sameFigures =
 /** What the cells of a list are about, with what was read; `main` says it, too. */
 export function useListView(list: List, { result }: Read<DashboardListTotalsFragment>): ListView {
   const { view, zone, period } = list;
-  const { whole } = result.data ?? {};
+  const { whole, began } = result.data ?? {};
   const { compared, wrong, days } = period;
-  const began = useRead(DashboardDataBeginDocument, { timezone: zone }, { enabled: compared !== undefined });
-  const first = began.result.data?.delivery.nodes[0]?.start;
   // From before the data begin there is less than a comparison would say.
-  const hasAll = compared && first && today(zone, Date.parse(first)) <= compared.start;
+  const hasAll = compared && began?.asOf;
   usePageRange({
     days: wrong ? undefined : days,
     timeZone: zone,

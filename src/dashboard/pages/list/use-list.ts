@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Days } from '../../parts/period/days.ts';
+import { addDays, type Days } from '../../parts/period/days.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import type { Sorting } from '../../parts/table.tsx';
 import { useViewer } from '../../shell/viewer.ts';
@@ -16,6 +16,9 @@ import {
 } from './list-state.ts';
 import type { ListView, Resource } from './resource.ts';
 import { type ListSearch, periodIn } from './search.ts';
+
+/** A seat that delivered nothing for so long has no earlier days to compare with. */
+const QUIET_DAYS = 7;
 
 type Change = { [name in keyof ListSearch]: string | undefined };
 
@@ -40,6 +43,7 @@ export function useList<Item, Field extends string, Filter extends object>(
   const scoped = scopeIn(resource.scopes, search);
   const { filter, isFiltered } = filterOf(resource, search);
   const range = { between: days };
+  const compared = period.compared ?? days;
   const view: ListView = {
     ...{ days, compared: period.compared, whole: undefined, stopped: undefined, isOwnCurrency },
     period: periodIn(search),
@@ -73,7 +77,8 @@ export function useList<Item, Field extends string, Filter extends object>(
     variables: {
       ...pageOf(search),
       ...{ filter, orderBy, range },
-      compared: { between: period.compared ?? days },
+      compared: { between: compared },
+      began: { between: { start: addDays(compared.start, 1 - QUIET_DAYS), end: compared.start } },
       timezone: zone,
       currency,
       advertiserIds: null,
