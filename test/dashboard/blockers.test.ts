@@ -12,9 +12,9 @@ interface Found {
     }[];
   };
 }
-const DELIVERING = `{ lines(first: 20, filter: { status: ACTIVE }) { nodes {
+const DELIVERING = `{ lines(first: 3, filter: { status: ACTIVE }) { nodes {
   databaseId deliveryBlockers { code } campaign { id name }
-  ads(first: 5, filter: { status: ACTIVE }) { nodes { databaseId deliveryBlockers { code } } } } } }`;
+  ads(first: 2, filter: { status: ACTIVE }) { nodes { databaseId deliveryBlockers { code } } } } } }`;
 const SET = `mutation ($id: ID!, $status: CampaignStatus!) {
   updateCampaign(input: { id: $id, status: $status }) { __typename } }`;
 
