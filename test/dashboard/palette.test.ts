@@ -66,7 +66,6 @@ it('pages and actions are commands: a page by its name goes before what is calle
   await page.keyboard.press('Control+k');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.type('ads');
-  await page.getByRole('group', { name: 'Results' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Ads' }).waitFor();
   await page.keyboard.press('/');
