@@ -183,8 +183,8 @@ describe('GraphQL', async () => {
   });
 
   describe('where the database has several seats', () => {
-    const moves = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter((name) =>
-      /sandbox/i.test(name) && !/Fault$/.test(name),
+    const moves = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
+      (name) => /sandbox/i.test(name) && !/Fault$/.test(name),
     );
     const INPUTS: Readonly<Record<string, string>> = {
       advanceSandboxClock: '{by: "2h"}',
@@ -206,7 +206,9 @@ describe('GraphQL', async () => {
           const { data } = await call(client, query);
           expect(data[name]).toEqual({
             __typename: 'ForbiddenError',
-            message: expect.stringMatching(/^This sandbox has more than one seat.*flightline sandbox (clock|reset|snapshot|restore)\./),
+            message: expect.stringMatching(
+              /^This sandbox has more than one seat.*flightline sandbox (clock|reset|snapshot|restore)\./,
+            ),
           });
         }
         expect(system.sandbox.speed).toBe(before.speed);
