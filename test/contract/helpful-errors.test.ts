@@ -87,7 +87,7 @@ test('a root field that a role may not read leaves its neighbours', async () => 
     expect(data?.viewer, field.name).toMatchObject({ role: 'VIEWER' });
     if (errors) refused.push(field.name);
   }
-  expect(refused.sort()).toEqual(['apiClients', 'sandboxClock', 'webhooks']);
+  expect(refused.sort()).toEqual(['apiClients', 'sandboxClock', 'sandboxFaults', 'webhooks']);
 });
 
 describe('the page size that a request over its ceiling is told', () => {

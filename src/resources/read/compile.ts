@@ -128,7 +128,8 @@ class Compiler {
     // An advertiser's line refers back to the advertiser, which has been read already.
     const { of } = owner ?? {};
     const isBack = rows.column === 'id' && rows.argument === undefined && of?.column === rows.ownerColumn;
-    if (of && isBack && of.owner.resource === rows.resource) return this.#object(members, of.owner);
+    const isRead = of && !of.owner.isOnlyId && of.owner.resource === rows.resource;
+    if (isBack && isRead) return this.#object(members, of.owner);
     const row = rowOf(this.#statement, rows, owner);
     return `(SELECT ${this.#object(members, row)} FROM ${tableSql(row.resource.name)} ${row.alias}
       WHERE ${visibilitySql(this.#statement, rows, row, owner)})`;
@@ -159,7 +160,7 @@ class Compiler {
   }
 
   #each({ resource, ids, members }: Extract<Value, { is: 'each' }>): string {
-    const row = { alias: this.#statement.alias(), resource };
+    const row = { alias: this.#statement.alias(), resource, isOnlyId: true } as const;
     const list = this.#statement.bind((call) => call.arguments[ids], 'int[]');
     const each = this.#statement.list(this.#object(members, row), { order: ` ORDER BY ${row.alias}.n` });
     return `(SELECT ${each} FROM unnest(${list}) WITH ORDINALITY AS ${row.alias}(id, n))`;

@@ -156,6 +156,19 @@ test('several words, combined with columns, below an owner, with its own count',
   expect(wanted.length).toBeGreaterThan(2);
 });
 
+test('lines of a list below their owner refer back to it', async () => {
+  const query = `query ($filter: LineFilter) { advertisers(first: 10) { nodes { id currency
+    lines(first: 2, filter: $filter) { nodes { advertiser { id currency lines(first: 1) { totalCount } } } } } } }`;
+  const { advertisers: found } = await ask(query, {
+    filter: { deliveryStatusIn: ['ACTIVE', 'ENDED', 'PAUSED'] },
+  });
+  const back = found.nodes.flatMap(({ lines, ...owner }: { lines: { nodes: { advertiser: object }[] } }) =>
+    lines.nodes.map(({ advertiser }) => [owner, advertiser]),
+  );
+  expect(back.length).toBeGreaterThan(2);
+  for (const [owner, advertiser] of back) expect(advertiser).toMatchObject(owner);
+});
+
 const FIGURES = {
   RATIO: ({ pacing }: Shown) => pacing?.ratio,
   DELIVERED: ({ pacing, id }: Shown) =>

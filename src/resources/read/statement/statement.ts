@@ -8,6 +8,8 @@ export interface Row {
   readonly alias: string;
   readonly resource: Resource;
   readonly of?: { readonly owner: Row; readonly column: string } | undefined;
+  /** The alias is that of a list of IDs, so it has no other columns. */
+  readonly isOnlyId?: true;
 }
 
 type Bound = (call: Call) => unknown;
