@@ -19,7 +19,12 @@ export async function readFlightsSpent(
   lineIds: readonly number[],
   at: Date,
 ): Promise<FlightSpent[]> {
-  const spender = { facts: LEVELS.Line.facts, currency: 'a.currency' };
+  const spender = {
+    level: 'line',
+    id: 'n.id',
+    advertiserId: 'n.advertiser_id',
+    currency: 'a.currency',
+  } as const;
   const { rows } = await pool.query<FlightSpent & { behind: boolean }>(
     `SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
        SELECT n.id AS "lineId", g.ids[nr] AS "flightId", p.delivered[nr] AS spent

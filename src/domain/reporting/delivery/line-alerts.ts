@@ -2,7 +2,6 @@ import { queryPrepared } from '../../../platform/database/connection/prepared-st
 import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { LEVELS } from './levels.ts';
 import { type Pacing, pacingSql, readPacings } from './pacing.ts';
 import { spentSql } from './spent.ts';
 import { hasRate, Values } from './sql.ts';
@@ -84,7 +83,7 @@ export async function listLineAlerts(
 }
 
 const seconds = (interval: string) => `extract(epoch FROM ${interval})::float8`;
-const LINE = { facts: LEVELS.Line.facts, currency: 'n.currency' };
+const LINE = { level: 'line', id: 'n.id', advertiserId: 'n.advertiser_id', currency: 'n.currency' } as const;
 
 type Name = 'seat' | 'now' | 'advertiser' | 'reason' | 'first' | 'offset';
 

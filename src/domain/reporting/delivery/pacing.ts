@@ -66,7 +66,7 @@ export function pacingSql(options: { line: string; currency: string; now: string
           coalesce(p.delivered[c.nr], 0)::numeric(38,6) AS delivered, coalesce(p.earlier[c.nr], 0) AS earlier
         FROM (SELECT * FROM (${flightGroups(line)}) g
             ${isGiven ? `WHERE ${flight} IS NULL OR ${flight} = ANY (g.ids)` : ''} ORDER BY ${group} LIMIT 1) g
-          CROSS JOIN LATERAL (${filledSql({ now, currency, facts: LEVELS.Line.facts }, { since: `${now} - ${RECENT}` })}) p
+          CROSS JOIN LATERAL (${filledSql({ now, level: 'line', id: 'n.id', advertiserId: 'n.advertiser_id', currency }, { since: `${now} - ${RECENT}` })}) p
           CROSS JOIN LATERAL (SELECT nr FROM generate_subscripts(g.ids, 1) nr
             ${isGiven ? `WHERE ${flight} IS NULL OR g.ids[nr] = ${flight}` : ''} ORDER BY ${place} LIMIT 1) c) f) f) f
     WHERE f.budget IS NOT NULL OFFSET 0) r`;

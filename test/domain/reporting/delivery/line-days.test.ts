@@ -73,13 +73,20 @@ function daysOf(facts: readonly Fact[], lineId: number, since: Date, until: Date
   return days;
 }
 
+const OF_LINE = {
+  level: 'line',
+  id: 'n.id',
+  advertiserId: 'n.advertiser_id',
+  currency: 'a.currency',
+} as const;
+
 async function agree({ currency, lineIds, facts }: Made): Promise<void> {
   const spends = new Set<string>();
   for (let n = 0; n < 80; n += 1) {
     const [since, until] = [moment(), moment()].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date];
     const lineId = lineIds[random.below(lineIds.length)] ?? 0;
     const kept = await system.pool.query(
-      `SELECT ${spentSql({ facts: 'd.line_id = n.id AND d.advertiser_id = n.advertiser_id', currency: 'a.currency' }, '$2::timestamptz', '$3::timestamptz')} AS spend
+      `SELECT ${spentSql(OF_LINE, '$2::timestamptz', '$3::timestamptz')} AS spend
        FROM line n JOIN advertiser a ON a.id = n.advertiser_id WHERE n.id = $1`,
       [lineId, since, until],
     );

@@ -52,11 +52,7 @@ const hasAd = ({ line }: RuleRow, when = 'true') =>
 const hasServing = (row: RuleRow, when = 'true') => hasAd(row, `${adCanServe('ad')} AND ${when}`);
 
 const spentOfCampaign = (since: string, now: string) =>
-  spentSql(
-    { facts: 'd.campaign_id = cmp.id AND d.advertiser_id = adv.id', currency: 'adv.currency' },
-    since,
-    now,
-  );
+  spentSql({ level: 'campaign', id: 'cmp.id', advertiserId: 'adv.id', currency: 'adv.currency' }, since, now);
 const today = (now: string) => `(${now} AT TIME ZONE adv.timezone)`;
 const startOf = (day: string) => `start_of_day(${day}::date, adv.timezone)`;
 const campaignSpent = (type: string, since: (now: string) => string): Rule<RuleRow> => ({
@@ -170,7 +166,7 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
 /** SQL: whether a running flight has budget left. */
 function someHasMoney({ line, now }: RuleRow): string {
   const spender = {
-    facts: `d.line_id = ${line('id')} AND d.advertiser_id = adv.id`,
+    ...({ level: 'line', id: line('id'), advertiserId: 'adv.id' } as const),
     currency: 'adv.currency',
   };
   return `EXISTS (SELECT FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filledSql({ ...spender, now })}) p
@@ -184,7 +180,7 @@ function someHasMoney({ line, now }: RuleRow): string {
  */
 function dailyBudgetsSpent({ line, now }: RuleRow): string {
   const spender = {
-    facts: `d.line_id = ${line('id')} AND d.advertiser_id = adv.id`,
+    ...({ level: 'line', id: line('id'), advertiserId: 'adv.id' } as const),
     currency: 'adv.currency',
   };
   const filled = filledSql({ ...spender, now }, { since: startOf(today(now)) });

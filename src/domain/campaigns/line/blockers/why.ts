@@ -84,10 +84,12 @@ async function spending({ pool, now }: Pick<System, 'pool' | 'now'>, lineId: num
     WHEN 'MONTHLY' THEN start_of_day(date_trunc('month', m.now AT TIME ZONE adv.timezone)::date, adv.timezone)
     ELSE to_timestamp(0) END`;
   const ofCampaign = {
-    facts: 'd.campaign_id = cmp.id AND d.advertiser_id = adv.id',
+    ...({ level: 'campaign', id: 'cmp.id', advertiserId: 'adv.id' } as const),
     currency: 'adv.currency',
   };
-  const ofLine = { facts: 'd.line_id = lin.id AND d.advertiser_id = adv.id', currency: 'adv.currency' };
+  const ofLine = {
+    ...({ level: 'line', id: 'lin.id', advertiserId: 'adv.id', currency: 'adv.currency' } as const),
+  };
   const { rows } = await pool.query<{
     campaign: string;
     locations: number;
