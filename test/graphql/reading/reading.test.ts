@@ -317,7 +317,7 @@ test('ADMINs who send X-Explain see the statement, its time and rows, or why the
   });
   expect((await explain(`{ line(id: "Line:${line.id}") { pacing { ratio } } }`)).plan).toMatchObject({
     compiled: true,
-    deliverySql: expect.stringContaining('delivery_spend_day'),
+    deliverySql: expect.stringContaining('spent_by_line'),
   });
   expect(cost.requested).toBeGreaterThan(0);
   expect((await explain('{ dictionary { languages { value } } advertisers { totalCount } }')).plan).toEqual({
