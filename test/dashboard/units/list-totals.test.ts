@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isSpentEarly } from '../../../src/dashboard/pages/lines/spent.ts';
 import { countBy } from '../../../src/dashboard/pages/list/stopped.ts';
-import { addsUp, changeOf, shareOf, totalOf } from '../../../src/dashboard/pages/list/totals.ts';
+
+vi.stubGlobal('navigator', { language: 'en-GB' });
+const { addsUp, changeOf, shareOf, totalOf } = await import('../../../src/dashboard/pages/list/totals.ts');
+// Other files run in this process too.
+vi.unstubAllGlobals();
 
 const delivery = (spend: string, clicks: number, conversions: number, currency = 'USD') => ({
   impressions: 1000,
