@@ -15,7 +15,7 @@ interface Found {
 const DELIVERING = `{ lines(first: 3, filter: { status: ACTIVE }) { nodes {
   databaseId deliveryBlockers { code } campaign { id name }
   ads(first: 2, filter: { status: ACTIVE }) { nodes { databaseId deliveryBlockers { code } } } } } }`;
-const SET = `mutation ($id: ID!, $status: CampaignStatus!) {
+const SET = `mutation ($id: ID!, $status: NativeStatus!) {
   updateCampaign(input: { id: $id, status: $status }) { __typename } }`;
 
 it('a line and its ad say why they do not deliver, and the reason is cured where it is said', async () => {
@@ -40,6 +40,7 @@ it('a line and its ad say why they do not deliver, and the reason is cured where
     expect(await violations(page)).toEqual([]);
 
     await goTo(page, `/lines/${line.databaseId}`);
+    await page.reload();
     await note.getByText('This line is not delivering').waitFor();
     await note.getByText('Since').waitFor();
     // Who may only look sees the reason without a button.
