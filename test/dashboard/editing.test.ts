@@ -108,7 +108,7 @@ it('several lines are changed at once, with each one’s result before and after
   // Each with what it is and what it will be.
   const preview = page.getByRole('region', { name: 'What will change' }).getByRole('listitem');
   for (const line of [one, other]) {
-    const { name, bidPrice = '' } = line ?? {};
+    const { name = '', bidPrice = '' } = line ?? {};
     const said = (await preview.filter({ hasText: name }).locator('dl').innerText()).split(
       /\s+(?:→\s+became\s+)?/,
     );
