@@ -38,6 +38,7 @@ it('a bulk change is undone with one click; what was changed since stays as it i
     await dialog.getByText('Undone for 3 lines.').waitFor();
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
 
+    await page.keyboard.press('Escape');
     await pause();
     await page.keyboard.press('Escape');
     // Over the page it is still there.
