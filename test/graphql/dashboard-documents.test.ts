@@ -1,17 +1,14 @@
+import '../support/browser-language.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
+import { FIRST_ROWS, moreRows, variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
 import type { Days } from '../../src/dashboard/parts/period/days.ts';
+import { daysOf, lengthOf, RANGES } from '../../src/dashboard/parts/period/days.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { CEILING, costOf } from '../../src/graphql/server/price/cost.ts';
-
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { FIRST_ROWS, moreRows, variablesOf } = await import('../../src/dashboard/pages/overview/variables.ts');
-const { daysOf, lengthOf, RANGES } = await import('../../src/dashboard/parts/period/days.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
 
 const texts = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))

@@ -1,11 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
 
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { partsOf } = await import('../../../src/dashboard/parts/changes/change-parts.ts');
-const { fieldNamed, labelOf } = await import('../../../src/dashboard/parts/changes/labels.ts');
-const { plain } = await import('../../../src/dashboard/parts/changes/plain.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import { partsOf } from '../../../src/dashboard/parts/changes/change-parts.ts';
+import { fieldNamed, labelOf } from '../../../src/dashboard/parts/changes/labels.ts';
+import { plain } from '../../../src/dashboard/parts/changes/plain.ts';
 
 /** What a page shows of a change. */
 const shown = (path: string, before: unknown, after: unknown) =>

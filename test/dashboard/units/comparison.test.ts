@@ -1,13 +1,8 @@
-import { expect, it, vi } from 'vitest';
-
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { comparedDays, comparedUntil, untilOf } = await import(
-  '../../../src/dashboard/parts/period/comparison.ts'
-);
-const { daysOf, lengthOf, RANGES } = await import('../../../src/dashboard/parts/period/days.ts');
-const { sumsUntil } = await import('../../../src/dashboard/parts/figures/until.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
+import { sumsUntil } from '../../../src/dashboard/parts/figures/until.ts';
+import { comparedDays, comparedUntil, untilOf } from '../../../src/dashboard/parts/period/comparison.ts';
+import { daysOf, lengthOf, RANGES } from '../../../src/dashboard/parts/period/days.ts';
 
 const BERLIN = 'Europe/Berlin';
 

@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { ago, clock, counted, day, lastDay, moment, money, number, wait } = await import(
-  '../../../src/dashboard/parts/format.ts'
-);
-const { words } = await import('../../../src/dashboard/parts/words.ts');
-const { plain } = await import('../../../src/dashboard/parts/changes/plain.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import '../../support/browser-language.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plain } from '../../../src/dashboard/parts/changes/plain.ts';
+import {
+  ago,
+  clock,
+  counted,
+  day,
+  lastDay,
+  moment,
+  money,
+  number,
+  wait,
+} from '../../../src/dashboard/parts/format.ts';
+import { words } from '../../../src/dashboard/parts/words.ts';
 
 const { NumberFormat } = Intl;
 let made = 0;

@@ -1,11 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
 import { isSpentEarly } from '../../../src/dashboard/pages/lines/spent.ts';
 import { countBy } from '../../../src/dashboard/pages/list/stopped.ts';
-
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { addsUp, changeOf, shareOf, totalOf } = await import('../../../src/dashboard/pages/list/totals.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import { addsUp, changeOf, shareOf, totalOf } from '../../../src/dashboard/pages/list/totals.ts';
 
 const delivery = (spend: string, clicks: number, conversions: number, currency = 'USD') => ({
   impressions: 1000,

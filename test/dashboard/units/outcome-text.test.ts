@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
 
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { doneText, failedText } = await import('../../../src/dashboard/api/outcome-text.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import { doneText, failedText } from '../../../src/dashboard/api/outcome-text.ts';
 
 const done = (...changes: { path: string; after?: unknown }[]) => ({ __typename: 'SomePayload', changes });
 const refused = { __typename: 'ConflictError', message: 'It was changed.' };

@@ -1,3 +1,4 @@
+import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { commandsFor, isCalled } from '../../../src/dashboard/shell/palette/fitting.ts';
 import { foundOf } from '../../../src/dashboard/shell/palette/found.ts';

@@ -1,8 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
 
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { contentsOf, daysIn } = await import('../../../src/dashboard/pages/reports/contents.ts');
-vi.unstubAllGlobals();
+import { contentsOf, daysIn } from '../../../src/dashboard/pages/reports/contents.ts';
 
 import { DEFAULT_ZONE, zoneLike } from '../../../src/dashboard/pages/reports/zones.ts';
 import {

@@ -1,13 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
 
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { columnsOf, shown, valueIn } = await import('../../../src/dashboard/pages/reports/columns.ts');
-const { measureOf } = await import('../../../src/dashboard/pages/reports/measures.ts');
-const { coursesOf } = await import('../../../src/dashboard/pages/reports/report-course.ts');
-const { shapeOf } = await import('../../../src/dashboard/pages/reports/shape.ts');
-const { groupsOf } = await import('../../../src/dashboard/pages/reports/sums.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import { columnsOf, shown, valueIn } from '../../../src/dashboard/pages/reports/columns.ts';
+import { measureOf } from '../../../src/dashboard/pages/reports/measures.ts';
+import { coursesOf } from '../../../src/dashboard/pages/reports/report-course.ts';
+import { shapeOf } from '../../../src/dashboard/pages/reports/shape.ts';
+import { groupsOf } from '../../../src/dashboard/pages/reports/sums.ts';
 
 import { METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
 import { MEASURES } from '../../../src/warehouse/report-measures.ts';

@@ -1,12 +1,7 @@
-import { expect, it, vi } from 'vitest';
-
-vi.stubGlobal('navigator', { language: 'en-GB' });
-const { calendarSteps, intervalOf, stepFinder, stepsOf } = await import(
-  '../../../src/dashboard/parts/period/steps.ts'
-);
-const { courseSteps, valuesAt } = await import('../../../src/dashboard/parts/figures/course.ts');
-// Other files run in this process too.
-vi.unstubAllGlobals();
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
+import { courseSteps, valuesAt } from '../../../src/dashboard/parts/figures/course.ts';
+import { calendarSteps, intervalOf, stepFinder, stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
 
 const BERLIN = 'Europe/Berlin';
 

@@ -1,3 +1,4 @@
+import '../../support/browser-language.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TypedDocumentString } from '../../../src/dashboard/generated/graphql.ts';
 import { earlierOf, undoableOf, undoneText } from '../../../src/dashboard/undo/undoable.ts';
