@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { AdOrderField, DashboardAdsQuery } from '../../generated/graphql.ts';
 import { Status } from '../../parts/status.tsx';
 import { words } from '../../parts/words.ts';
-import { Blockers } from '../list/blockers.tsx';
 import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
+import { BLOCKER, STATUS } from '../list/status-columns.tsx';
 
 export type AdItem = DashboardAdsQuery['ads']['nodes'][number];
 
@@ -31,20 +31,8 @@ export const AD_COLUMNS: readonly ListColumn<AdItem, AdOrderField>[] = [
       />
     ),
   },
-  {
-    key: 'STATUS',
-    name: 'Status',
-    sort: { field: 'STATUS' },
-    shown: 'first',
-    cell: ({ status }) => <Status value={status} />,
-  },
-  {
-    key: 'BLOCKER',
-    name: 'Delivery blocker',
-    wraps: true,
-    shown: 'first',
-    cell: ({ deliveryBlockers }) => <Blockers blockers={deliveryBlockers} />,
-  },
+  STATUS,
+  BLOCKER,
   ...FIGURE_COLUMNS,
   {
     key: 'NATIVE_AD_STATUS',

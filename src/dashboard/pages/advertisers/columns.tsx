@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { AdvertiserOrderField, DashboardAdvertisersQuery } from '../../generated/graphql.ts';
 import { number } from '../../parts/format.ts';
-import { Status } from '../../parts/status.tsx';
 import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { LineCounts } from '../list/line-counts.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
+import { STATUS } from '../list/status-columns.tsx';
 
 export type AdvertiserItem = DashboardAdvertisersQuery['advertisers']['nodes'][number];
 
@@ -18,13 +18,7 @@ export const ADVERTISER_COLUMNS: readonly ListColumn<AdvertiserItem, AdvertiserO
     shown: 'always',
     cell: (advertiser, { period }) => <NameCell to="/advertisers/$id" row={advertiser} period={period} />,
   },
-  {
-    key: 'STATUS',
-    name: 'Status',
-    sort: { field: 'STATUS' },
-    shown: 'first',
-    cell: ({ status }) => <Status value={status} />,
-  },
+  STATUS,
   {
     key: 'CAMPAIGNS',
     name: 'Campaigns',

@@ -1,12 +1,12 @@
 import type { CampaignOrderField, DashboardCampaignsQuery } from '../../generated/graphql.ts';
 import { money, percent } from '../../parts/format.ts';
-import { Status } from '../../parts/status.tsx';
 import { words } from '../../parts/words.ts';
 import { BudgetBar } from '../list/budget-bar.tsx';
 import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { LineCounts } from '../list/line-counts.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
+import { STATUS } from '../list/status-columns.tsx';
 
 export type CampaignItem = DashboardCampaignsQuery['campaigns']['nodes'][number];
 
@@ -46,13 +46,7 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
       />
     ),
   },
-  {
-    key: 'STATUS',
-    name: 'Status',
-    sort: { field: 'STATUS' },
-    shown: 'first',
-    cell: ({ status }) => <Status value={status} />,
-  },
+  STATUS,
   {
     key: 'LINES',
     name: 'Lines',

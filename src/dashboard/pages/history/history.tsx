@@ -14,6 +14,7 @@ import { AddressInput } from '../../parts/fields/address-input.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { Pager } from '../../parts/pager.tsx';
+import { PAGES } from '../../parts/pages.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
@@ -133,13 +134,6 @@ const choicesOf = (label: string, values: readonly string[]) => [
   ['', `${label}: any`] as const,
   ...values.map((value) => [value, value === value.toUpperCase() ? words(value) : value] as const),
 ];
-
-const PAGES = {
-  Advertiser: '/advertisers/$id',
-  Campaign: '/campaigns/$id',
-  Line: '/lines/$id',
-  Ad: '/ads/$id',
-} as const;
 
 const nameIn = (node: object | null | undefined): string | undefined =>
   node && 'name' in node ? String(node.name) : undefined;

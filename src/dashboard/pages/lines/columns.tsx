@@ -1,10 +1,9 @@
 import type { DashboardLinesQuery, LineOrderField } from '../../generated/graphql.ts';
 import { date, lastDay, number, price } from '../../parts/format.ts';
-import { Status } from '../../parts/status.tsx';
-import { Blockers } from '../list/blockers.tsx';
 import { FIGURES_WITHOUT_SHARE } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
+import { BLOCKER, STATUS } from '../list/status-columns.tsx';
 import { PacingCell } from './pacing-cell.tsx';
 
 export type LineItem = DashboardLinesQuery['lines']['nodes'][number];
@@ -36,20 +35,8 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
       />
     ),
   },
-  {
-    key: 'STATUS',
-    name: 'Status',
-    sort: { field: 'STATUS' },
-    shown: 'first',
-    cell: ({ status }) => <Status value={status} />,
-  },
-  {
-    key: 'BLOCKER',
-    name: 'Delivery blocker',
-    wraps: true,
-    shown: 'first',
-    cell: ({ deliveryBlockers }) => <Blockers blockers={deliveryBlockers} />,
-  },
+  STATUS,
+  BLOCKER,
   {
     key: 'PACING',
     name: 'Budget and pace',

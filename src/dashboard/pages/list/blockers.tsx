@@ -1,13 +1,13 @@
 import type { DashboardLinesQuery } from '../../generated/graphql.ts';
 import { words } from '../../parts/words.ts';
 
-type Blocker = DashboardLinesQuery['lines']['nodes'][number]['deliveryBlockers'][number];
+export type ListedBlocker = DashboardLinesQuery['lines']['nodes'][number]['deliveryBlockers'][number];
 
 /** What its status says already. */
 const STATUSES: readonly string[] = ['LINE_PAUSED', 'LINE_INACTIVE', 'AD_INACTIVE'];
 
 /** Why it cannot deliver: the first reason, and how many others there are. */
-export function Blockers({ blockers }: { readonly blockers: readonly Blocker[] }) {
+export function Blockers({ blockers }: { readonly blockers: readonly ListedBlocker[] }) {
   const told = blockers.filter(({ code }) => !STATUSES.includes(code));
   const [first, ...others] = told;
   if (!first) return <span className="muted">–</span>;

@@ -1,16 +1,11 @@
 import type { DashboardFindQuery } from '../../generated/graphql.ts';
 import { counted } from '../../parts/format.ts';
+import { PAGES } from '../../parts/pages.ts';
 import { lower } from '../../parts/words.ts';
 import type { Option, OptionGroup } from './option.ts';
 
 type Node = DashboardFindQuery['search']['nodes'][number];
 
-const PAGES = {
-  Advertiser: '/advertisers/$id',
-  Campaign: '/campaigns/$id',
-  Line: '/lines/$id',
-  Ad: '/ads/$id',
-} as const;
 /** The lists that take the text of a search as their filter. */
 const LISTS = { Advertiser: '/advertisers', Campaign: '/campaigns', Line: '/lines', Ad: '/ads' } as const;
 
