@@ -1,14 +1,11 @@
 import type { Pool } from 'pg';
-import { TRADES } from './catalogue.ts';
-import { planCampaigns } from './plan.ts';
+import { plannedLines } from './plan.ts';
 
 /** Returns the IDs of the seat's ads that no conversion follows in the plan. */
 export async function adsThatSellNothing(pool: Pool, seatId: number): Promise<ReadonlySet<number>> {
-  const planned = TRADES.flatMap(planCampaigns)
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ name, ads }) =>
-      ads.filter(({ sellsNothing }) => sellsNothing).map((ad) => [name, ad.creative]),
-    );
+  const planned = plannedLines().flatMap(({ name, ads }) =>
+    ads.filter(({ sellsNothing }) => sellsNothing).map((ad) => [name, ad.creative]),
+  );
   const { rows } = await pool.query<{ id: number }>(
     `SELECT ad.id FROM ad JOIN line l ON l.id = ad.line_id JOIN creative c ON c.id = ad.creative_id
      JOIN unnest($2::text[], $3::text[]) AS planned (line, creative)

@@ -3,8 +3,7 @@ import type { DomainContext, System } from '../../domain/context.ts';
 import type { FieldChange } from '../../domain/notifications/history/field-change.ts';
 import { appendChanges } from '../../domain/notifications/history/record.ts';
 import type { Db } from '../../platform/database/connection/client.ts';
-import { TRADES } from './catalogue.ts';
-import { planCampaigns } from './plan.ts';
+import { plannedLines } from './plan.ts';
 import { DAY_MS } from './times.ts';
 
 const DAYS = 7;
@@ -52,9 +51,7 @@ async function pastChanges(db: Db, seatId: number): Promise<PastChange[]> {
     .filter(({ status }) => status === 'PAUSED')
     .map(({ id }) => ({ id, fields: [{ path: 'status', before: 'ACTIVE', after: 'PAUSED' }] }));
   const earlierBids = new Map(
-    TRADES.flatMap(planCampaigns).flatMap((campaign) =>
-      campaign.lines.flatMap(({ name, earlierBid }) => (earlierBid ? [[name, earlierBid] as const] : [])),
-    ),
+    plannedLines().flatMap(({ name, earlierBid }) => (earlierBid ? [[name, earlierBid] as const] : [])),
   );
   const bidOf = (before: number, { id, bidPrice }: { id: number; bidPrice: unknown }) => ({
     id,

@@ -1,5 +1,5 @@
 import { marketOf } from '../../domain/sandbox/auction/markets.ts';
-import type { Trade } from './catalogue.ts';
+import { TRADES, type Trade } from './catalogue.ts';
 import { isAt, type Position, STORIES } from './stories.ts';
 
 /**
@@ -87,6 +87,9 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
     };
   });
 }
+
+/** Returns the lines of all advertisers of the catalogue. */
+export const plannedLines = (): PlannedLine[] => TRADES.flatMap(planCampaigns).flatMap(({ lines }) => lines);
 
 /** At such a share of its bid, a line wins a few auctions only. */
 const LOWERED_TO = 0.06;

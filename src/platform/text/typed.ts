@@ -22,6 +22,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   );
 }
 
+export const lowerCase = <Text extends string>(text: Text): Lowercase<Text> =>
+  text.toLowerCase() as Lowercase<Text>;
+
 /** Returns a property of a value, or undefined if the value is not an object. */
 export const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 

@@ -3,6 +3,7 @@ import { simulation } from '../../../src/domain/sandbox/auction/run-hours.ts';
 import type { FactRecord } from '../../../src/domain/sandbox/delivery/hour-facts.ts';
 import type { DeliveringCampaign } from '../../../src/domain/sandbox/delivery/read-lines.ts';
 import { TRADES } from '../../../src/operations/demo/catalogue.ts';
+import { countingSpent } from '../../../src/operations/demo/past-spend.ts';
 import { planCampaigns } from '../../../src/operations/demo/plan.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/operations/demo/times.ts';
 import { campaignOf, inCountries, lineOf } from '../../domain/sandbox/auction/play.ts';
@@ -60,27 +61,20 @@ const campaigns = TRADES.flatMap((trade, index) =>
 );
 
 it('spend nearly all of their budgets until now, but for those that bid too low, and some are ahead', () => {
-  const spent = new Map<string, number>();
+  const rows = new Map<string, number>();
   const advertisers = new Set<number>();
-  const flights = new Map<string, { spent: number; day: string; allotment: number; daySpent: number }>();
+  const spentOf = countingSpent();
   const simulate = simulation({
     campaigns,
     from: FROM,
     to: NOW,
     seed: 1,
     maxAds: 1,
-    spentOf: () => ({
-      campaign: { spent: 0, day: '', daySpent: 0, monthSpent: 0 },
-      flight: (_, flightId) => {
-        const state = flights.get(String(flightId)) ?? { spent: 0, day: '', allotment: 0, daySpent: 0 };
-        flights.set(String(flightId), state);
-        return state;
-      },
-    }),
+    spentOf,
     rateAt: (currency) => RATES[currency],
     outcome: {
       fact: ({ lineId, advertiserId, hour }: FactRecord) => {
-        spent.set(String(lineId), 1 + (spent.get(String(lineId)) ?? 0));
+        rows.set(String(lineId), 1 + (rows.get(String(lineId)) ?? 0));
         if (Date.parse(String(hour)) >= NOW - 7 * DAY_MS) advertisers.add(Number(advertiserId));
       },
       lateFact: () => undefined,
@@ -88,11 +82,14 @@ it('spend nearly all of their budgets until now, but for those that bid too low,
     },
   });
   for (let hour = FROM; hour < NOW; hour += HOUR_MS) simulate(hour);
-  const running = campaigns
-    .flatMap(({ lines }) => lines)
-    .flatMap((line) => line.flights.find(({ period: [start, end] }) => start <= NOW && NOW < end) ?? []);
-  const states = running.map(({ id: flightId, budget, period: [start, end] }) => {
-    const share = (flights.get(String(flightId))?.spent ?? 0) / 1e6 / (budget ?? 1);
+  const running = campaigns.flatMap((campaign) =>
+    campaign.lines.flatMap(({ id: lineId, flights }) => {
+      const flight = flights.find(({ period: [start, end] }) => start <= NOW && NOW < end);
+      return flight ? [{ ...flight, spent: spentOf(campaign).flight(lineId, flight.id).spent }] : [];
+    }),
+  );
+  const states = running.map(({ spent, budget, period: [start, end] }) => {
+    const share = spent / 1e6 / (budget ?? 1);
     if (share > 0.9999) return 'SPENT';
     const ratio = share / ((NOW - start) / (end - start));
     return ratio < 0.9 ? 'BEHIND' : ratio > 1.1 ? 'AHEAD' : 'ON_TRACK';
@@ -100,7 +97,7 @@ it('spend nearly all of their budgets until now, but for those that bid too low,
   const count = (state: string) => states.filter((one) => one === state).length;
   if (process.env.LOOK)
     console.log(
-      [...spent.values()].reduce((sum, one) => sum + one, 0),
+      [...rows.values()].reduce((sum, one) => sum + one, 0),
       Object.fromEntries(['SPENT', 'BEHIND', 'AHEAD', 'ON_TRACK'].map((state) => [state, count(state)])),
     );
   expect(advertisers.size).toBe(TRADES.length);

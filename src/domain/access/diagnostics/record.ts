@@ -1,3 +1,4 @@
+import { DelayedStore } from '../../../platform/process/delayed-store.ts';
 import type { System } from '../../context.ts';
 import type { DiagnosticKind } from './kinds.ts';
 
@@ -46,12 +47,16 @@ class Recorder {
   readonly #waiting = new Map<string, Waiting>();
   readonly #ofClient = new Map<string, number>();
   readonly #looking = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #stored: DelayedStore;
   #second = 0;
   #lookUps = 0;
 
   constructor(system: System) {
     this.#system = system;
+    this.#stored = new DelayedStore({
+      ...{ log: system.log, afterMs: STORE_AFTER_MS, store: () => this.#store() },
+      failure: 'problems of clients could not be stored',
+    });
   }
 
   note({ clientId, kind, subject = '', message }: Diagnostic): void {
@@ -73,7 +78,7 @@ class Recorder {
       ...{ clientId, kind, subject: where, message: text, count: 1 },
       ...{ firstAt: now, lastAt: now },
     });
-    this.#timer ??= setTimeout(() => void this.store(), STORE_AFTER_MS).unref();
+    this.#stored.later();
   }
 
   /** Runs `work`, which finds out whose problem it is, unless there were many of them in this second. */
@@ -88,22 +93,20 @@ class Recorder {
     void looking.then(() => this.#looking.delete(looking));
   }
 
-  async store(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  store(): Promise<void> {
+    return this.#stored.now();
+  }
+
+  async #store(): Promise<void> {
     await Promise.all(this.#looking);
     const rows = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#ofClient.clear();
     if (rows.length === 0) return;
-    const { pool, log } = this.#system;
-    try {
-      await pool.query(STORE, [JSON.stringify(rows)]);
-      const clients = [...new Set(rows.map(({ clientId }) => clientId))];
-      await pool.query(TRIM, [clients, MAX_ROWS]);
-    } catch (error) {
-      log.debug({ err: error }, 'problems of clients could not be stored');
-    }
+    const { pool } = this.#system;
+    await pool.query(STORE, [JSON.stringify(rows)]);
+    const clients = [...new Set(rows.map(({ clientId }) => clientId))];
+    await pool.query(TRIM, [clients, MAX_ROWS]);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RequestKey } from '../intake/request-key.ts';
+import type { CheckedEvent } from './row.ts';
 
 /** The validated events of one request, to be stored. */
 export interface EventArray {
@@ -8,7 +9,7 @@ export interface EventArray {
   readonly seatId: number;
   readonly advertiserId: number;
   readonly pixelId: number;
-  readonly events: readonly unknown[];
+  readonly events: readonly CheckedEvent[];
   /** The indexes of the events in the array as it was sent, if test events were taken out of it. */
   readonly positions?: readonly number[] | undefined;
   /** The size of the array as it was sent. */

@@ -1,3 +1,4 @@
+import { DelayedStore } from '../../../platform/process/delayed-store.ts';
 import type { System } from '../../context.ts';
 import { IDENTITY_KINDS, type IdentityKind, knownKeys } from './known-keys.ts';
 import type { EventPixel } from './pixel-access.ts';
@@ -21,29 +22,32 @@ interface Waiting {
   readonly kinds: Readonly<Record<IdentityKind, Tally>>;
 }
 
-/** Counts in memory, so that the intake waits for nothing. What was not stored is lost if the process crashes. */
+/** Counts in memory, so that the intake waits for nothing. */
 class Counter {
   readonly #system: System;
+  readonly stored: DelayedStore;
   #waiting = new Map<number, Waiting>();
   #checked = 0;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(system: System) {
     this.#system = system;
+    this.stored = new DelayedStore({
+      ...{ log: system.log, afterMs: STORE_AFTER_MS, store: () => this.#store() },
+      failure: 'identities of events could not be counted',
+    });
   }
 
-  count(pixel: EventPixel, events: readonly unknown[]): void {
+  count(pixel: EventPixel, events: readonly CheckedEvent[]): void {
     const operatorKey = `${this.#system.config.operator}_id`;
     const { kinds } = this.#of(pixel);
-    for (const event of events) {
-      const { user_data: user } = event as CheckedEvent;
+    for (const { user_data: user } of events) {
       this.#add(kinds.email, user.email || user.he);
       this.#add(kinds.idfa, user.idfa);
       this.#add(kinds.gpsaid, user.gpsaid);
       this.#add(kinds.operator_id, user[operatorKey]);
       this.#add(kinds.vmcid, user.vmcid);
     }
-    this.#timer ??= setTimeout(() => void this.store(), STORE_AFTER_MS).unref();
+    this.stored.later();
   }
 
   #of(pixel: EventPixel): Waiting {
@@ -64,19 +68,12 @@ class Counter {
     this.#checked += 1;
   }
 
-  async store(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  async #store(): Promise<void> {
     // In the order of the keys, so that processes that count the same pixels do not wait for each other in a circle.
     const waiting = [...this.#waiting.values()].sort((a, b) => a.pixel.id - b.pixel.id);
     this.#waiting = new Map();
     this.#checked = 0;
-    if (waiting.length === 0) return;
-    try {
-      await storeCounts(this.#system, waiting);
-    } catch (error) {
-      this.#system.log.debug({ err: error }, 'identities of events could not be counted');
-    }
+    if (waiting.length > 0) await storeCounts(this.#system, waiting);
   }
 }
 
@@ -89,11 +86,12 @@ function counterOf(system: System): Counter {
 }
 
 /** Counts which keys accepted events had. Synchronous; the counts are stored within seconds. */
-export const countIdentities = (system: System, pixel: EventPixel, events: readonly unknown[]): void =>
+export const countIdentities = (system: System, pixel: EventPixel, events: readonly CheckedEvent[]): void =>
   counterOf(system).count(pixel, events);
 
 /** Stores what was counted so far. */
-export const storeIdentities = async (system: System): Promise<void> => counters.get(system.pool)?.store();
+export const storeIdentities = async (system: System): Promise<void> =>
+  counters.get(system.pool)?.stored.now();
 
 async function storeCounts(system: System, waiting: readonly Waiting[]): Promise<void> {
   const { pool, now } = system;

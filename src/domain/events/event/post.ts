@@ -10,6 +10,7 @@ import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { countIdentities } from './identities.ts';
 import { eventPixel } from './pixel-access.ts';
+import type { CheckedEvent } from './row.ts';
 import { eventProblems, unstorableText } from './rules.ts';
 import { eventWriter } from './store.ts';
 import { announceTests, testsAmong } from './test-events.ts';
@@ -38,15 +39,15 @@ export async function postEvents(options: {
   const receivedAt = system.now();
   const pixel = await eventPixel({ system, caller, pixelId });
   if (options.events.length > MAX_EVENTS) throw tooMany();
-  checkEvents(system, options.events, json);
-  const split = testsAmong(options.events, testCode);
-  const events = split ? split.others.map((index) => options.events[index]) : options.events;
+  const checked = checkEvents(system, options.events, json);
+  const split = testsAmong(checked, testCode);
+  const events = split?.others ?? checked;
   const { seatId, advertiserId } = pixel;
   const { clientId } = caller;
   const showTests = () =>
     split &&
     announceTests({
-      ...{ system, pixelId, seatId, clientId, receivedAt, events: options.events, tests: split.tests },
+      ...{ system, pixelId, seatId, clientId, receivedAt, tests: split.tests },
     });
   if (events.length === 0) {
     showTests();
@@ -66,7 +67,7 @@ export async function postEvents(options: {
     advertiserId,
     pixelId,
     events,
-    positions: split?.others,
+    positions: split?.positions,
     bytes,
     key,
     isAdmitted: false,
@@ -101,8 +102,12 @@ export async function postEvents(options: {
   return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE', stored: events.length };
 }
 
-/** Throws ValidationError with the paths of the invalid values. */
-export function checkEvents(system: System, events: readonly unknown[], json: string): void {
+/** Returns the events, which are valid. Throws ValidationError with the paths of the invalid values. */
+export function checkEvents(
+  system: System,
+  events: readonly unknown[],
+  json: string,
+): readonly CheckedEvent[] {
   const options = {
     now: system.now(),
     operator: system.config.operator,
@@ -121,6 +126,7 @@ export function checkEvents(system: System, events: readonly unknown[], json: st
     throw new ValidationError([
       { path: `[${unstorable}].`, message: 'must not contain NUL or halves of surrogate pairs' },
     ]);
+  return events as readonly CheckedEvent[];
 }
 
 const tooMany = () =>

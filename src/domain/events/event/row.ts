@@ -21,8 +21,10 @@ interface CustomData {
 }
 
 /** Returns the columns of an event as text or numbers. `request` is the number of its request, starting at 1. */
-export function eventRow(checked: unknown, options: { request: number; position: number; operator: string }) {
-  const event = checked as CheckedEvent;
+export function eventRow(
+  event: CheckedEvent,
+  options: { request: number; position: number; operator: string },
+) {
   const { user_data: user, custom_data: custom } = event;
   const { request, position, operator } = options;
   const time = Number(event.event_time);

@@ -4,21 +4,24 @@ import { deviceIds, FIRST_MS, HASHED } from './fields.ts';
 import { type CheckedEvent, eventRow } from './row.ts';
 import type { StoredEvent } from './stored.ts';
 
-/** An array in which some events are tests, by their indexes. */
+/** A test event with its index in the array. */
+type Test = readonly [index: number, event: CheckedEvent];
+
+/** An array in which some events are tests. */
 interface Split {
-  readonly tests: readonly number[];
-  readonly others: readonly number[];
+  readonly tests: readonly Test[];
+  readonly others: readonly CheckedEvent[];
+  /** The indexes of the others. */
+  readonly positions: readonly number[];
 }
 
-/** Returns which of the validated events are tests, with a header all of them; undefined if none is. */
-export function testsAmong(events: readonly unknown[], testCode: string | undefined): Split | undefined {
-  if (testCode !== undefined) return { tests: [...events.keys()], others: [] };
-  if (!events.some(isTest)) return undefined;
-  const indexes = [...events.keys()];
-  return {
-    tests: indexes.filter((index) => isTest(events[index])),
-    others: indexes.filter((index) => !isTest(events[index])),
-  };
+/** Returns which of the events are tests, with a header all of them; undefined if none is. */
+export function testsAmong(events: readonly CheckedEvent[], testCode: string | undefined): Split | undefined {
+  if (testCode === undefined && !events.some(isTest)) return undefined;
+  const placed = [...events.entries()];
+  const tests = testCode === undefined ? placed.filter(([, event]) => isTest(event)) : placed;
+  const others = testCode === undefined ? placed.filter(([, event]) => !isTest(event)) : [];
+  return { tests, others: others.map(([, event]) => event), positions: others.map(([index]) => index) };
 }
 
 export const isTest = (event: unknown): boolean =>
@@ -39,14 +42,13 @@ export function announceTests(options: {
   seatId: number;
   clientId: string;
   receivedAt: Date;
-  events: readonly unknown[];
-  tests: readonly number[];
+  tests: readonly Test[];
 }): void {
-  const { system, pixelId, seatId, clientId, receivedAt, events, tests } = options;
+  const { system, pixelId, seatId, clientId, receivedAt, tests } = options;
   const tested: StoredEvent[] = [];
   let bytes = 0;
-  for (const index of tests.slice(0, MAX_SHOWN)) {
-    const shown = shownTest(events[index] as CheckedEvent, { index, receivedAt, system });
+  for (const [index, event] of tests.slice(0, MAX_SHOWN)) {
+    const shown = shownTest(event, { index, receivedAt, system });
     bytes += Buffer.byteLength(JSON.stringify(shown));
     if (bytes > MAX_BYTES) break;
     tested.push(shown);

@@ -1,3 +1,4 @@
+import { lowerCase } from '../../../../platform/text/typed.ts';
 import { Problems } from '../../../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
 import { ConflictError } from '../../../errors.ts';
@@ -5,7 +6,7 @@ import { sealAnswer } from '../../idempotency/carried-out.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { createClient } from '../clients/create-client.ts';
-import { type Realm, SEAT_REALMS } from '../realms.ts';
+import { SEAT_REALMS } from '../realms.ts';
 import { CreateApiClient } from './input.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function createApiClient(options: {
       throw new ConflictError(`A seat can have at most ${MAX_CLIENTS} API clients.`);
     const made = await createClient({
       ...{ system: ctx, seatId, role, pixelIds, seatOnly: true },
-      realms: realms.map((realm) => realm.toLowerCase() as Realm),
+      realms: realms.map((realm) => lowerCase(realm)),
     });
     sealAnswer(outer.heldKey);
     return { client: await lockManagedClient(ctx, made.clientId), secret: made.clientSecret };

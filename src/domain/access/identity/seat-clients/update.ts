@@ -1,10 +1,10 @@
+import { lowerCase } from '../../../../platform/text/typed.ts';
 import { Problems } from '../../../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction } from '../../../context.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { lockManagedClient } from '../../tenancy/managed-clients.ts';
 import { setClient } from '../clients/set-client.ts';
 import { rememberedAccess } from '../tokens/remembered-access.ts';
-import type { WireProfile } from '../wire-profile.ts';
 import { UpdateApiClient } from './input.ts';
 
 /** Changes the wire profile of a client that the seat manages. For admins. Throws NotFoundError and ConflictError. */
@@ -20,7 +20,7 @@ export async function updateApiClient(options: {
 
   const updated = await inTransaction(outer, async (ctx) => {
     await lockManagedClient(ctx, clientId);
-    await setClient({ system: ctx, clientId, wire: wireProfile.toLowerCase() as WireProfile });
+    await setClient({ system: ctx, clientId, wire: lowerCase(wireProfile) });
     return { client: await lockManagedClient(ctx, clientId) };
   });
   // A call may have read the old profile before the commit.

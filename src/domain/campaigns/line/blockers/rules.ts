@@ -1,5 +1,5 @@
 import { filledSql, flightGroups, hasMoney, runsAt } from '../../../reporting/delivery/flights.ts';
-import { spentSql } from '../../../reporting/delivery/spent.ts';
+import { type Spender, spentSql } from '../../../reporting/delivery/spent.ts';
 import { dailyCap } from '../daily-cap.ts';
 import type { AdBlocker, LineBlocker } from './codes.ts';
 
@@ -163,13 +163,16 @@ export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
   },
 };
 
+const spenderOf = (line: RuleRow['line']): Spender => ({
+  level: 'line',
+  id: line('id'),
+  advertiserId: 'adv.id',
+  currency: 'adv.currency',
+});
+
 /** SQL: whether a running flight has budget left. */
 function someHasMoney({ line, now }: RuleRow): string {
-  const spender = {
-    ...({ level: 'line', id: line('id'), advertiserId: 'adv.id' } as const),
-    currency: 'adv.currency',
-  };
-  return `EXISTS (SELECT FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filledSql({ ...spender, now })}) p
+  return `EXISTS (SELECT FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filledSql({ ...spenderOf(line), now })}) p
     CROSS JOIN generate_subscripts(g.ids, 1) nr
     WHERE g.since <= ${now} AND ${now} < g.until AND ${runsAt('nr', now)} AND ${hasMoney('nr')})`;
 }
@@ -179,11 +182,7 @@ function someHasMoney({ line, now }: RuleRow): string {
  * sum: it belongs to the flight that began first, whatever its daily budget.
  */
 function dailyBudgetsSpent({ line, now }: RuleRow): string {
-  const spender = {
-    ...({ level: 'line', id: line('id'), advertiserId: 'adv.id' } as const),
-    currency: 'adv.currency',
-  };
-  const filled = filledSql({ ...spender, now }, { since: startOf(today(now)) });
+  const filled = filledSql({ ...spenderOf(line), now }, { since: startOf(today(now)) });
   return `coalesce((SELECT bool_and(g.caps[nr] IS NOT NULL)
       AND sum(coalesce(p.delivered[nr] - p.earlier[nr], 0)) >= sum(g.caps[nr]::numeric)
     FROM (${flightGroups(line('id'))}) g CROSS JOIN LATERAL (${filled}) p CROSS JOIN generate_subscripts(g.ids, 1) nr

@@ -1,3 +1,4 @@
+import { DelayedStore } from '../../../../platform/process/delayed-store.ts';
 import type { System } from '../../../context.ts';
 import { receiptId } from '../../intake/receipt-id.ts';
 import {
@@ -38,14 +39,18 @@ interface Used {
 /** Collects refused requests in the process, so that many of them take one statement a second. */
 class Keeper {
   readonly #system: System;
+  readonly stored: DelayedStore;
   #waiting: Kept[] = [];
-  #timer: NodeJS.Timeout | undefined;
   #minute = 0;
   #used = new Map<number, Used>();
   #allBytes = 0;
 
   constructor(system: System) {
     this.#system = system;
+    this.stored = new DelayedStore({
+      ...{ log: system.log, afterMs: STORE_AFTER_MS, store: () => this.#store() },
+      failure: 'refused events could not be kept',
+    });
   }
 
   keep(refused: Refused): void {
@@ -62,7 +67,7 @@ class Keeper {
       ...{ ...request, ...content, bytes },
       ...{ id: receiptId(refused.at), eventCount: events.length },
     });
-    this.#timer ??= setTimeout(() => void this.store(), STORE_AFTER_MS).unref();
+    this.stored.later();
   }
 
   /** By real time, whatever the clock of a sandbox shows. */
@@ -78,17 +83,10 @@ class Keeper {
     return used;
   }
 
-  async store(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  async #store(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    if (waiting.length === 0) return;
-    try {
-      await storeRows(this.#system, waiting);
-    } catch (error) {
-      this.#system.log.debug({ err: error }, 'refused events could not be kept');
-    }
+    if (waiting.length > 0) await storeRows(this.#system, waiting);
   }
 }
 
@@ -105,7 +103,7 @@ export function keepRefused(system: System, refused: Refused): void {
 }
 
 /** Stores what was kept so far. */
-export const storeRefused = async (system: System): Promise<void> => keepers.get(system.pool)?.store();
+export const storeRefused = async (system: System): Promise<void> => keepers.get(system.pool)?.stored.now();
 
 /** Only requests for a pixel of their own seat are kept. */
 const INSERT = `
@@ -137,5 +135,6 @@ async function storeRows({ pool }: System, kept: readonly Kept[]): Promise<void>
   };
   await pool.query(insert);
   const seatIds = [...new Set(column('seatId'))];
-  await pool.query({ text: DELETE_OLDEST, values: [seatIds] });
+  const trim = { text: DELETE_OLDEST, values: [seatIds], query_timeout: TIMEOUT_MS };
+  await pool.query(trim);
 }
