@@ -56,7 +56,7 @@ interface Place {
 
 /** By the first of their nodes, which are of documents that are cached. */
 const places = new WeakMap<FieldNode, Place[]>();
-export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 16 * 2 ** 20 });
 
 /**
  * Returns the read of a field's selection. It is planned once for each shape of the variables that it depends on. A

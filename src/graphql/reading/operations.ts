@@ -72,8 +72,8 @@ interface Planned {
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Fallback>>();
 /** The maximum number of operations that are cached for a document. */
 export const operationCache = (document: DocumentNode): number => operations.get(document)?.size ?? 0;
-/** A plan takes about twice the bytes of its texts, so that all of them take some 64 MiB at most. */
-export const planCache = new PlanCache<Planned | Fallback>({ entries: 10_000, bytes: 32 * 2 ** 20 });
+/** A plan takes about twice the bytes of its texts, so that all of them take some 32 MiB at most. */
+export const planCache = new PlanCache<Planned | Fallback>({ entries: 10_000, bytes: 16 * 2 ** 20 });
 
 whenForgotten((document) => {
   for (const operation of operations.get(document)?.values() ?? [])

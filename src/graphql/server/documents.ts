@@ -19,7 +19,7 @@ export interface CheckedDocument {
 
 const CODE = 'GRAPHQL_PARSE_FAILED' satisfies GraphqlErrorCode;
 const MAX_DOCUMENTS = 1_000;
-const MAX_BYTES = 48 * 2 ** 20;
+const MAX_BYTES = 24 * 2 ** 20;
 /** The size of an entry without its document. */
 const ENTRY_BYTES = 1_000;
 
