@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import type { Alongside, Catalogue, FactFile, NewFile, NewLoad } from './catalogue.ts';
 import type { FactKind } from './columns.ts';
-import { addDelivery } from './delivery/add.ts';
+import { addDelivery, addLineDays } from './delivery/add.ts';
 import { notifyDelivery } from './delivery/notify.ts';
 
 /** Returns the catalogue of fact files in PostgreSQL (prisma/schema/report.prisma). */
@@ -50,6 +50,7 @@ export async function insertFiles(
       [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour, inDays],
     );
     for (const { number } of rows) await addDelivery(client, { file, number, places: file.rollUp });
+    if (file.kind === 'delivery') await addLineDays(client);
   }
 }
 

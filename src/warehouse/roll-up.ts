@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import type { FactKind } from './columns.ts';
-import { addDelivery, lockDelivery } from './delivery/add.ts';
+import { addDelivery, addLineDays, lockDelivery } from './delivery/add.ts';
 import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
 
@@ -48,6 +48,7 @@ async function rollUpNext(pool: Pool, warehouse: Warehouse): Promise<boolean> {
       for (const place of places) await files.remove(place);
     }
     await client.query('UPDATE fact_file SET in_delivery = true WHERE number = $1', [number]);
+    if (kind === 'delivery') await addLineDays(client);
     return true;
   });
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
+import { longQuery } from '../../platform/database/connection/long-query.ts';
 import type { FactFile } from '../catalogue.ts';
 import { SPAN_COLUMNS, spansOf } from './spans.ts';
 
@@ -14,6 +15,7 @@ const CONVERSION_COLUMNS = [
 ].join(', ');
 
 const LOCK = 0x64656c69;
+const LINE_DAYS_MS = 600_000;
 
 interface Listed {
   readonly file: Pick<FactFile, 'kind' | 'minHour' | 'maxHour'>;
@@ -39,6 +41,19 @@ export async function addDelivery(client: PoolClient, { file, number, places }: 
           ];
     await pipeline(Readable.from(rows, { objectMode: false }), client.query(from(copy)));
   }
+}
+
+/**
+ * Sums what lines spent by day for the files that the transaction lists. A deferred trigger would do so during the
+ * COMMIT, which may not take longer than any other statement.
+ */
+export async function addLineDays(client: PoolClient): Promise<void> {
+  await client.query(`SET LOCAL statement_timeout = ${LINE_DAYS_MS}`);
+  await longQuery(client, {
+    text: 'SET CONSTRAINTS "fact_file_brings_days" IMMEDIATE',
+    ms: LINE_DAYS_MS + 5_000,
+  });
+  await client.query('SET CONSTRAINTS "fact_file_brings_days" DEFERRED; RESET statement_timeout');
 }
 
 async function* conversionsOf(place: string, number: number): AsyncGenerator<string> {

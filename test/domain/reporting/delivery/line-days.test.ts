@@ -138,3 +138,16 @@ test('after files were merged, after a rebuild, and without days for a file that
   );
   expect(rows).toEqual([]);
 });
+
+test('no days are summed during a COMMIT, which has no more time than any statement', async () => {
+  await system.pool.query(`
+    CREATE FUNCTION refuse_during_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF current_query() ILIKE 'commit%' THEN RAISE 'summed during a COMMIT'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER refuse_during_commit AFTER INSERT ON delivery_spend_day EXECUTE FUNCTION refuse_during_commit()`);
+  const before = (await days()).length;
+  await lines('USD');
+  expect((await days()).length).toBeGreaterThan(before);
+  await rebuildDelivery(system.pool, warehouse);
+});
