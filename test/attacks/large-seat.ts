@@ -5,6 +5,7 @@ const ADVERTISERS = 50;
 const CAMPAIGNS = 1_000;
 const LINES = 50_000;
 const CHANGES = 300_000;
+const CREATIVES = 1_000;
 
 /** As much as makes a count over all of it expensive; statistics are as after autovacuum. */
 export async function fillSeat({ databaseUrl, seatId }: Target): Promise<void> {
@@ -31,6 +32,10 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO line (seat_id, advertiser_id, campaign_id, name, status, bid_price, goal_amount, language, objective)
    SELECT seat_id, advertiser_id, id, repeat('Line ', 40) || md5(id || '-' || n), 'PAUSED', random() * 9, n, 'en', 'CPC'
    FROM campaign, generate_series(1, ${LINES / CAMPAIGNS}) AS n WHERE seat_id = $1`,
+  // Texts of one letter take longest to be searched for one that ends otherwise.
+  `INSERT INTO creative (seat_id, advertiser_id, name, landing_url, description, media_type)
+   SELECT seat_id, id, repeat('⁗', 255), 'https://e.com/' || repeat('a', 2000), repeat('a', 2000), 'NATIVE'
+   FROM advertiser, generate_series(1, ${CREATIVES / ADVERTISERS}) AS n WHERE seat_id = $1`,
   `INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
    SELECT $1, 'Line', 1 + n % ${LINES}, 'UPDATE', 1, 'c', 'r' || n,
      jsonb_build_array(jsonb_build_object('path', 'name', 'before', 'a' || n, 'after', 'b' || n))

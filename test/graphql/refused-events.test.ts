@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { setAdvertiserQuota } from '../../src/domain/access/quota/set.ts';
 import { MAX_OF_SEAT, REQUESTS_PER_MINUTE } from '../../src/domain/events/event/refused/bounds.ts';
 import { storeRefused } from '../../src/domain/events/event/refused/keep.ts';
+import { MAX_REQUESTS } from '../../src/domain/events/event/refused/replay.ts';
 import { maintainPartitions } from '../../src/domain/events/intake/partitions.ts';
 import { createClient, type TestClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
@@ -156,6 +157,22 @@ it('a client that may not send yet stays refused; requests that it sent again it
   expect((await byOther('sent again')).statusCode).toBe(200);
   expect(await replayed(pixelId, client)).toEqual(counts(1, 1, 0, 0));
   expect(await eventsOf(system, pixelId)).toHaveLength(2);
+});
+
+it('requests that stay refused do not hold up the others', async () => {
+  const poster = await createPoster(system);
+  const other = await createPoster(system, { seatId: poster.seatId });
+  await postEvents(app, { ...other, pixelId: poster.pixelId }, [anEvent()]);
+  await replayed(poster.pixelId, poster.client, { dry: true });
+  await system.pool.query(
+    `INSERT INTO event_refused (id, seat_id, pixel_id, client_id, received_at, message, event_count, sample, events, replayable, bytes)
+     SELECT gen_random_uuid(), seat_id, pixel_id, client_id, received_at, message, event_count, sample, events, replayable, bytes
+     FROM event_refused, generate_series(1, $2) WHERE pixel_id = $1`,
+    [poster.pixelId, MAX_REQUESTS],
+  );
+  await postEvents(app, poster, [anEvent(), {}]);
+  expect(await replayed(poster.pixelId, poster.client)).toEqual(counts(0, 0, MAX_REQUESTS, 2));
+  expect(await replayed(poster.pixelId, poster.client)).toMatchObject({ requestCount: 1, eventCount: 1 });
 });
 
 it('a client that was revoked sends nothing; a user who only reads may not send', async () => {

@@ -11,6 +11,11 @@ export const isListType = (schema: z.ZodType): schema is z.ZodArray<z.ZodType> =
 
 export const isNumberType = (schema: z.ZodType): schema is z.ZodNumber => schema.def.type === 'number';
 
+const isTextType = (schema: z.ZodType): schema is z.ZodString => schema.def.type === 'string';
+
+const isUnionType = (schema: z.ZodType): schema is z.ZodUnion<readonly z.ZodType[]> =>
+  schema.def.type === 'union';
+
 const canBeLeftOut = (schema: z.ZodType): schema is z.ZodOptional<z.ZodType> | z.ZodNullable<z.ZodType> =>
   schema.def.type === 'optional' || schema.def.type === 'nullable';
 
@@ -40,6 +45,16 @@ export function graphqlName(name: string, schema: z.ZodType): string {
   if (own !== undefined) return own;
   const inner = unwrapOnce(schema);
   return inner === schema ? name : graphqlName(name, inner);
+}
+
+/** The most characters that a text takes; undefined if it has no limit or is no text. */
+export function maxLength(schema: z.ZodType): number | undefined {
+  const inner = unwrap(schema);
+  if (isUnionType(inner)) {
+    const lengths = inner.options.map(maxLength).filter((length) => length !== undefined);
+    return lengths.length > 0 ? Math.max(...lengths) : undefined;
+  }
+  return isTextType(inner) ? (inner.maxLength ?? undefined) : undefined;
 }
 
 /** The most items that a list takes. */

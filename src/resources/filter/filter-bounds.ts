@@ -6,6 +6,8 @@ export const MAX_FILTER_DEPTH = 5;
 export const MAX_FILTERS = 50;
 /** The maximum length of all values of a filter, which are sent to the database with each statement. */
 export const MAX_FILTER_CHARACTERS = 100_000;
+/** The maximum length of a text that others are searched for: comparing takes the product of both lengths. */
+export const MAX_CONTAINED = 255;
 /** How many characters a value counts in addition to the length of its text. */
 const CHARACTERS_PER_VALUE = 10;
 
@@ -45,7 +47,15 @@ function* filtersIn({ and, or, not }: Combination): Generator<readonly [Combinat
 
 function hasShortValues(filter: object, refuse: Refuse): boolean {
   let left = MAX_FILTER_CHARACTERS;
-  const look = (value: unknown, path: string): boolean => {
+  const look = (value: unknown, path: string, name?: string): boolean => {
+    if (
+      (name === 'contains' || name === 'query') &&
+      typeof value === 'string' &&
+      value.length > MAX_CONTAINED
+    ) {
+      refuse(path, `must be at most ${MAX_CONTAINED} characters long`);
+      return false;
+    }
     left -= CHARACTERS_PER_VALUE + (typeof value === 'string' ? value.length : 0);
     if (left < 0) {
       refuse(path, `must be within the first ${MAX_FILTER_CHARACTERS} characters of the filter`);
@@ -54,7 +64,7 @@ function hasShortValues(filter: object, refuse: Refuse): boolean {
     if (Array.isArray(value)) return value.every((one, index) => look(one, `${path}[${index}]`));
     if (!isRecord(value)) return true;
     const at = path === '' ? '' : `${path}.`;
-    return Object.entries(value).every(([name, one]) => look(one, `${at}${name}`));
+    return Object.entries(value).every(([name, one]) => look(one, `${at}${name}`, name));
   };
   return look(filter, '');
 }

@@ -39,6 +39,8 @@ export interface ListField<Column extends string = string> {
   readonly of?: string;
   /** For an enum: its values. */
   readonly enumType?: EnumType;
+  /** Of a text: the most characters that callers can store. */
+  readonly maxLength?: number;
   /** See `ListDefinition.derived`. */
   readonly isDerived?: true;
 }

@@ -1,5 +1,6 @@
 import { KINDS } from '../define/kinds.ts';
 import { type Resource, restName } from '../define/resource.ts';
+import { maxLength } from '../define/schemas.ts';
 import type { ListDefinition, ListField } from './list-fields.ts';
 
 /** What lists of a resource are sorted and filtered by. */
@@ -13,10 +14,11 @@ function listBy(
   { name: model, fields, search, hidesDeleted }: Resource,
 ): ListDefinition {
   const listed = Object.entries(fields).flatMap(([name, field]): [string, ListField][] => {
-    const { kind, column, of, isNotFilterable, enumType } = field;
+    const { kind, column, of, isNotFilterable, enumType, input } = field;
     const shown = KINDS[kind];
     const condition = 'condition' in shown ? shown.condition : undefined;
     if (isNotFilterable || !condition) return [];
+    const length = condition === 'text' && input ? maxLength(input) : undefined;
     return [
       [
         nameOf(name, field),
@@ -25,6 +27,7 @@ function listBy(
           column,
           ...(of !== undefined && { of }),
           ...(enumType && { enumType }),
+          ...(length !== undefined && { maxLength: length }),
         },
       ],
     ];

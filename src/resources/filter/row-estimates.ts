@@ -26,7 +26,7 @@ export interface RowEstimates {
 
 const EVERY_MS = 10_000;
 /** Reading smaller tables is free. */
-const MIN_ROWS = 100;
+export const MIN_ROWS = 100;
 const NO_STATISTICS: RowEstimates = { columns: new Map(), indexes: new Set() };
 
 interface Source {

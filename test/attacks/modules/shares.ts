@@ -47,6 +47,10 @@ const DOCUMENTS = {
   'counts below connections': (random: Random) => `{ advertisers(first: 50) { totalCount nodes {
     campaigns(first: 20) { totalCount nodes {
       lines(first: 1, filter: { name: { contains: "${text(random)}" } }) { totalCount nodes { id } } } } } } }`,
+  'texts of one letter': (random: Random) =>
+    `{ creatives(filter: { or: [${Array.from({ length: 20 }, () => `{ ${random.pick(['landingUrl', 'description'])}: { contains: "${'a'.repeat(50 + random.integer(200))}b" } }`).join(', ')}] }) { totalCount } }`,
+  'a search for long words': (random: Random) =>
+    many(5, () => `search(query: "${'⁗'.repeat(50 + random.integer(140))}x") { totalCount }`),
   'one line of many pages': () => many(20, () => `lines(last: 100) { nodes { ${LINE} } }`),
   'changes of each of many lines': () =>
     `{ lines(first: 100) { nodes { id changes(first: 50) { totalCount nodes { id fields { path before after } } } } } }`,

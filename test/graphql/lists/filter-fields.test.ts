@@ -146,6 +146,12 @@ describe('values that cannot be meant', () => {
   test.each([
     [advertisers, { name: { in: ['fine', 'a\0b'] } }, `"filter.name.in[1]" ${bad}`],
     [advertisers, { name: { contains: '\ud800' } }, `"filter.name.contains" ${bad}`],
+    [
+      advertisers,
+      { or: [{ name: { contains: 'x'.repeat(256) } }] },
+      '"filter.or[0].name.contains" must be at most 255 characters long',
+    ],
+    [advertisers, { query: 'x'.repeat(256) }, '"filter.query" must be at most 255 characters long'],
     [advertisers, { id: { eq: 'Campaign:1' } }, '"filter.id.eq" must be the ID of an Advertiser'],
     [advertisers, { id: { in: ['1', 'x'] } }, '"filter.id.in[1]" must be the ID of an Advertiser'],
     [advertisers, { iabCategoryId: { gte: 2 ** 31 } }, '"filter.iabCategoryId.gte" must be a 32-bit integer'],

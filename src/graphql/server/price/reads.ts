@@ -12,7 +12,7 @@ import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { MAX_FILTER_DEPTH } from '../../../resources/filter/filter-bounds.ts';
 import type { ListField } from '../../../resources/filter/list-fields.ts';
-import { columnOf, estimatesOf, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
+import { columnOf, estimatesOf, MIN_ROWS, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
 import { type Fragments, fieldsOf } from '../selections.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
@@ -22,13 +22,20 @@ import type { Sizes } from './sizes.ts';
  * are filtered, sorted or counted read all rows of their owner.
  */
 const UNITS_PER_POINT = 2_000;
-/** Searching for a text within another takes as long as several tests. */
+/** Searching for a text within another takes as long as several tests, however short both are. */
 const TEXT_TEST = 5;
+/** The pairs of characters that are compared in one unit. At worst, each of a text is compared with each of the other. */
+const PAIRS_PER_UNIT = 800;
+const NAME_LENGTH = 255;
+/** Small tables are free only where a row takes at most so many units. */
+const CHEAP_ROW = 100;
+/** The work for the form of a name that `search` compares. */
+const NAME_FORM = 5;
 
 /** The table that a field reads rows from. */
 export interface ReadFrom {
   readonly model?: string | undefined;
-  readonly fields: Readonly<Record<string, Pick<ListField, 'kind' | 'column'>>>;
+  readonly fields: Readonly<Record<string, Pick<ListField, 'kind' | 'column' | 'maxLength'>>>;
   /** The column that refers to the owner, if it is not `<type of the owner>_id`. */
   readonly owner?: string;
   /** The column of an argument that every request must have. */
@@ -39,17 +46,17 @@ export interface ReadFrom {
 interface ScannedTable {
   readonly model: string;
   readonly within?: string;
-  /** Units of work for each row, in addition to reading it. */
-  readonly tests: number;
+  /** The argument whose text is searched for. */
+  readonly searched?: string;
 }
 
-/** Returns the extension of a field that compares a text with all rows of the seat in these tables. */
+/** Returns the extension of a field that searches for the argument `query` in all rows of the seat in these tables. */
 export const searches = (models: readonly string[]) => ({
-  scans: models.map((model): ScannedTable => ({ model, tests: TEXT_TEST })),
+  scans: models.map((model): ScannedTable => ({ model, searched: 'query' })),
 });
 
 /** Returns the extension of a field that adds up rows of a table that have the same value in `within`. */
-export const sums = (model: string, within: string) => ({ scans: [{ model, within, tests: 1 }] });
+export const sums = (model: string, within: string) => ({ scans: [{ model, within }] });
 
 /** Returns the extension of a field that reads rows of a table. */
 export const readsFrom = (list: ReadFrom) => ({ reads: list });
@@ -83,7 +90,8 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
       !estimates.indexes.has([table, owner ?? 'seat_id', orderBy].join('.'));
     const scans = (isCounted ? 1 : 0) + (isPage && (tests > 0 || isSorted) ? 1 : 0);
     const ofRow = scans * (1 + tests) + (isSorted ? 1 : 0);
-    units += times * ofRow * rowsOf(estimates, { table, owner, seatId: ctx.seatId });
+    const rows = rowsOf(estimates, { table, owner, seatId: ctx.seatId });
+    units += times * ofRow * (ofRow > CHEAP_ROW ? Math.max(rows, MIN_ROWS) : rows);
   }
   return Math.floor(units / UNITS_PER_POINT);
 }
@@ -122,13 +130,22 @@ export class ReadsPricing {
       field.extensions;
     const scan =
       reads && this.#scan(node, reads, parent === this.#schema.getQueryType() ? undefined : parent);
-    const scans = [...(scan ? [scan] : []), ...scanned.map(scanOf)];
+    const scans = [...(scan ? [scan] : []), ...scanned.map((table) => this.#scanOf(node, table))];
     if (below.size === 0 && scans.length === 0) return NONE;
     const all = new Map<string, { scan: Scan; times: number }>();
     for (const one of scans) all.set(keyOf(one), { scan: one, times: 1 });
     const declared = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
     add(all, below, declared?.items ?? this.#sizes.times(node, field, parent));
     return all;
+  }
+
+  #scanOf(node: FieldNode, { model, within, searched }: ScannedTable): Scan {
+    const tests =
+      searched === undefined ? 1 : NAME_FORM + searchUnits(this.#sizes.argument(node, searched), NAME_LENGTH);
+    return {
+      ...{ table: tableOf(model), owner: within, orderBy: undefined },
+      ...{ isCounted: false, isPage: true, tests },
+    };
   }
 
   #scan(node: FieldNode, list: ReadFrom, owner: GraphQLCompositeType | undefined): Scan | undefined {
@@ -154,11 +171,6 @@ function add(all: Map<string, { scan: Scan; times: number }>, reads: Reads, time
   for (const [key, read] of reads)
     all.set(key, { scan: read.scan, times: (all.get(key)?.times ?? 0) + times * read.times });
 }
-
-const scanOf = ({ model, within, tests }: ScannedTable): Scan => ({
-  ...{ table: tableOf(model), owner: within, orderBy: undefined },
-  ...{ isCounted: false, isPage: true, tests },
-});
 
 const keyOf = (scan: Scan): string => JSON.stringify(scan);
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
@@ -186,13 +198,25 @@ function predicatesIn(filter: object, list: ReadFrom, depth = 0): number {
     if (given == null) continue;
     if (name === 'and' || name === 'or' || name === 'not')
       for (const one of [given].flat()) units += isRecord(one) ? predicatesIn(one, list, depth + 1) : 0;
-    else if (name === 'query') units += TEXT_TEST;
+    else if (name === 'query') units += searchUnits(given, NAME_LENGTH);
     else if (isRecord(given))
       for (const [operator, value] of Object.entries(given))
-        units += value == null ? 0 : operator === 'contains' ? TEXT_TEST : 1;
+        units +=
+          value == null
+            ? 0
+            : operator === 'contains'
+              ? searchUnits(value, list.fields[name]?.maxLength ?? NAME_LENGTH)
+              : 1;
     else units += 1;
   }
   return units;
+}
+
+/** Returns the units of work for searching for a text in one of at most so many characters. */
+function searchUnits(text: unknown, length: number): number {
+  if (typeof text !== 'string') return TEXT_TEST;
+  const pairs = text.length * Math.max(0, length - text.length + 1);
+  return Math.max(TEXT_TEST, Math.ceil(pairs / PAIRS_PER_UNIT));
 }
 
 /** Returns the column of an order; undefined for the order by ID, delivery or pacing. */

@@ -84,7 +84,8 @@ function firstOf(rows: readonly Row[]): Row[] {
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { replayable }) => sum + replayable, 0);
 
 /**
- * Requests that were not replayed and whose client is not revoked. A client that sent a request again with its
+ * Requests that were not replayed and whose client is not revoked. Those that were refused again come last, so that they
+ * do not hold up the others. A client that sent a request again with its
  * Idempotency-Key, and was accepted, needs no replay.
  */
 async function replayableRows(ctx: DomainContext, pixelId: number, since: Date): Promise<Row[]> {
@@ -94,7 +95,7 @@ async function replayableRows(ctx: DomainContext, pixelId: number, since: Date):
      WHERE r.pixel_id = $1 AND r.seat_id = $2 AND r.received_at >= $3 AND r.replayable > 0 AND r.replayed_at IS NULL
        AND NOT EXISTS (SELECT FROM event_receipt e WHERE e.pixel_id = r.pixel_id AND e.client_id = r.client_id
          AND e.idempotency_key = r.idempotency_key AND e.received_at >= r.received_at AND e.received_at >= $3)
-     ORDER BY r.received_at, r.id`,
+     ORDER BY r.tried_at NULLS FIRST, r.received_at, r.id`,
     [pixelId, ctx.seatId, new Date(Math.max(since.getTime(), ctx.now().getTime() - KEPT_MS))],
   );
   return rows;
@@ -113,6 +114,7 @@ async function replay(
   const json = rows[0]?.events;
   // It made room for newer ones.
   if (json === undefined) return 'REFUSED';
+  await pool.query('UPDATE event_refused SET tried_at = $2 WHERE id = $1', [id, ctx.now()]);
   try {
     await postEvents({
       ...{ system: ctx, caller: { clientId, seatId }, pixelId, events: JSON.parse(json), json },

@@ -1,0 +1,1 @@
+ALTER TABLE "event_refused" ADD COLUMN "tried_at" TIMESTAMPTZ(3);
