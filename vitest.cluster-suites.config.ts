@@ -1,24 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/** Tests that look into their process, or break it: there are three. */
-const OF_ONE_PROCESS = [
-  'what nobody foresaw is 500',
-  'what is answered directly is stored once, counted and logged',
-  'a report over the row cap is FAILED',
-  'files that a crash left are removed once they are old',
-  'a line that comes often is changed in order, in as many rounds',
-  'callers that go away take their statements along',
-  'leave no order by delivery to the statement',
-  'that are refused leave the whole answer to the executor',
-  'answers while the database is away',
-  'is read by one statement',
-  'a list of several types is one statement',
-  'a list takes as many statements for 50 items as for 5',
-  'a refused call does not count: what was left stays left',
-  // Reads of a replica have its pool.
-  'a small read of a caller goes over the shared connection',
-];
 const OTHERS = [
   // Statements of one process are counted.
   'test/graphql/issued-sql.test.ts',
@@ -44,7 +26,6 @@ export default defineConfig({
       'test/graphql/reading/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...OTHERS],
-    testNamePattern: new RegExp(`^(?!.*(${OF_ONE_PROCESS.join('|')}))`),
     globalSetup: [
       'test/cluster/suites/swift.ts',
       'test/cluster/suites/servers.ts',

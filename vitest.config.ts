@@ -20,6 +20,7 @@ export default defineConfig({
       'test/dashboard/display/*.test.ts',
     ],
     globalSetup: 'test/support/global-setup.ts',
+    tags: [{ name: 'one-process', description: 'looks into the process that it runs in, or breaks it' }],
     pool: 'forks',
     // One more than the smallest machine has processors: tests wait for processes and clocks, too.
     maxWorkers: 3,

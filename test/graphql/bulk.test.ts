@@ -37,7 +37,7 @@ const newLines = (count: number) =>
 const lineId = ids(await write('createLines', newLines(1)))[0];
 const newAds = (count: number) => times(count, () => ({ lineId, creativeId, status: 'ACTIVE', schedules }));
 
-describe('a list takes as many statements for 50 items as for 5', () => {
+describe('a list takes as many statements for 50 items as for 5', { tags: ['one-process'] }, () => {
   const KINDS: Record<string, (count: number) => Promise<Input[]>> = {
     createLines: async (count) => newLines(count),
     updateLines: async (count) =>

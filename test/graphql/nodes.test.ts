@@ -110,7 +110,7 @@ describe('nodes of resources are read by one statement', () => {
     expect(await read(ONE, { id: 'Nothing:1' })).toMatchObject({ isCompiled: true, data: { node: null } });
   });
 
-  test('a list of several types is one statement', async () => {
+  test('a list of several types is one statement', { tags: ['one-process'] }, async () => {
     const ids = ['Line', 'Advertiser', 'Deal', 'Line', 'Pixel'].map((name) => idOf(name, own));
     for (const asked of [ids, ids.slice(1), [...ids].reverse(), [], ['Line:0', 'None:1']])
       expect((await read(MANY, { ids: asked })).isCompiled).toBe(true);

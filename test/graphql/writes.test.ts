@@ -198,7 +198,9 @@ describe('bulk mutations', () => {
     expect(lines.answer).toMatchObject([{ line: {} }, { issues: [{ path: 'status' }] }]);
   });
 
-  test('a line that comes often is changed in order, in as many rounds as the most frequent one, at most 20', async () => {
+  test('a line that comes often is changed in order, in as many rounds as the most frequent one, at most 20', {
+    tags: ['one-process'],
+  }, async () => {
     const [one, other] = [await seat.line(), await seat.line()];
     const nth = (id: unknown, n: number) => ({ id, name: `Name ${n}` });
     const inputs = Array.from({ length: 500 }, (_, n) => nth(n % 25 === 0 ? `Line:${other.id}` : one.id, n));

@@ -224,7 +224,9 @@ test('a fragment is entered once for a selection, however often it is spread', (
   ]);
 });
 
-test('callers that go away take their statements along, also when these hold every connection of the seat', async () => {
+test('callers that go away take their statements along, also when these hold every connection of the seat', {
+  tags: ['one-process'],
+}, async () => {
   const { pool } = system;
   const { app } = await testApp(system);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -270,7 +272,7 @@ test('callers that go away take their statements along, also when these hold eve
     blocker.release();
     await app.close();
   }
-}, 30_000);
+});
 
 test.each([
   [
@@ -426,7 +428,9 @@ describe('root fields that are no rows', () => {
     }
   });
 
-  test('that are refused leave the whole answer to the executor, which is charged once', async () => {
+  test('that are refused leave the whole answer to the executor, which is charged once', {
+    tags: ['one-process'],
+  }, async () => {
     const remaining = async (query: string) => (await seat.graphql(query)).body;
     const query =
       '{ advertisers(first: 3) { nodes { id } } changes(first: 0) { nodes { id } } rateLimit { cost } }';

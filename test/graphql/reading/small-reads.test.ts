@@ -52,7 +52,7 @@ describe('a read is not small', () => {
   });
 });
 
-test('a small read of a caller goes over the shared connection', async () => {
+test('a small read of a caller goes over the shared connection', { tags: ['one-process'] }, async () => {
   const { id } = await seat.advertiser({ name: 'small' });
   const query = 'query ($id: ID!) { advertiser(id: $id) { name } }';
   const pipeline = pipelineOf(system.pool);

@@ -481,7 +481,9 @@ describe('GET and POST /', () => {
 });
 
 // covers: 1.errors.500-internal-server-error
-it('what nobody foresaw is 500 in this envelope, and says nothing of its cause', async () => {
+it('what nobody foresaw is 500 in this envelope, and says nothing of its cause', {
+  tags: ['one-process'],
+}, async () => {
   const pool = { query: () => Promise.reject(new TypeError('secret cause')) };
   const broken = await buildApp({ system: { ...system, pool: pool as never } });
   const headers = { authorization: poster.uploadToken };

@@ -95,7 +95,9 @@ describe('a plain post is answered before Fastify sees it, and as Fastify would 
   });
 });
 
-test('what is answered directly is stored once, counted and logged as any request', async () => {
+test('what is answered directly is stored once, counted and logged as any request', {
+  tags: ['one-process'],
+}, async () => {
   const { pixelId, eventToken, client } = await createPoster(system);
   const target = `/v1/pixels/${pixelId}/events`;
   const count = async () => {

@@ -253,7 +253,7 @@ describe('500 E10000', () => {
 
 describe('503 E50003', () => {
   // covers: 3.errors.e50003_service_unavailable
-  it('answers while the database is away', async () => {
+  it('answers while the database is away', { tags: ['one-process'] }, async () => {
     const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
     const token = await tokenFor(system, tree.client);
     const broken = await buildApp({ system: { ...system, db: away.prisma, pool: away.pool } });

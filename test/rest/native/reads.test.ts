@@ -54,7 +54,9 @@ describe.each(OBJECTS)('$path', ({ path, resource, of }) => {
   const readsIn = (statements: readonly string[]) =>
     statements.filter((text) => table.test(text) && !text.startsWith('EXPLAIN'));
 
-  test('is read by one statement, with the bytes that its stored values are in JSON', async () => {
+  test('is read by one statement, with the bytes that its stored values are in JSON', {
+    tags: ['one-process'],
+  }, async () => {
     const items = [{ ...of(), ...ODD }, of()];
     const created = await tree.call('POST', path, items);
     expect(created.body.errors).toBeNull();

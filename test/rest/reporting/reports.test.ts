@@ -337,7 +337,9 @@ describe('GET /extreport/{customerReportId}', () => {
     expect(others).toHaveLength(1);
   });
 
-  test('200: a report over the row cap is FAILED and says what to do', async () => {
+  test('200: a report over the row cap is FAILED and says what to do', {
+    tags: ['one-process'],
+  }, async () => {
     const { reportRowCap } = system.config;
     Object.assign(system.config, { reportRowCap: 1 });
     const { report } = await run(client, payload());
@@ -488,7 +490,9 @@ describe('GET the signed address', () => {
   });
 });
 
-test('files that a crash left are removed once they are old: drafts, and reports that no row names', async () => {
+test('files that a crash left are removed once they are old: drafts, and reports that no row names', {
+  tags: ['one-process'],
+}, async () => {
   const { removeExpired, removeUnnamedReports } = await import(
     '../../../src/operations/worker/maintenance.ts'
   );
