@@ -8,6 +8,7 @@ import { keepRefused, storeRefused } from '../../domain/events/event/refused/kee
 import { countOthers } from '../../domain/events/event/test-events.ts';
 import { withoutAddress } from '../../domain/events/intake/address.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/events/intake/caller.ts';
+import { checkUnstored, countUnstored } from '../../domain/events/intake/unstored-bytes.ts';
 import { delegatedCall } from '../../http/direct/call.ts';
 import { toRefusal } from '../../http/faults.ts';
 import { trackMethods } from '../../http/server.ts';
@@ -94,6 +95,7 @@ type Call = Pick<FastifyRequest, 'headers' | 'intakeCaller'>;
 async function admit(system: System, call: Call & { readonly id: string }): Promise<void> {
   const token = bearerToken(call);
   call.intakeCaller = await intakeCaller({ system, token, scope: 'pixel-event', requestId: call.id });
+  checkUnstored(system, call.intakeCaller.seatId);
   const type = mediaType(call);
   if (type !== undefined && type !== 'application/json') throw new IntakeFault(MESSAGES.contentType);
 }
@@ -106,21 +108,38 @@ async function take(options: {
   body: Buffer | undefined;
 }): Promise<boolean> {
   const { system, call, pixelId, body } = options;
-  const { events, json } = eventsOf(system, call, body);
-  const { isReplay, stored } = await postEvents({
-    system,
-    caller: call.intakeCaller as IntakeCaller,
-    pixelId: idFromText(pixelId),
-    events,
-    json,
-    idempotencyKey: idempotencyKey(call),
-    testCode: testCode(call),
-  }).catch((error: unknown) => {
-    if (error instanceof Error) refusedEvents.set(error, events);
+  const caller = call.intakeCaller as IntakeCaller;
+  // Others of the seat may have been read meanwhile.
+  checkUnstored(system, caller.seatId);
+  try {
+    const { events, json } = eventsOf(system, call, body);
+    const { isReplay, stored } = await postEvents({
+      system,
+      caller,
+      pixelId: idFromText(pixelId),
+      events,
+      json,
+      idempotencyKey: idempotencyKey(call),
+      testCode: testCode(call),
+    }).catch((error: unknown) => {
+      if (error instanceof Error) refusedEvents.set(error, events);
+      throw error;
+    });
+    if (!isReplay) eventsAccepted.inc(stored);
+    const share = isReplay ? 1 : 1 - stored / events.length;
+    countUnstored(system, { seatId: caller.seatId, bytes: json.length, share });
+    return isReplay;
+  } catch (error) {
+    const share = shareOf(toRefusal(error).code);
+    countUnstored(system, { seatId: caller.seatId, bytes: body?.length ?? 0, share });
     throw error;
-  });
-  if (!isReplay) eventsAccepted.inc(stored);
-  return isReplay;
+  }
+}
+
+/** Callers try again what was not their fault, and what they sent too fast. */
+function shareOf(code: string): number {
+  if (code === 'SERVICE_UNAVAILABLE') return 0;
+  return code === 'RATE_LIMITED' ? 0.25 : 1;
 }
 
 /** The events of requests that were refused after their bodies were parsed, by the error. */
