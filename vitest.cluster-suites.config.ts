@@ -5,6 +5,12 @@ const OTHERS = [
   // Statements of one process are counted.
   'test/graphql/issued-sql.test.ts',
   'test/graphql/statement-counts.test.ts',
+  // What a process collects is stored by that process.
+  'test/graphql/identity-matches.test.ts',
+  'test/graphql/refused-events.test.ts',
+  // Sandboxes of their own.
+  'test/graphql/sandbox-verbs.test.ts',
+  'test/graphql/self-service.test.ts',
   // Limits apply as soon as they are set; with Redis, within a second.
   'test/rest/native/units.test.ts',
 ];

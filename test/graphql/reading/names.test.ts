@@ -6,7 +6,7 @@ import { countStatements } from '../../support/statements.ts';
 /** A caller can give one value a thousand names, and a fragment can repeat them: PostgreSQL is asked for it once. */
 const { system, caller } = await trafficSystem();
 
-test('a value is read once for all of its names', async () => {
+test('a value is read once for all of its names', { tags: ['one-process'] }, async () => {
   const seat = await caller();
   const line = await seat.line();
   const names = Array.from({ length: 800 }, (_, i) => `n${i}: name`).join(' ');

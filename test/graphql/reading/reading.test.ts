@@ -395,7 +395,7 @@ describe('root fields that are no rows', () => {
     expect(data.other).toEqual({ id: `Advertiser:${id}`, lines: { totalCount: 0 } });
   });
 
-  test('rows in an order by delivery are ranked once', async () => {
+  test('rows in an order by delivery are ranked once', { tags: ['one-process'] }, async () => {
     const query = `{ campaigns(first: 1) { totalCount } advertisers(first: 1, orderBy: {delivery: {metric: SPEND,
       range: {preset: TODAY}}}) { nodes { history(first: 1) { nodes { node { id } } } } } }`;
     const { result, statements } = await countStatements(system.pool, () => seat.graphql(query));
