@@ -36,7 +36,7 @@ export async function answerRead(options: {
     return { reason: 'the form of the request' };
   const wanted = { ctx, schema, query, ...parameters };
   const prepared = await queueIfLong(
-    query,
+    { userId: ctx.actor.userId, source: query },
     () => prepare(wanted),
     () => prepareIfPlanned(wanted),
   );

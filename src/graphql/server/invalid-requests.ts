@@ -1,11 +1,11 @@
 import { type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
-import { checkDocument, errorsOf } from './documents.ts';
+import { checkDocument, errorsOf, isDocumentRead } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { isDocumentLimit } from './limits.ts';
 import { chargedCost, chargeRefusal } from './price/charge.ts';
-import { SHORT_DOCUMENT } from './serial-queue.ts';
+import { queueIfLong, SHORT_DOCUMENT } from './serial-queue.ts';
 import type { CallContext } from './streams/sessions.ts';
 
 interface DocumentRequest {
@@ -25,6 +25,15 @@ export function readDocument(
   if (source.length > SHORT_DOCUMENT) ctx.notes.isLong = true;
   checked.unpaidMs = 0;
   return checked;
+}
+
+/** Does the same, a long document after those that others have sent. */
+export function readDocumentInTurn(ctx: CallContext, wanted: Pick<DocumentRequest, 'schema' | 'source'>) {
+  const read = () => readDocument(ctx, wanted);
+  const isRead = () => isDocumentRead({ ...wanted, isSchemaHidden: isSchemaHidden(ctx) });
+  return queueIfLong({ userId: ctx.actor.userId, source: wanted.source }, read, () =>
+    isRead() ? read() : undefined,
+  );
 }
 
 /**

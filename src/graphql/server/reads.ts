@@ -15,13 +15,10 @@ import { answerRead, type ReadRequest } from '../reading/answer.ts';
 import { ClientAbort } from '../reading/client-abort.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
-import { isDocumentRead } from './documents.ts';
 import { graphqlInterface } from './envelope.ts';
-import { isSchemaHidden } from './introspection.ts';
-import { readDocument } from './invalid-requests.ts';
+import { readDocumentInTurn } from './invalid-requests.ts';
 import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
-import { queueIfLong } from './serial-queue.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
 
 /** Returns the document that parameters request. Throws GraphQLError for one that is not allowed. */
@@ -87,9 +84,7 @@ export async function readQuery(
 ): Promise<void> {
   const source = queryOf(request, resolveDocument);
   if (typeof source !== 'string') return;
-  const read = () => readDocument(ctx, { schema, source });
-  const isRead = () => isDocumentRead({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
-  const { document } = await queueIfLong(source, read, () => (isRead() ? read() : undefined));
+  const { document } = await readDocumentInTurn(ctx, { schema, source });
   noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
 }
 

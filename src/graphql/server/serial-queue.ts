@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
+import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 
 /**
  * Runs work that blocks the event loop one request at a time, so that other requests run in between. A turn includes
@@ -27,6 +28,8 @@ export class SerialQueue {
 
 /** For documents that take milliseconds to read and plan. */
 const longDocuments = new SerialQueue();
+/** Of each user one document waits there, so that nobody waits for more than one document of each other user. */
+const longDocumentOfUser = new UserSemaphore(1);
 
 /** A document of this length is read and planned in a millisecond or two, even if nothing similar was cached. */
 export const SHORT_DOCUMENT = 1_000;
@@ -36,12 +39,12 @@ export const SHORT_DOCUMENT = 1_000;
  * it. A long one whose result `remembered` returns does not wait either.
  */
 export async function queueIfLong<T>(
-  source: string,
+  { userId, source }: { readonly userId: number; readonly source: string },
   work: () => T,
   remembered: () => T | undefined,
 ): Promise<T> {
   if (source.length <= SHORT_DOCUMENT) return work();
-  return remembered() ?? (await longDocuments.take(work));
+  return remembered() ?? (await longDocumentOfUser.run(userId, () => longDocuments.take(work)));
 }
 
 /** For introspection by all callers. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'graphql-ws';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { queueIfLong, SHORT_DOCUMENT } from '../../../src/graphql/server/serial-queue.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { directPosts, type Way } from '../../support/direct-posts.ts';
@@ -7,7 +9,7 @@ import { callersOf } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
-const { post } = await directPosts(system);
+const { post, hostname, port } = await directPosts(system);
 const { caller } = await callersOf(system);
 const token = await tokenFor(system, (await caller()).client);
 
@@ -31,13 +33,12 @@ function holdTheTurn(): () => void {
     end = resolve;
   });
   onTestFinished(end);
-  void queueIfLong(
-    '#'.repeat(SHORT_DOCUMENT + 1),
-    () => held,
-    () => undefined,
-  );
+  void readInTurn(0, () => held);
   return end;
 }
+
+const readInTurn = (userId: number, work: () => unknown) =>
+  queueIfLong({ userId, source: '#'.repeat(SHORT_DOCUMENT + 1) }, work, () => undefined);
 
 test.each(['direct', 'routed'] as const)(
   'a long document that was read and planned before does not wait for others (%s)',
@@ -63,4 +64,30 @@ test('a long document that is new waits for its turn', async () => {
   expect(await Promise.race([asked, sleep(300, 'waits')])).toBe('waits');
   end();
   expect(await asked).toBe(200);
+});
+
+test('a caller waits for one long document of each other user, however many these have sent', async () => {
+  const end = holdTheTurn();
+  const read: string[] = [];
+  const reads = [
+    ...[1, 2, 3].map((n) => readInTurn(1, () => read.push(`one ${n}`))),
+    readInTurn(2, () => read.push('two')),
+  ];
+  end();
+  await Promise.all(reads);
+  expect(read).toEqual(['one 1', 'two', 'one 2', 'one 3']);
+});
+
+test('long documents over WebSocket wait for their turn, too', async () => {
+  const client = createClient({
+    url: `ws://${hostname}:${port}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${token}` },
+  });
+  onTestFinished(() => client.dispose());
+  const end = holdTheTurn();
+  const next = client.iterate({ query: longQuery('socket') }).next();
+  expect(await Promise.race([next, sleep(300, 'waits')])).toBe('waits');
+  end();
+  expect((await next).value.data).toHaveProperty('socket0');
 });

@@ -23,7 +23,7 @@ import { countOperation } from '../../../http/metrics.ts';
 import { withoutNames } from '../../../platform/log/logger.ts';
 import { noteKind } from '../call-notes.ts';
 import { graphqlFault } from '../fault.ts';
-import { chargeIfInvalid, readDocument } from '../invalid-requests.ts';
+import { chargeIfInvalid, readDocument, readDocumentInTurn } from '../invalid-requests.ts';
 import { hasLongName, hasTooManyVariables, LONG_NAME, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
 import { chargeReading } from '../price/charge.ts';
 import { boundMessages } from './bound-messages.ts';
@@ -54,7 +54,13 @@ export function serveWebSockets(options: {
   resolveDocument: (params: GraphQLParams) => string;
 }): void {
   const { app, system, sessions, yoga, path, resolveDocument } = options;
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: BoundedSocket });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE,
+    WebSocket: BoundedSocket,
+    // Other connections are served between two messages of one.
+    allowSynchronousEvents: false,
+  });
 
   const operations = new WeakMap<object, SocketOperation>();
   const log = withoutNames(system.log);
@@ -80,6 +86,7 @@ export function serveWebSockets(options: {
     const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
     const { operationName } = params;
     const source = resolveDocument(params);
+    await readDocumentInTurn(call, { schema, source });
     const overHour = await chargeIfInvalid(call, { schema, source, operationName });
     if (overHour) return [overHour];
     const { document, errors } = readDocument(call, { schema, source });
