@@ -1,3 +1,4 @@
+import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { boundAllIssues } from '../../resources/define/issues.ts';
 import { type DomainContext, inTransaction } from '../context.ts';
 import { type DomainError, isDomainError, ValidationError } from '../errors.ts';
@@ -42,6 +43,57 @@ export async function runBatch<Item, Result, Answer>(options: {
     }
   }
   return all.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+}
+
+/** The most items of a list that is carried out as a whole. */
+const MAX_ITEMS = 500;
+
+/**
+ * Runs a verb for all items of a list in one transaction, or for none of them: the problems and the ignored fields of
+ * all items are reported by their place, such as `[3].name`.
+ */
+export async function runAllOrNone<Result>(options: {
+  ctx: DomainContext;
+  items: unknown;
+  run: (ctx: DomainContext, item: unknown) => Promise<Result>;
+}): Promise<Result[]> {
+  const { ctx, items, run } = options;
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ITEMS)
+    throw new ValidationError([{ path: '', message: `must be an array of 1 to ${MAX_ITEMS} items` }]);
+  return inTransaction(ctx, async (ctx) => {
+    const results: Result[] = [];
+    const refusals: (ValidationError | undefined)[] = [];
+    const runOne = async (item: unknown, at: number): Promise<void> => {
+      const ignoredFields: string[] = [];
+      try {
+        results[at] = await run({ ...ctx, ignoredFields }, item);
+      } catch (error) {
+        if (!(error instanceof ValidationError)) throw error;
+        refusals[at] = error;
+      }
+      for (const path of ignoredFields) ignoreField(ctx, `[${at}].${path}`);
+    };
+    await Promise.all(items.map(runOne));
+    if (refusals.length > 0) throw refusalOfAll([...refusals]);
+    return results;
+  });
+}
+
+/** Joins the refusals of items into one. */
+function refusalOfAll(refusals: readonly (ValidationError | undefined)[]): ValidationError {
+  const issues = refusals.flatMap((refusal, at) =>
+    (refusal?.listed ?? []).map(({ path, message }) => {
+      const place = path === '' ? `[${at}]` : `[${at}].${path}`;
+      return {
+        path: place,
+        message: message.startsWith(path) ? place + message.slice(path.length) : message,
+      };
+    }),
+  );
+  return new ValidationError(
+    issues,
+    refusals.reduce((sum, refusal) => sum + (refusal?.more ?? 0), 0),
+  );
 }
 
 interface Slot<Item, Answer> {

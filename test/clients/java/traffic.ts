@@ -1,5 +1,5 @@
 import { type Known, OPERATOR_WORD, type Operation, query, uniqueName } from '../client.ts';
-import { list } from '../read.ts';
+import { list, model } from '../read.ts';
 import {
   ACCOUNT_GROUP,
   AD,
@@ -179,15 +179,21 @@ const CREATIVES: readonly Operation[] = [
     }),
     reads: answered(CREATIVE),
   },
-  refusedWith(405, {
+  {
     name: 'creatives.bulkUpload',
     route: 'POST /traffic/creatives/bulkupload',
-    call: ({ advertiserId }) => ({
-      path: `/traffic/creatives/bulkupload?accountId=${advertiserId}`,
-      body: [],
+    call: ({ advertiserId: accountId }) => ({
+      path: `/traffic/creatives/bulkupload?accountId=${accountId}`,
+      body: ['DISPLAY_HOSTED', 'VIDEO_HOSTED'].map((creativeType) => ({
+        ...{ accountId, name: uniqueName('Bulk'), status: 'ACTIVE', creativeType, mimeType: 'image/png' },
+        ...{ landingPageUrl: 'https://advertiser.example/', content: { binaryData: 'aGVsbG8=' } },
+        ...{ userInteractions: null, expandDirections: null, customIdentifiers: null },
+      })),
     }),
-    note: 'Files are not taken.',
-  }),
+    reads: answered(model({ creatives: list(CREATIVE) })),
+    elsewhere: 'all',
+    misses: ({ response }) => (response?.creatives?.length === 2 ? [] : ['not all were created']),
+  },
 ];
 
 const BEACONS: readonly Operation[] = [

@@ -67,6 +67,7 @@ const bodyOf = (path: string, { advertiserId }: World) => {
   if (path.endsWith('bidmultipliercap')) return { multiplierCap: 2 };
   const named = { name: 'Spring', accountId: advertiserId };
   if (path.startsWith('/sitelists')) return { ...named, items: [{ itemName: 'b.example' }] };
+  if (path.endsWith('bulkupload')) return [{ ...named, creativeType: 'DISPLAY_HOSTED' }];
   return path.startsWith('/creatives') ? { ...named, creativeType: 'DISPLAY_HOSTED' } : named;
 };
 
@@ -629,6 +630,60 @@ describe('/creatives', () => {
   });
 });
 
+describe('/creatives/bulkupload', () => {
+  it('creates all creatives of the array, for the advertiser of the query or their own', async () => {
+    const { observed, advertiserId: accountId } = await world();
+    const { advertiserId: other } = await createTree(observed);
+    const made = await observed.post(`/traffic/creatives/bulkupload?accountId=${accountId}`, [
+      { name: 'First', creativeType: 'DISPLAY_HOSTED', content: { binaryData: 'aGVsbG8=' } },
+      { name: 'Second', creativeType: 'VIDEO_HOSTED', accountId: other },
+    ]);
+    expect(made.headers['x-ignored-fields']).toBe('[0].content');
+    expect(made.body.response).toEqual({
+      creatives: [
+        expect.objectContaining({ name: 'First', accountId, creativeType: 'DISPLAY_HOSTED' }),
+        expect.objectContaining({ name: 'Second', accountId: other, creativeType: 'VIDEO_HOSTED' }),
+      ],
+    });
+    for (const creative of made.body.response.creatives)
+      expect((await observed.get(`/traffic/creatives/${creative.id}`)).body.response).toEqual(creative);
+  });
+
+  it('creates none if one is refused, and names every problem by its place', async () => {
+    const { observed, advertiserId: accountId } = await world();
+    const list = async () => (await observed.get(`/traffic/creatives?accountId=${accountId}`)).body.response;
+    const before = await list();
+    const refused = await observed.post(`/traffic/creatives/bulkupload?accountId=${accountId}`, [
+      { name: 'First', creativeType: 'DISPLAY_HOSTED' },
+      { creativeType: 'AUDIO_HOSTED', landingPageUrl: 'nowhere' },
+      'Third',
+    ]);
+    expect(refused.status).toBe(400);
+    const said = problemsOf(refused) as { propertyName: string; message: string }[];
+    expect(said.map(({ propertyName }) => propertyName).sort()).toEqual([
+      '[1].creativeType',
+      '[1].landingPageUrl',
+      '[1].name',
+      '[2]',
+    ]);
+    expect(said.every(({ propertyName, message }) => message.startsWith(propertyName))).toBe(true);
+    expect(await list()).toEqual(before);
+    const foreign = await world();
+    const many = Array.from({ length: 501 }, () => ({ name: 'X', creativeType: 'DISPLAY_HOSTED' }));
+    for (const [account, body] of [
+      [foreign.advertiserId, [{ name: 'X', creativeType: 'DISPLAY_HOSTED' }]],
+      ['', [{ name: 'X', creativeType: 'DISPLAY_HOSTED' }]],
+      [accountId, []],
+      [accountId, {}],
+      [accountId, many],
+    ] as const)
+      expect((await observed.post(`/traffic/creatives/bulkupload?accountId=${account}`, body)).status).toBe(
+        400,
+      );
+    expect(await list()).toEqual(before);
+  });
+});
+
 describe('/pixels', () => {
   it('created for web pages, unless dotPixel says otherwise', async () => {
     const { observed, advertiserId: accountId } = await world();
@@ -810,10 +865,11 @@ describe('answers', () => {
   });
 
   it('segments are limited by country, size and type, over all their lists', async () => {
+    const { advertiserId } = await createTree(all.observed);
     const ids = async (query: string) =>
       (
         await response(
-          `/targeting/availablesegments/search?accountId=${all.advertiserId}&${query.includes('limit') ? '' : 'limit=100&'}${query}`,
+          `/targeting/availablesegments/search?accountId=${advertiserId}&${query.includes('limit') ? '' : 'limit=100&'}${query}`,
         )
       ).map(({ id }: { id: number }) => id) as number[];
     const every = await ids('');
@@ -832,11 +888,45 @@ describe('answers', () => {
       Array.from({ length: Math.ceil(every.length / 7) }, (_, at) => ids(`limit=7&page=${at + 1}`)),
     );
     expect(pages.flat()).toEqual(every);
-    const path = `/traffic/targeting/availablesegments/search?accountId=${all.advertiserId}`;
+    const path = `/traffic/targeting/availablesegments/search?accountId=${advertiserId}`;
     for (const query of ['country_codes=USA', 'minAudienceSize=many', 'maxAudienceSize=-1'])
       expect(problemsOf(await all.observed.get(`${path}&${query}`))).toMatchObject([
         { propertyName: query.split('=')[0] },
       ]);
+  });
+
+  it('segments of the advertiser come first: its audiences, and the segments of its pixels', async () => {
+    const { observed, documented, advertiserId: accountId, pixelId } = await world();
+    const put = (path: string, name: string) =>
+      observed.put(`/traffic/audiences/${path}`, { accountId, name, seedList: ['a'.repeat(64)] });
+    await put('customsegments/12', 'Visitors');
+    await put('email_address/11', 'Customers');
+    await documented.graphql(
+      'mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { __typename } }',
+      { input: { pixelId: String(pixelId), name: 'Checkout', eventAction: 'purchase' } },
+    );
+    const search = async (query: string, account = accountId) =>
+      (await observed.get(`/traffic/targeting/availablesegments/search?accountId=${account}&${query}`)).body
+        .response as { name: string }[];
+    const own = [
+      { id: 11, name: 'Customers', segmentType: 'EMAIL', reachCount: 1 },
+      { id: 12, name: 'Visitors', segmentType: 'CUSTOM', reachCount: 1 },
+      { id: expect.any(Number), name: 'Checkout', segmentType: 'CONVERSIONRULE', reachCount: null },
+    ].map((segment) => ({ ...segment, status: 'ACTIVE', audienceType: 'ADVERTISER' }));
+    const every = await search('limit=100');
+    expect(every.slice(0, 3)).toEqual(own);
+    expect(every[3]).toMatchObject({ segmentType: 'INTEREST' });
+    expect([...(await search('limit=2&page=1')), ...(await search('limit=2&page=2'))]).toEqual(
+      every.slice(0, 4),
+    );
+    expect(await search('limit=3&page=2')).toEqual(every.slice(3, 6));
+    expect(await search('query=CHECK')).toEqual([own[2]]);
+    expect(await search('type=EMAIL')).toEqual([own[0]]);
+    expect(await search('type=CUSTOM&country_codes=US')).toEqual([own[1]]);
+    expect(await search('minAudienceSize=1&maxAudienceSize=1')).toEqual(own.slice(0, 2));
+    expect(await search('type=EMAIL&minAudienceSize=2')).toEqual([]);
+    const { advertiserId: other } = await createTree(observed);
+    expect((await search('limit=1', other))[0]).toMatchObject({ segmentType: 'INTEREST' });
   });
 
   it('lists that the platform does not keep are read-only: 405 with Allow', async () => {

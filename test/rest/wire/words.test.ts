@@ -91,7 +91,11 @@ const ENUMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ),
   },
   geos: { level: LEVELS },
-  segments: { status: STATUS, segmentType: ['INTEREST'], audienceType: split('YAHOO DMP ADVERTISER') },
+  segments: {
+    status: STATUS,
+    segmentType: split('INTEREST EMAIL CUSTOM CONVERSIONRULE'),
+    audienceType: split('YAHOO DMP ADVERTISER'),
+  },
   targeting: {
     // A documented type, answered as it is.
     'types.name': [...TARGETS, 'TARGET_PRODUCT_FUNNEL'],

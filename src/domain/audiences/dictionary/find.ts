@@ -34,11 +34,9 @@ import { searchLocations } from './search-locations.ts';
 import {
   countSegmentsOf,
   listSegments,
-  listSizedSegments,
   type SegmentEntry,
   type SegmentFilter,
   type SegmentList,
-  type SizedSegment,
 } from './segments.ts';
 import { listSiteGroups, listSites, type SiteEntry, type SiteGroupEntry } from './sites.ts';
 
@@ -165,52 +163,8 @@ export async function countSegments(call: Call & { list: SegmentList }): Promise
   return filter ? await countSegmentsOf(call.ctx, call.list, filter) : 0;
 }
 
-/** The lists of segments, in the order in which a search of all of them answers. */
-const SEGMENT_LISTS: readonly SegmentList[] = ['platform', 'data_providers', '3p'];
-
-/**
- * Returns active segments of all lists, filtered as by `findSegments`, and by `country_codes` (with commas in between),
- * `minAudienceSize` and `maxAudienceSize`. Segments whose size is not known have none.
- */
-export async function findSegmentsOfAnyList({
-  ctx,
-  parameters,
-}: Call): Promise<(SizedSegment & { list: SegmentList })[]> {
-  const problems = new Problems();
-  const size = (name: string) =>
-    integerParameter(problems, parameters, { name, min: 0, max: Number.MAX_SAFE_INTEGER });
-  const reach = {
-    countryCodes: countriesParameter(problems, parameters, 'country_codes'),
-    minAudienceSize: size('minAudienceSize'),
-    maxAudienceSize: size('maxAudienceSize'),
-  };
-  problems.throwIfAny();
-  const filter = await segmentFilter({ ctx, parameters, list: 'platform' });
-  if (!filter) return [];
-  const found: (SizedSegment & { list: SegmentList })[] = [];
-  let si = filter.si;
-  for (const list of SEGMENT_LISTS) {
-    const page = { ...filter, ...reach, si, mr: filter.mr - found.length };
-    const segments = page.mr > 0 ? await listSizedSegments(ctx, list, page) : [];
-    found.push(...segments.map((segment) => ({ ...segment, list })));
-    const isBefore = segments.length === 0 && si > 0;
-    si = isBefore ? Math.max(0, si - (await countSegmentsOf(ctx, list, page))) : 0;
-  }
-  return found;
-}
-
-/** Returns the codes of countries; undefined if none were sent, or if they were rejected. */
-function countriesParameter(problems: Problems, parameters: Parameters, name: string): string[] | undefined {
-  const text = textParameter(problems, parameters, name);
-  if (text === undefined) return undefined;
-  const codes = text.split(',').map((code) => code.trim().toUpperCase());
-  if (codes.every((code) => /^[A-Z]{2}$/.test(code))) return codes;
-  problems.add(name, 'must be country codes of two letters with commas in between, such as US,CA');
-  return undefined;
-}
-
 /** Returns the checked parameters; undefined if they name something that no list contains. */
-async function segmentFilter({
+export async function segmentFilter({
   ctx,
   parameters,
   list,

@@ -1,3 +1,4 @@
+import { runAllOrNone } from '../../../domain/campaigns/bulk.ts';
 import { createCreative } from '../../../domain/campaigns/creative/create.ts';
 import { CREATIVE_TYPES, mediaTypeOf } from '../../../domain/campaigns/creative/creative-type.ts';
 import { getCreative, listCreatives } from '../../../domain/campaigns/creative/list.ts';
@@ -6,7 +7,7 @@ import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { query } from '../../openapi/operation.ts';
-import { CREATIVE } from './object-shapes.ts';
+import { CREATIVE, CREATIVES } from './object-shapes.ts';
 import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
 import { bodyOf, listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
@@ -55,11 +56,24 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     body: bodyOf(CREATIVE, WRITTEN, { required: ['name', 'accountId'] }),
     answers:
       'The created creative. `creativeType`, such as `DISPLAY_HOSTED` or `NATIVE_VIDEO`, sets the media type; `details.title` and `details.description` are its texts. `thirdPartyCode` and `creativeTagUrl` are kept for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`. Files are not kept, and named in `X-Ignored-Fields`; a creative of the type `AUDIO_HOSTED` is refused.',
-    handler: ({ ctx, body }) =>
-      inTheirNames(
-        async () => creativeToWire(await createCreative({ ctx, input: wireToCreative(ctx, body) })),
-        namesIn(body),
-      ),
+    handler: ({ ctx, body }) => create(ctx, body),
+  },
+  {
+    method: 'POST',
+    path: '/creatives/bulkupload',
+    id: 'createCreatives',
+    query: [query('accountId', 'The ID of the advertiser of creatives without one.', { type: 'integer' })],
+    response: CREATIVES,
+    body: listOf(bodyOf(CREATIVE, WRITTEN, { required: ['name'] })),
+    answers:
+      '`{creatives}`: the created creatives, in the order of the body, which is an array of 1 to 500 bodies of `POST /traffic/creatives`. `accountId` is that of the query unless a creative has its own. All of them are created or none: a refusal names the fields by their place, such as `[3].name`, and so does `X-Ignored-Fields`.',
+    handler: async ({ ctx, query, body }) => ({
+      creatives: await runAllOrNone({
+        ctx,
+        items: body,
+        run: (ctx, item) => create(ctx, withAccount(item, query.accountId)),
+      }),
+    }),
   },
   {
     method: 'PUT',
@@ -77,6 +91,17 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
       }, namesIn(body)),
   },
 ];
+
+const create = (ctx: PathCall['ctx'], body: unknown) =>
+  inTheirNames(
+    async () => creativeToWire(await createCreative({ ctx, input: wireToCreative(ctx, body) })),
+    namesIn(body),
+  );
+
+const withAccount = (creative: unknown, accountId: string | undefined): unknown =>
+  isRecord(creative) && accountId !== undefined
+    ? { accountId: idFromText(accountId), ...creative }
+    : creative;
 
 const creativeToWire = ({ id, name, status, advertiserId, mediaType, ...creative }: Creative) => ({
   id,

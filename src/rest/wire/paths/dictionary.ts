@@ -4,11 +4,17 @@ import {
   textsIn,
   type ValueList,
 } from '../../../domain/audiences/dictionary/entries.ts';
-import { findLocations, findSegmentsOfAnyList } from '../../../domain/audiences/dictionary/find.ts';
+import { findLocations } from '../../../domain/audiences/dictionary/find.ts';
+import {
+  type AvailableSegment,
+  findAvailableSegments,
+  type SegmentSource,
+} from '../../../domain/audiences/segment/find-available.ts';
 import { operatorSupply } from '../../../domain/campaigns/line/supply-name.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/campaigns/targeting/kind.ts';
 import { ValidationError } from '../../../domain/errors.ts';
 import { checkFeature } from '../../../domain/native/batch/access.ts';
+import { keysOf } from '../../../platform/text/typed.ts';
 import { parsePage } from '../../../resources/filter/listing.ts';
 import { query } from '../../openapi/operation.ts';
 import { placeLevel } from '../words/places.ts';
@@ -63,7 +69,7 @@ const SEARCH_SEGMENTS = [
   query('accountId', 'The ID of the advertiser.', { type: 'integer' }, true),
   query('query', 'Returns only segments whose name contains this text, ignoring case.'),
   query('country_codes', 'Returns only segments of these countries, separated by commas.'),
-  query('type', 'The type of segments. All are `INTEREST`.'),
+  query('type', 'Returns only segments of this `segmentType`.'),
   query('minAudienceSize', 'The smallest size.', { type: 'integer' }),
   query('maxAudienceSize', 'The largest size.', { type: 'integer' }),
   query('page', 'The page number, starting at 1.', { type: 'integer' }),
@@ -187,32 +193,46 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
     response: listOf(SHAPES.SEGMENT),
     query: SEARCH_SEGMENTS,
     answers:
-      'Interest segments that the advertiser `accountId` (required) can use, by `query`, `country_codes`, `type` (all are `INTEREST`), `minAudienceSize`, `maxAudienceSize`, `page` and `limit`: `id`, `name`, `status`, `segmentType`, `audienceType` (the operator’s own, or `DMP` for those of third parties), `reachCount`. A segment without countries covers all; one of unknown size is left out if a size is asked for. Lines cannot target segments.',
+      'Segments that the advertiser `accountId` (required) can use, by `query`, `country_codes`, `type`, `minAudienceSize`, `maxAudienceSize`, `page` and `limit`: `id` (unique for its `segmentType` and `audienceType`), `name`, `status`, `segmentType`, `audienceType`, `reachCount`. First those of the advertiser (`ADVERTISER`): its audiences of hashed email addresses (`EMAIL`) and of other IDs (`CUSTOM`), and segments of its pixels’ events (`CONVERSIONRULE`); then interest segments (`INTEREST`): the operator’s own, and `DMP` for those of third parties. A segment without countries covers all; one of unknown size is left out if a size is asked for. Lines cannot target segments.',
     handler: async ({ ctx, query }) => {
       const { accountId, query: search, type, country_codes, minAudienceSize, maxAudienceSize } = query;
       const { skip: si, take: mr } = parsePage({ ctx, input: query });
       const sent = { search, country_codes, minAudienceSize, maxAudienceSize };
       const filters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value));
       const parameters = { advertiserId: accountId, si, mr, ...filters };
-      const segments = await inTheirNames(() => findSegmentsOfAnyList({ ctx, parameters }));
-      return !type || type === SEGMENT_TYPE ? segments.map((segment) => segmentToWire(ctx, segment)) : [];
+      const sources = type
+        ? keysOf(SEGMENT_TYPES).filter((source) => SEGMENT_TYPES[source] === type)
+        : undefined;
+      const segments = await inTheirNames(() => findAvailableSegments({ ctx, parameters, sources }));
+      return segments.map((segment) => segmentToWire(ctx, segment));
     },
   },
 ];
 
-const SEGMENT_TYPE = 'INTEREST';
+/** The `segmentType` of each source, in words that these clients know. */
+const SEGMENT_TYPES: Readonly<Record<SegmentSource, string>> = {
+  email_address: 'EMAIL',
+  device_id: 'CUSTOM',
+  customsegments: 'CUSTOM',
+  events: 'CONVERSIONRULE',
+  platform: 'INTEREST',
+  data_providers: 'INTEREST',
+  '3p': 'INTEREST',
+};
 
-const segmentToWire = (
-  ctx: PathCall['ctx'],
-  { value, name, list, audienceSize }: Awaited<ReturnType<typeof findSegmentsOfAnyList>>[number],
-) => ({
-  id: value,
+const segmentToWire = (ctx: PathCall['ctx'], { id, name, source, size }: AvailableSegment) => ({
+  id,
   name,
   status: 'ACTIVE',
-  segmentType: SEGMENT_TYPE,
-  audienceType: list === 'platform' ? operatorSupply(ctx) : 'DMP',
-  reachCount: audienceSize,
+  segmentType: SEGMENT_TYPES[source],
+  audienceType: audienceTypeOf(ctx, source),
+  reachCount: size,
 });
+
+function audienceTypeOf(ctx: PathCall['ctx'], source: SegmentSource): string {
+  if (source === 'platform') return operatorSupply(ctx);
+  return SEGMENT_TYPES[source] === 'INTEREST' ? 'DMP' : 'ADVERTISER';
+}
 
 async function places(
   ctx: PathCall['ctx'],

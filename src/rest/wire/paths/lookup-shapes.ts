@@ -135,7 +135,7 @@ export const PLACE = shape(
 );
 export const SEGMENT = shape(
   'Segment',
-  'An interest segment.',
+  'A segment that an advertiser can use.',
   {
     id: 3000,
     name: 'Sample Audience House',
@@ -145,11 +145,15 @@ export const SEGMENT = shape(
     reachCount: null,
   },
   {
-    id: { type: ['integer', 'string'], description: 'The value of the segment in the dictionary.' },
+    id: {
+      type: ['integer', 'string'],
+      description:
+        'The ID of the audience or segment of the advertiser, or the value of an interest segment in the dictionary.',
+    },
     name: orNull(NAME),
     status: text('Always `ACTIVE`.'),
-    segmentType: text('Always `INTEREST`.'),
-    audienceType: text('`DMP`, or the operator’s name.'),
+    segmentType: text('The type: `INTEREST`, `EMAIL`, `CUSTOM` or `CONVERSIONRULE`.'),
+    audienceType: text('`ADVERTISER`, `DMP`, or the operator’s name.'),
     reachCount: orNull(integer('The number of people, if it is known.')),
   },
 );

@@ -195,6 +195,12 @@ export const CREATIVE = shape(
   ),
 );
 
+export const CREATIVES = shape(
+  'Creatives',
+  { creatives: [CREATIVE.example] },
+  objectOf({ creatives: arrayOf(CREATIVE.schema) }, { description: 'The created creatives.' }),
+);
+
 const siteListFields = {
   id: ID,
   name: NAME,
