@@ -71,7 +71,11 @@ export function register(program: Command): void {
       withSystem((system, options: { seat?: number }) => listClients({ system, seatId: options.seat })),
     );
 
-  command(client, 'check', 'Shows what a client did wrong over REST in the last hour.')
+  command(
+    client,
+    'check',
+    'Shows what a client did wrong in the last hour, over REST, GraphQL and the interfaces of events and conversions.',
+  )
     .requiredOption('--client <id>')
     .option('--follow', 'go on, and print each problem when it occurs, until the command is interrupted')
     .action(

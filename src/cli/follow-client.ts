@@ -18,12 +18,13 @@ export async function followClient(options: {
   const stopping = stop.then(() => {
     stopped = true;
   });
-  let printed = 0;
+  let shown: ReadonlySet<string> = new Set();
   while (!stopped) {
     const { problems } = await checkClient({ system, clientId });
-    const fresh = problems.filter(({ lastAt }) => lastAt.getTime() > printed).reverse();
+    // By content, not by time: another process may store an earlier problem later.
+    const fresh = problems.filter((problem) => !shown.has(JSON.stringify(problem))).reverse();
     for (const problem of fresh) printAnswer(json ? problem : { problem: [problem] }, { json });
-    printed = Math.max(printed, ...fresh.map(({ lastAt }) => lastAt.getTime()));
+    shown = new Set(problems.map((problem) => JSON.stringify(problem)));
     await Promise.race([sleep(EVERY_MS), stopping]);
   }
 }

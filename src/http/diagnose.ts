@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recorderOf } from '../domain/access/diagnostics/record.ts';
-import { noteIgnoredFields, noteRefusedCall } from '../domain/access/diagnostics/refused-call.ts';
+import {
+  noteIgnoredFields,
+  noteProblem,
+  noteRefusedCall,
+} from '../domain/access/diagnostics/refused-call.ts';
 import type { System } from '../domain/context.ts';
 import { isDomainError } from '../domain/errors.ts';
-import { callerIfKnown } from './caller.ts';
+import { callerIdsIfKnown, callerIfKnown } from './caller.ts';
 import type { Refusal } from './faults.ts';
 
 const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`;
 
 /** Records what is wrong with a refused call for the administrators of the client's seat. */
-export function diagnoseRefusal(request: FastifyRequest, refusal: Refusal): void {
-  const ctx = callerIfKnown(request);
-  if (ctx && isDomainError(refusal)) {
+export function diagnoseRefusal(system: System, request: FastifyRequest, refusal: Refusal): void {
+  const clientId = callerIdsIfKnown(request)?.client;
+  if (clientId === undefined) return;
+  const call = { system, clientId, route: routeOf(request) };
+  if (isDomainError(refusal)) {
     const params = (request.params ?? {}) as Record<string, string>;
-    noteRefusedCall({ ctx, route: routeOf(request), params, error: refusal });
-  }
+    noteRefusedCall({ ...call, params, error: refusal });
+  } else if (refusal.status < 500)
+    noteProblem({ ...call, kind: 'INVALID_REQUEST', message: refusal.explanation });
 }
 
 /** Records fields of accepted calls that had no effect. */

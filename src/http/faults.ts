@@ -25,6 +25,11 @@ export class HttpFault extends Error {
     this.status = HTTP_FAULTS[code].status;
     this.headers = headers;
   }
+
+  /** The problem in words, for the administrators of the client. Contains nothing that the caller sent. */
+  get explanation(): string {
+    return HTTP_FAULTS[this.code].message;
+  }
 }
 
 /** All errors that an interface must be able to express in its own envelope. */

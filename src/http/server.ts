@@ -99,7 +99,7 @@ export function createServer(options: {
     const refusal = toRefusal(error);
     notesOf(request).addError(refusal.code);
     if (refusal.code === 'RATE_LIMITED') quotaRefusals.inc({ limit: refusal.limit });
-    diagnoseRefusal(request, refusal);
+    diagnoseRefusal(system, request, refusal);
     // A request that the caller aborted is not an outage.
     if (refusal.code === 'SERVICE_UNAVAILABLE' && !isDomainError(error) && request.raw.errored !== error)
       logOutage(system.log, { cause: causeOf(error), err: error, requestId: request.id });

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { noteRefusedToken } from '../domain/access/diagnostics/refused-token.ts';
 import { authenticate } from '../domain/access/identity/authenticate.ts';
 import { DSP_SCOPE } from '../domain/access/identity/realms.ts';
 import { wireOfToken } from '../domain/access/identity/tokens/wire-of-token.ts';
@@ -23,10 +22,7 @@ export async function signIn(
   const call = { system, token, scope: DSP_SCOPE, seat: namedSeat(request), requestId: request.id };
   const ctx = await authenticate(call).catch(async (error: unknown) => {
     // The wording of an error depends on the client's profile, which is known even if the token is refused.
-    if (token !== undefined && isDomainError(error)) {
-      noteRefusedToken({ system, token, error });
-      noteWire(request, await wireOfToken(system, token));
-    }
+    if (token !== undefined && isDomainError(error)) noteWire(request, await wireOfToken(system, token));
     throw error;
   });
   noteWire(request, ctx.actor.wire);

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { followClient } from '../../src/cli/follow-client.ts';
 import { recorderOf } from '../../src/domain/access/diagnostics/record.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { assertionOf, audienceOf } from '../support/assertion.ts';
 import { cliOn } from '../support/cli.ts';
+import { anEvent, createPoster, postEvents } from '../support/intake.ts';
+import { COMMAND_LINE } from '../support/processes/built.ts';
 import { tokenForm } from '../support/token-service.ts';
 import { createTree, wireTest } from './wire/support.ts';
 
@@ -120,26 +124,126 @@ it('GraphQL: the ADMIN of the seat reads it, others do not', async () => {
   expect((await read(await test.caller('observed'))).node).toBeNull();
 });
 
-it('client check: nothing to tell, an unknown client, and --follow', async () => {
-  const caller = await test.caller('observed');
-  const { clientId } = caller.client;
+it('GraphQL: refused mutations, arguments, documents and parameters, without what was sent', async () => {
+  const caller = await test.caller('documented');
+  const send = (query: unknown, variables?: object) =>
+    caller.send('POST', '/graphql', {
+      headers: { authorization: `Bearer ${caller.token}` },
+      body: { query, variables },
+    });
+  const secret = 'raw@address.example';
+  const create = 'mutation New($input: CreateSegmentInput!) { createSegment(input: $input) { __typename } }';
+  await send(create, { input: { pixelId: '999991', name: '' } });
+  await send(create, { input: { pixelId: '999991', name: '' } });
+  await send(create, { input: { pixelId: '999991', name: '', [secret]: 1 } });
+  await send(`{ line(id: 7) { secretz(value: "${secret}") } }`);
+  await send(`{ lines(first: "${secret}") { totalCount } }`);
+  await send(`{ lines(first: 1000) { totalCount } }`);
+  await send(undefined);
+  await store();
+  const { problems } = JSON.parse(
+    (await cli('client', 'check', '--client', caller.client.clientId, '--json')).stdout,
+  );
+  const said = problems.map(({ kind, message, count }: never) => [kind, message, count]);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      [
+        'INVALID_FIELDS',
+        expect.stringMatching(/^mutation createSegment \(New\): these fields were refused: .*name/),
+        2,
+      ],
+      ['INVALID_FIELDS', 'GraphQL (New): the variable $input was refused.', 1],
+      ['INVALID_FIELDS', expect.stringMatching(/^GraphQL: the argument first of lines was refused\.$/), 1],
+      ['INVALID_REQUEST', expect.stringMatching(/^GraphQL: /), expect.any(Number)],
+    ]),
+  );
+  expect(JSON.stringify(said)).not.toContain('raw@address');
+});
+
+it('GraphQL: an expired token, and one with another scope', async () => {
+  const caller = await test.caller('documented');
+  const { client } = caller;
+  const ask = (token: string) =>
+    caller.send('POST', '/graphql', {
+      headers: { authorization: `Bearer ${token}` },
+      body: { query: '{ __typename }' },
+    });
+  expect((await ask(await tokenFor(system, client, { realm: 'events' }))).status).toBe(401);
+  await store();
+  system.advance(3610);
+  expect((await ask(caller.token)).status).toBe(401);
+  system.advance(-3610);
+  const found = await check(client.clientId);
+  expect(found.SCOPE?.message).toContain('Use one with dsp-api-access.');
+  expect(found.TOKEN?.message).toMatch(/after it had expired/);
+});
+
+it('events and conversions: what is refused is told, what is accepted is not', async () => {
+  const poster = await createPoster(system);
+  const { clientId } = poster.client;
+  const post = (body: unknown, headers = {}) => postEvents(app, poster, body, headers);
+  expect((await post([anEvent()])).statusCode).toBe(200);
+  expect(await check(clientId)).toEqual({});
+  await post([anEvent(), anEvent({ action_source: 5, 'raw@address.example': 1 })]);
+  await post('[{"email": "raw@address.example"');
+  await post([anEvent()], { 'content-type': 'text/plain' });
+  await postEvents(app, { ...poster, pixelId: 999_991 }, [anEvent()]);
+  await postEvents(app, { ...poster, eventToken: poster.uploadToken }, [anEvent()]);
+  const convert = (query: string) =>
+    app.inject({ url: `/?${query}`, headers: { authorization: poster.uploadToken } });
+  expect((await convert('vmcid=of-others&id=1&dp=partner')).statusCode).toBe(200);
+  expect((await convert('vmcid=of-others&id=1')).statusCode).toBe(400);
+  await store();
+  const { stdout } = await cli('client', 'check', '--client', clientId, '--json');
+  const said = JSON.parse(stdout).problems.map(({ kind, message }: never) => `${kind} ${message}`);
+  const events = 'POST /v1/pixels/:pixelId/events';
+  expect(said).toEqual(
+    expect.arrayContaining([
+      `INVALID_FIELDS ${events}: these fields were refused: action_source.`,
+      `UNKNOWN_ID ${events}: pixel_id must be a pixel for server events on the allow-list of the client. ID 999991.`,
+      expect.stringMatching(/^INVALID_REQUEST POST \/v1\/pixels\/:pixelId\/events: Error\. /),
+      expect.stringMatching(/^SCOPE .* Use one with pixel-event\.$/),
+      expect.stringMatching(/^UNKNOWN_ID conversion postback: vmcid names no click/),
+      'INVALID_FIELDS GET /: these fields were refused: dp.',
+    ]),
+  );
+  expect(stdout).not.toContain('raw@address');
+});
+
+it('client check: nothing to tell, and an unknown client', async () => {
+  const { clientId } = (await test.caller('observed')).client;
   expect(await check(clientId)).toEqual({});
   expect((await cli('client', 'check', '--client', 'nobody', '--json')).code).toBe(1);
+});
+
+it('client check --follow prints each problem when it occurs, until it is interrupted', async () => {
+  const caller = await test.caller('observed');
+  const { clientId } = caller.client;
   await caller.get('/traffic/lines/999991');
   await store();
-  const printed: string[] = [];
-  const write = process.stdout.write;
-  let stop = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  process.stdout.write = (text) => {
-    printed.push(String(text));
-    stop();
-    return true;
-  };
-  await followClient({ system, clientId, json: true, stop: stopped }).finally(() => {
-    process.stdout.write = write;
-  });
-  expect(printed.map((text) => JSON.parse(text))).toMatchObject([{ kind: 'UNKNOWN_ID', count: 1 }]);
+  const child = spawn(
+    process.execPath,
+    [COMMAND_LINE, 'client', 'check', '--client', clientId, '--follow', '--json'],
+    {
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATABASE_URL: system.database.url,
+        FLIGHTLINE_MASTER_KEY: system.masterKey.toString('base64'),
+        FLIGHTLINE_DATA_DIR: system.config.dataDir,
+      },
+    },
+  );
+  const ended = once(child, 'exit');
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value);
+  expect(await next()).toMatchObject({ kind: 'UNKNOWN_ID', count: 1 });
+  await caller.get('/traffic/ads/999992');
+  await store();
+  expect(await next()).toMatchObject({ message: expect.stringContaining('/traffic/ads/:id'), count: 1 });
+  await caller.get('/traffic/lines/999993');
+  await store();
+  expect(await next()).toMatchObject({ message: expect.stringContaining('ID 999993.'), count: 2 });
+  child.kill('SIGINT');
+  expect(await next()).toEqual({ clientId });
+  expect(await ended).toEqual([0, null]);
 });

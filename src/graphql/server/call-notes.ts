@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { CallNotes } from '../../http/call-notes.ts';
+import { diagnoseErrors, diagnoseRefusedMutation } from './diagnose.ts';
 import type { CallContext } from './streams/sessions.ts';
 
 /** Records for the access log which operation ran; without `operationName` it is the only one. */
@@ -39,20 +40,25 @@ export function useCallNotes(): Plugin<CallContext, { readonly call?: CallContex
       context.call?.notes.name(params.operationName);
     },
     onResultProcess({ result, serverContext }) {
-      const notes = serverContext.call?.notes;
-      if (notes && 'errors' in result) noteErrors(notes, result);
+      const { call } = serverContext;
+      if (!call || !('errors' in result)) return;
+      noteErrors(call.notes, result);
+      diagnoseErrors(call, result.errors);
     },
   };
 }
 
-/** Mutations return expected errors as data. Records their codes for the access log, too. */
+/** Mutations return expected errors as data. Records them for the access log and for the client's administrators, too. */
 export function withNotedRefusals(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isUnionType(type) || !type.resolveType) continue;
     const { resolveType } = type;
     type.resolveType = async (value, ctx: Partial<CallContext>, info, union) => {
       const name = await resolveType(value, ctx, info, union);
-      if (name?.endsWith('Error')) ctx.notes?.addError(codeOf(name));
+      if (name?.endsWith('Error')) {
+        ctx.notes?.addError(codeOf(name));
+        diagnoseRefusedMutation(ctx, info.fieldName, value);
+      }
       return name;
     };
   }

@@ -21,6 +21,7 @@ import { schema } from '../schema.ts';
 import { AnonymousIntrospection } from './anonymous-introspection.ts';
 import { useAnswerLimit } from './answer-size.ts';
 import { useCallNotes } from './call-notes.ts';
+import { diagnoseErrors } from './diagnose.ts';
 import { useDocuments } from './invalid-requests.ts';
 import { maskError } from './mask.ts';
 import { refuseInMediaType } from './media-type.ts';
@@ -129,8 +130,11 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         return answerAnonymous(reply, anonymous, request.method === 'GET' ? request.query : request.body);
       }
       const fault = faultOf(request, system.config);
-      if (fault) return badRequest(reply, 400, fault);
       const ctx = contextOf(system, request, reply.raw);
+      if (fault) {
+        diagnoseErrors(ctx, [new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } })]);
+        return badRequest(reply, 400, fault);
+      }
       await readQuery(request, ctx, resolveDocument);
       const read = await readOnce({ request, ctx, resolveDocument });
       if ('text' in read) return reply.type(read.type).send(read.text);

@@ -35,6 +35,10 @@ export class IntakeFault extends HttpFault {
     this.text = text;
     this.errors = options.errors ?? [];
   }
+
+  override get explanation(): string {
+    return [this.text, ...this.errors.map(({ field, reason }) => `${field} ${reason}.`)].join(' ');
+  }
 }
 
 /** Returns the status, documented message, details and headers of any error for a call of either interface. */

@@ -4,6 +4,8 @@ import { type DocumentNode, OverlappingFieldsCanBeMergedRule, parse, validate } 
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { checkClient } from '../../../src/domain/access/diagnostics/list.ts';
+import { recorderOf } from '../../../src/domain/access/diagnostics/record.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { checkDocument, documentCache } from '../../../src/graphql/server/documents.ts';
 import { documentLimit } from '../../../src/graphql/server/limits.ts';
@@ -21,6 +23,7 @@ afterAll(() => app.close());
 
 interface Caller {
   readonly token: string;
+  readonly clientId: string;
   remaining(): Promise<number>;
 }
 
@@ -31,7 +34,7 @@ async function caller(points = 1_000): Promise<Caller> {
     const { text } = await post({ token }, { query: '{ rateLimit { remaining } }' });
     return JSON.parse(text).data.rateLimit.remaining as number;
   };
-  return { token, remaining };
+  return { token, clientId: client.clientId, remaining };
 }
 
 interface Answer {
@@ -112,6 +115,22 @@ const codesOf = ({ text }: Answer): string[] =>
   [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => String(code));
 
 describe.each(WAYS)('by %s', (_way, send) => {
+  test('a refused request is told to the administrators of the client once', async () => {
+    const one = await caller();
+    await send(one, { query: 'query Mine { advertiserz { id } }' });
+    await recorderOf(system).store();
+    const { problems } = await checkClient({ system, clientId: one.clientId });
+    expect(problems).toMatchObject([
+      {
+        kind: 'INVALID_REQUEST',
+        message: expect.stringMatching(
+          /^GraphQL(?: \(Mine\))?: Cannot query field "advertiserz" on type "Query"\.$/,
+        ),
+        count: 1,
+      },
+    ]);
+  });
+
   test.each(REFUSED)(
     'a request that %s takes points each time, also when it is repeated',
     async (_what, request) => {

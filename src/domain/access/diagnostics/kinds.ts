@@ -13,6 +13,8 @@ export const DIAGNOSTIC_KIND = defineEnum(
     UNKNOWN_ID: 'Something does not exist, or belongs to another seat.',
     IGNORED_FIELDS: 'Fields were sent that have no effect.',
     INVALID_FIELDS: 'Fields were refused.',
+    INVALID_REQUEST:
+      'A request was refused as a whole: its method, media type, body or GraphQL document is wrong.',
     LIMIT: 'A quota or rate limit was exceeded.',
   },
 );

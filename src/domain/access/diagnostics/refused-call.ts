@@ -1,5 +1,6 @@
-import type { DomainContext } from '../../context.ts';
+import type { DomainContext, System } from '../../context.ts';
 import type { AnyDomainError } from '../../errors.ts';
+import { UNKNOWN_PIXEL } from '../../events/event/pixel-access.ts';
 import type { DiagnosticKind } from './kinds.ts';
 import { recorderOf } from './record.ts';
 
@@ -9,28 +10,28 @@ const isId = (text: unknown): boolean => typeof text === 'string' && /^\d{1,15}$
 const NAME = /^[A-Za-z_$][\w$.[\]-]{0,99}$/;
 
 interface Call {
-  readonly ctx: DomainContext;
-  /** `PUT /traffic/lines/:id` */
+  readonly system: System;
+  readonly clientId: string;
+  /** `PUT /traffic/lines/:id`, or `mutation createLine` */
   readonly route: string;
 }
 
-interface RefusedCall extends Call {
-  /** The parameters of the path. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly error: AnyDomainError;
+/** Records a refusal of a call: what does not exist, which fields were refused, and which limit was exceeded. */
+export function noteRefusedCall(
+  call: Call & {
+    /** The parameters of the path. */
+    readonly params?: Readonly<Record<string, string>>;
+    readonly error: AnyDomainError;
+  },
+): void {
+  const problem = problemOf(call.error, Object.values(call.params ?? {}));
+  if (problem) noteProblem({ ...call, kind: problem[0], message: problem[1] });
 }
 
-/** Records a refusal of a call: what does not exist, which fields were refused, and which limit was exceeded. */
-export function noteRefusedCall({ ctx, route, params, error }: RefusedCall): void {
-  const problem = problemOf(error, Object.values(params));
-  if (!problem) return;
-  const [kind, message] = problem;
-  recorderOf(ctx).note({
-    clientId: ctx.actor.clientId,
-    kind,
-    subject: route,
-    message: `${route}: ${message}`,
-  });
+/** Records a problem of a call. `message` must not contain what a caller can choose, but names of fields. */
+export function noteProblem(call: Call & { readonly kind: DiagnosticKind; readonly message: string }): void {
+  const { system, clientId, route, kind, message } = call;
+  recorderOf(system).note({ clientId, kind, subject: route, message: `${route}: ${message}` });
 }
 
 function problemOf(
@@ -39,10 +40,15 @@ function problemOf(
 ): readonly [DiagnosticKind, string] | undefined {
   switch (error.code) {
     case 'NOT_FOUND':
-      return ['UNKNOWN_ID', [error.message, ...params.filter(isId).map((id) => `ID ${id}.`)].join(' ')];
+      return ['UNKNOWN_ID', [error.message, ...idsIn(params)].join(' ')];
     case 'RATE_LIMITED':
       return ['LIMIT', error.message];
     case 'VALIDATION':
+      if (error.listed[0]?.path === UNKNOWN_PIXEL.path)
+        return [
+          'UNKNOWN_ID',
+          [`${UNKNOWN_PIXEL.path} ${UNKNOWN_PIXEL.message}.`, ...idsIn(params)].join(' '),
+        ];
       // Messages can contain values that were sent.
       return [
         'INVALID_FIELDS',
@@ -53,17 +59,21 @@ function problemOf(
   }
 }
 
+const idsIn = (params: readonly string[]): string[] => params.filter(isId).map((id) => `ID ${id}.`);
+
 /** Records the fields of an accepted call that had no effect. */
-export function noteIgnoredFields({ ctx, route }: Call): void {
+export function noteIgnoredFields({ ctx, route }: { ctx: DomainContext; route: string }): void {
   if (ctx.ignoredFields.length === 0) return;
-  const message = `${route}: these fields have no effect: ${namesOf(ctx.ignoredFields)}.`;
-  recorderOf(ctx).note({ clientId: ctx.actor.clientId, kind: 'IGNORED_FIELDS', subject: route, message });
+  const { clientId } = ctx.actor;
+  const message = `these fields have no effect: ${namesOf(ctx.ignoredFields)}.`;
+  noteProblem({ system: ctx, clientId, route, kind: 'IGNORED_FIELDS', message });
 }
 
-/** Callers choose the names. Only what looks like the name of a field is shown, each once. */
-function namesOf(paths: readonly string[]): string {
+/** Callers choose the names. Only what looks like the name of a field is shown, each once and without its place. */
+export function namesOf(paths: readonly string[]): string {
   const names = paths
     .slice(0, 100)
+    .map((path) => path.replace(/^\[\d+\]\.?/, ''))
     .map((path) => (NAME.test(path) ? path.replace(/\[\d+\]/g, '[]') : 'an unknown one'));
   const different = [...new Set(names)];
   const more = different.length - MAX_NAMES;

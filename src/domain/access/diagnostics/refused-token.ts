@@ -13,6 +13,7 @@ export function noteRefusedToken(options: {
   const { system, token, error } = options;
   if (error.code !== 'UNAUTHENTICATED') return;
   const { fault } = error;
+  const now = system.now().getTime();
   const recorder = recorderOf(system);
   recorder.lookUp(async () => {
     const claims = await signedClaims(system, token);
@@ -23,7 +24,7 @@ export function noteRefusedToken(options: {
         ...{ clientId, kind: 'SCOPE', subject: scope },
         message: `A token has the scope ${scope}. Use one with ${fault.scope ?? DSP_SCOPE}.`,
       });
-    const age = Math.round(system.now().getTime() / 1000 - exp);
+    const age = Math.round(now / 1000 - exp);
     const message =
       age >= 0
         ? `A token was used ${age} s after it had expired. Get a new one before expires_in is over.`

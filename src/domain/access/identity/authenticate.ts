@@ -1,5 +1,6 @@
 import type { DomainContext, System } from '../../context.ts';
 import { NotFoundError, UnauthenticatedError } from '../../errors.ts';
+import { noteRefusedToken } from '../diagnostics/refused-token.ts';
 import { verifyAccessToken } from './tokens/access-token.ts';
 import { liveAccess } from './tokens/live-access.ts';
 import { wireProfile } from './wire-profile.ts';
@@ -21,8 +22,8 @@ export async function authenticate(options: {
   const { system, token, scope, seat, requestId } = options;
   const claims = token ? await verifyAccessToken(system, token) : undefined;
   const access = claims && (await liveAccess(system, claims));
-  if (!access) throw UnauthenticatedError.of(token);
-  if (!claims.scope.split(' ').includes(scope)) throw UnauthenticatedError.lacking(scope);
+  if (!access) throw refused(options, UnauthenticatedError.of(token));
+  if (!claims.scope.split(' ').includes(scope)) throw refused(options, UnauthenticatedError.lacking(scope));
 
   const { userId, memberships } = access;
   const current = memberships.get(seat === undefined ? access.seatId : seatIdOf(seat));
@@ -47,6 +48,15 @@ export async function authenticate(options: {
     refusedFields: [],
   };
   return Object.assign(own, system);
+}
+
+/** Records the refusal for the administrators of the client. */
+function refused(
+  { system, token }: Pick<Parameters<typeof authenticate>[0], 'system' | 'token'>,
+  error: UnauthenticatedError,
+): UnauthenticatedError {
+  if (token) noteRefusedToken({ system, token, error });
+  return error;
 }
 
 /** Returns NaN, which is no seat's ID, for anything but a positive integer. */

@@ -1,3 +1,4 @@
+import { noteProblem } from '../../access/diagnostics/refused-call.ts';
 import type { System } from '../../context.ts';
 import { ConflictError } from '../../errors.ts';
 import { readVmcid } from '../click/vmcid.ts';
@@ -25,6 +26,11 @@ export async function postConversion(options: {
   const minted = readVmcid(system, postback.vmcid);
   const seatId = caller.seatId ?? minted?.seatId ?? 0;
   const click = minted?.seatId === seatId ? minted : undefined;
+  if (!click && clientId !== '')
+    noteProblem({
+      ...{ system, clientId, route: 'conversion postback', kind: 'UNKNOWN_ID' },
+      message: 'vmcid names no click of this seat, so the conversion is attributed to no ad.',
+    });
   const key = idempotencyKey
     ? requestKey({
         key: idempotencyKey,

@@ -57,17 +57,17 @@ export async function eventPixel(options: {
   const row = isId(pixelId) ? await loader.load({ pixelId, clientId: caller.clientId }) : undefined;
   // Without a token (observe mode), there is no client whose list could be checked.
   const isAllowed = caller.seatId === undefined || (row?.is_listed && row.seat_id === caller.seatId);
-  if (!row || !isAllowed) throw unknownPixel();
+  if (!row || !isAllowed) throw new ValidationError([UNKNOWN_PIXEL]);
   const pixel = { id: pixelId, seatId: row.seat_id, advertiserId: row.advertiser_id };
   trusted.set(key, { pixel, until: Date.now() + TRUST_MS });
   return pixel;
 }
 
-function unknownPixel(): ValidationError {
-  return new ValidationError([
-    { path: 'pixel_id', message: 'must be a pixel for server events on the allow-list of the client' },
-  ]);
-}
+/** The refusal of a pixel that the caller cannot send events for. */
+export const UNKNOWN_PIXEL = {
+  path: 'pixel_id',
+  message: 'must be a pixel for server events on the allow-list of the client',
+};
 
 function accessOf(pool: System['pool']): Access {
   const known = accesses.get(pool);

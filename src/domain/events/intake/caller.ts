@@ -1,4 +1,5 @@
 import { noteCause } from '../../../platform/log/outage-log.ts';
+import { noteRefusedToken } from '../../access/diagnostics/refused-token.ts';
 import { tokenProblem } from '../../access/identity/tokens/access-token.ts';
 import type { System } from '../../context.ts';
 import { UnauthenticatedError, UnavailableError } from '../../errors.ts';
@@ -33,6 +34,7 @@ export async function intakeCaller(options: {
     if (!verified.scopes.includes(scope)) throw UnauthenticatedError.lacking(scope);
     return { clientId: verified.clientId, seatId: verified.seatId };
   } catch (error) {
+    if (error instanceof UnauthenticatedError && token) noteRefusedToken({ system, token, error });
     const isRefusal = error instanceof UnauthenticatedError || error instanceof UnavailableError;
     if (system.config.intakeAuth === 'enforce' || !isRefusal) {
       if (error instanceof UnauthenticatedError && token) await explain(system, { token, requestId, scope });

@@ -10,6 +10,7 @@ import { toRefusal } from '../../../http/faults.ts';
 import { callAttributes } from '../../../http/tracing.ts';
 import { currentTracer, type Span } from '../../../platform/tracing/span.ts';
 import { noteErrors } from '../call-notes.ts';
+import { diagnoseErrors } from '../diagnose.ts';
 
 /** An operation over WebSocket, which may be a stream. When it ends, it is logged like a request. */
 export class SocketOperation {
@@ -45,7 +46,9 @@ export class SocketOperation {
   }
 
   note(result: { readonly errors?: readonly GraphQLError[] | undefined }): void {
-    noteErrors(this.notes, { errors: result.errors ?? [] });
+    const { errors = [] } = result;
+    noteErrors(this.notes, { errors });
+    if (this.caller && !this.#ended) diagnoseErrors({ ...this.caller, notes: this.notes }, errors);
   }
 
   /** Ends it with errors, and returns them. */

@@ -2,6 +2,7 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST
 import type { Plugin } from 'graphql-yoga';
 import { forSeat } from '../../../domain/access/request-share.ts';
 import { noteErrors } from '../call-notes.ts';
+import { diagnoseErrors } from '../diagnose.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import type { CallContext, Sessions } from './sessions.ts';
@@ -72,6 +73,11 @@ function withinSession(
   // The client disconnected while its stream was being opened: nobody would ever read or close it.
   if (ctx.gone?.aborted) void finish();
   else ctx.gone?.addEventListener('abort', () => void finish());
+  // An operation over WebSocket records its own problems.
+  const note = (result: ExecutionResult) => {
+    noteErrors(ctx.notes, result);
+    if (ctx.transport === 'http') diagnoseErrors(ctx, result.errors);
+  };
   const isOver = () => new Promise<undefined>((resolve) => (wake = () => resolve(undefined)));
 
   return {
@@ -85,12 +91,12 @@ function withinSession(
         : await Promise.race([forSeat(ctx.seatId, () => source.next()), isOver()]);
       if (over && !ended) {
         const last = over;
-        noteErrors(ctx.notes, last);
+        note(last);
         await finish();
         return { value: last, done: false };
       }
       if (!result || result.done) return finish();
-      noteErrors(ctx.notes, result.value);
+      note(result.value);
       // A caller that is notified of a change reads it next, so the replica must have it.
       await ctx.replica?.catchUp();
       return result;
