@@ -90,12 +90,13 @@ function priced(
   const wins = outcomes.reduce((sum, one) => sum + one.wins, 0);
   const spend = Math.floor(Math.min(isThrottled ? budget : total, budget, wins * bid * 1000));
   let [sofar, before] = [0, 0];
-  return outcomes.map(({ price, ...outcome }) => {
-    sofar += outcome.wins * price * 1000;
+  // Without spread and rest properties, which V8 creates slowly.
+  return outcomes.map(({ country, requests, qualified, responses, wins: won, price }) => {
+    sofar += won * price * 1000;
     const until = total > 0 ? Math.floor((spend * sofar) / total) : 0;
     const cost = (sofar === total ? (total > 0 ? spend : 0) : until) - before;
     before += cost;
-    return { ...outcome, cost };
+    return { country, requests, qualified, responses, wins: won, cost };
   });
 }
 

@@ -54,8 +54,8 @@ export function simulation(options: Simulation): (hour: number) => void {
       const { now, late, byAd } = hourFacts({ line, ads, hour, hourName, outcomes, seed });
       for (const record of now) outcome.fact(record);
       for (const fact of late) outcome.lateFact(fact);
-      for (const [adId, counts] of byAd) {
-        const converting = { line, adId, currency, usdPerUnit, hour, seed, ...counts };
+      for (const [adId, { impressions, clicks }] of byAd) {
+        const converting = { line, adId, currency, usdPerUnit, hour, seed, impressions, clicks };
         for (const planned of conversionsOf(converting)) outcome.conversion(planned);
       }
     }
@@ -95,6 +95,7 @@ function linesOf(
         (flight) => new FlightPacing({ line, flight, course, seed, state: spent.flight(line.id, flight.id) }),
       );
     return {
+      // Runs for every line and hour. V8 creates objects with spread or rest properties ten times as slowly.
       enter(hour) {
         const running = flights.filter((flight) => flight.runsAt(hour));
         const day = running.length > 0 ? dayAt(hour) : undefined;
@@ -102,13 +103,6 @@ function linesOf(
         if (!day || usdPerUnit === undefined) return undefined;
         const amounts = running.map((flight) => flight.amountFor(hour, day));
         if (amounts.every((amount) => amount === 0)) return undefined;
-        const bidder = {
-          lineId: line.id,
-          seatId: line.seatId,
-          bid: place.bidAt(hour, day, usdPerUnit),
-          lot: lotOf(line.id, { seed, hour }),
-          targets: place.targetsAt(hour),
-        };
         const run = () => {
           const wanted = cut(amounts, budget.leftOn(day));
           const most = inUsd(sum(wanted), usdPerUnit);
@@ -119,7 +113,19 @@ function linesOf(
           spend({ running, budget, amounts: scaled(wanted, total) });
           return outcomes;
         };
-        return { ...bidder, line, ads: place.adsAt(hour), currency, usdPerUnit, run };
+        const bidder: RunningBidder = {
+          lineId: line.id,
+          seatId: line.seatId,
+          bid: place.bidAt(hour, day, usdPerUnit),
+          lot: lotOf(line.id, { seed, hour }),
+          targets: place.targetsAt(hour),
+          line,
+          ads: place.adsAt(hour),
+          currency,
+          usdPerUnit,
+          run,
+        };
+        return bidder;
       },
     };
   });
