@@ -66,7 +66,7 @@ export async function certifySeatClient(ctx: DomainContext, clientId: string): P
   return client ? certify({ system: ctx, clientId: client.id }) : null;
 }
 
-/** Resets the sandbox of the only seat to its beginning. */
+/** Resets the sandbox of the only seat to its beginning. A demo seat is left empty, too: only commands fill it. */
 export async function resetSandboxOfSeat({ ctx, input }: Call): Promise<SandboxClock> {
   await authorizeGlobal(ctx, 'reset');
   const problems = new Problems();

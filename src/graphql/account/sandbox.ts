@@ -97,7 +97,7 @@ clockMutation({
 clockMutation({
   name: 'resetSandbox',
   description:
-    'Removes everything in the seat and sets the clock of the sandbox to real time. The seat, users, API clients and reference data stay. Only where the sandbox has one seat.',
+    'Removes everything in the seat and sets the clock of the sandbox to real time. The seat, users, API clients and reference data stay. A demo seat is left empty: the command `flightline demo reset` fills it again, and so does restoring a snapshot that was taken before. Only where the sandbox has one seat.',
   definition: ResetSandbox,
   run: resetSandboxOfSeat,
 });
