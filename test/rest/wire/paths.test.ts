@@ -228,6 +228,53 @@ it.each([
   expect(isNamed ? sent.unheardOf : body.response.unheardOf).toEqual(sent.unheardOf);
 });
 
+describe.each(OBSERVED_PATHS.filter(({ body }) => body))('the body of $method $path', (operation) => {
+  const { method, path, body } = operation;
+  // biome-ignore lint/suspicious/noExplicitAny: schemas and bodies are JSON of any shape
+  type Json = any;
+  const isList = Array.isArray(body?.example);
+  const { schema: whole }: Json = body;
+  const schema = isList ? whole.items : whole;
+  const described = (start: string): string[] =>
+    Object.entries<Json>(schema.properties)
+      .filter(([, { description = '' }]) => description.startsWith(start))
+      .map(([name]) => name);
+  const [example]: Json[] = [body?.example].flat();
+
+  async function send(further: object = {}) {
+    const own = await world();
+    const id = idOf(path, own);
+    const real: Record<string, unknown> = { accountId: own.advertiserId, pixelId: own.pixelId };
+    const ofOwn = ([name]: [string, unknown]) => name in real && name in example;
+    const sent = { ...example, ...Object.fromEntries(Object.entries(real).filter(ofOwn)), ...further };
+    if (method === 'PUT' && sent.budgetSchedules) sent.budgetSchedules[0].id = id;
+    const url = addressOf(path, id, own.advertiserId);
+    const answer = await own.observed.send(method, url, { body: isList ? [sent] : sent });
+    expect(answer.body.errors).toBeNull();
+    const { response } = answer.body;
+    const ignored = answer.headers['x-ignored-fields']?.split(',').map((name) => name.replace('[0].', ''));
+    return { sent, ignored, response: isList ? response.creatives[0] : response };
+  }
+
+  it('the example is accepted, and answered as sent', async () => {
+    const { sent, ignored, response } = await send();
+    expect(ignored).toBeUndefined();
+    const { seedList: _, budgetSchedules = [], ...fields } = sent;
+    expect(response).toMatchObject(fields);
+    const schedules = budgetSchedules.map(({ id: _, ...schedule }: Json) => schedule);
+    if (schedules.length > 0) expect(response.budgetSchedules).toMatchObject(schedules);
+  });
+
+  it('fields that have no effect are named, all others are answered', async () => {
+    const names = described('Has no effect');
+    const kept = Object.fromEntries(described('Kept and answered as sent.').map((name) => [name, { of: 1 }]));
+    const none = Object.fromEntries(names.map((name) => [name, { of: 2 }]));
+    const { ignored = [], response } = await send({ ...kept, ...none });
+    expect(ignored.sort()).toEqual(names.sort());
+    expect(response).toMatchObject(kept);
+  });
+});
+
 describe('lists by advertiser', () => {
   it.each(['/campaigns', '/pixels', '/beacons', '/creatives', '/sitelists'])(
     '%s: of the advertiser, else of the seat; another seat’s advertiser is as none',

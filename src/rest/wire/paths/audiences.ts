@@ -2,8 +2,7 @@ import { listAudiences } from '../../../domain/audiences/audience/list.ts';
 import { putAudience } from '../../../domain/audiences/audience/put.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
-import { IDS } from '../../openapi/examples.ts';
-import { arrayOf, objectOf, text } from '../../openapi/schemas.ts';
+import { AUDIENCE as BODY } from './body-shapes.ts';
 import { AUDIENCE } from './lookup-shapes.ts';
 import { LISTED, type ObservedPath, OF_ADVERTISER } from './path.ts';
 import { listOf } from './shapes.ts';
@@ -26,22 +25,7 @@ export const AUDIENCE_PATHS: readonly ObservedPath[] = [
     path: '/audiences/:kind/:id',
     id: 'putAudience',
     response: AUDIENCE,
-    body: {
-      schema: objectOf(
-        {
-          accountId: { type: ['integer', 'string'], description: 'The ID of the advertiser.' },
-          name: text('The display name.'),
-          seedList: arrayOf({ type: 'string' }, 'The SHA-256 hashes to add, at most 10,000.'),
-          removedSeedList: arrayOf({ type: 'string' }, 'The SHA-256 hashes to remove, at most 10,000.'),
-        },
-        { optional: ['accountId', 'name', 'seedList', 'removedSeedList'] },
-      ),
-      example: {
-        accountId: IDS.advertiser,
-        name: 'Regular customers',
-        seedList: ['b5fc85e55755f9e0d030a10ab4429b6b2944855f9a0d60077fe832becbc41d72'],
-      },
-    },
+    body: BODY,
     answers:
       'The audience after the change: `id`, `kind`, `accountId`, `name`, `size`, `updatedAt`. The kind is `email_address`, `device_id` or `customsegments`. `seedList` adds SHA-256 hashes (at most 10,000) and `removedSeedList` removes them (`add` and `remove` are aliases); anything but a hash is refused. An audience that does not exist is created.',
     handler: async ({ ctx, params, body }) =>

@@ -9,11 +9,12 @@ import { formatInstant } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
+import * as BODIES from './body-shapes.ts';
 import { budgetIn, scheduleOf } from './budget-schedules.ts';
 import { CAMPAIGN } from './object-shapes.ts';
 import type { ObservedPath, PathCall } from './path.ts';
 import { OF_ADVERTISER } from './path.ts';
-import { bodyOf, listOf } from './shapes.ts';
+import { listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 import { withoutAnswered } from './without-answered.ts';
 
@@ -23,17 +24,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
 const CURRENCY = 'CURRENCY';
 const UNLIMITED = 'UNLIMITED';
-
-/** What the document shows of a body. */
-const WRITTEN = [
-  'name',
-  'accountId',
-  'status',
-  'budgetType',
-  'budgetSchedules',
-  'campaignStartDate',
-  'campaignEndDate',
-];
 
 /** Campaigns of the native interface with the names that public clients use. */
 export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
@@ -63,7 +53,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     path: '/campaigns',
     id: 'createCampaign',
     response: CAMPAIGN,
-    body: bodyOf(CAMPAIGN, WRITTEN, { required: ['name', 'accountId'] }),
+    body: BODIES.CAMPAIGN.create,
     answers:
       'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser. `budgetSchedules` can have one item: `scheduleBudget` is the budget of the campaign, `scheduleDailyBudget` the most that its lines spend on a day (not applied, only kept, if `scheduleBudgetType` is `AUTO_ALLOCATED`), and outside its dates, also as `campaignStartDate` and `campaignEndDate`, its lines do not deliver. More items and a `budgetType` of impressions are refused.',
     handler: ({ ctx, body }) => write(ctx, body, (input) => createCampaign({ ctx, input })),
@@ -73,7 +63,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     path: '/campaigns/:id',
     id: 'updateCampaign',
     response: CAMPAIGN,
-    body: bodyOf(CAMPAIGN, WRITTEN),
+    body: BODIES.CAMPAIGN.update,
     answers:
       'The updated campaign. Fields that are not sent stay unchanged, and so do dates that equal the date of the answered ones.',
     handler: async ({ ctx, params, body }) => {

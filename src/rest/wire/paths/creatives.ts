@@ -7,9 +7,10 @@ import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { query } from '../../openapi/operation.ts';
+import * as BODIES from './body-shapes.ts';
 import { CREATIVE, CREATIVES } from './object-shapes.ts';
 import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
-import { bodyOf, listOf } from './shapes.ts';
+import { listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 import { withoutAnswered } from './without-answered.ts';
 
@@ -17,12 +18,6 @@ type Creative = Awaited<ReturnType<typeof getCreative>>;
 
 /** The type of a creative that was created without one. */
 const TYPE_OF = { DISPLAY: 'DISPLAY_HOSTED', VIDEO: 'VIDEO_HOSTED', NATIVE: 'NATIVE_DISPLAY' } as const;
-
-/** What the document shows of a body. */
-const WRITTEN = [
-  ...['name', 'accountId', 'status', 'creativeType', 'details', 'landingPageUrl'],
-  ...['thirdPartyCode', 'creativeTagUrl'],
-];
 
 export const CREATIVE_PATHS: readonly ObservedPath[] = [
   {
@@ -53,7 +48,7 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     path: '/creatives',
     id: 'createCreative',
     response: CREATIVE,
-    body: bodyOf(CREATIVE, WRITTEN, { required: ['name', 'accountId'] }),
+    body: BODIES.CREATIVE.create,
     answers:
       'The created creative. `creativeType`, such as `DISPLAY_HOSTED` or `NATIVE_VIDEO`, sets the media type; `details.title` and `details.description` are its texts. `thirdPartyCode` and `creativeTagUrl` are kept for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`. Files are not kept, and named in `X-Ignored-Fields`; a creative of the type `AUDIO_HOSTED` is refused.',
     handler: ({ ctx, body }) => create(ctx, body),
@@ -64,7 +59,7 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     id: 'createCreatives',
     query: [query('accountId', 'The ID of the advertiser of creatives without one.', { type: 'integer' })],
     response: CREATIVES,
-    body: listOf(bodyOf(CREATIVE, WRITTEN, { required: ['name'] })),
+    body: BODIES.CREATIVES,
     answers:
       '`{creatives}`: the created creatives, in the order of the body, which is an array of 1 to 500 bodies of `POST /traffic/creatives`. `accountId` is that of the query unless a creative has its own. All of them are created or none: a refusal names the fields by their place, such as `[3].name`, and so does `X-Ignored-Fields`.',
     handler: async ({ ctx, query, body }) => ({
@@ -80,7 +75,7 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     path: '/creatives/:id',
     id: 'updateCreative',
     response: CREATIVE,
-    body: bodyOf(CREATIVE, WRITTEN),
+    body: BODIES.CREATIVE.update,
     answers: 'The updated creative. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {

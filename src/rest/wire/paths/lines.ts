@@ -3,10 +3,11 @@ import { updateLine } from '../../../domain/campaigns/line/update.ts';
 import { listChanges } from '../../../domain/notifications/history/list.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
+import * as BODIES from './body-shapes.ts';
 import { CHANGE } from './lookup-shapes.ts';
 import { MULTIPLIER_CAP } from './object-shapes.ts';
 import type { ObservedPath } from './path.ts';
-import { bodyOf, listOf } from './shapes.ts';
+import { listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 
 /** The cap on a line's bid multipliers, and its change history. */
@@ -27,7 +28,7 @@ export const LINE_PATHS: readonly ObservedPath[] = [
     path: '/lines/:id/bidmultipliercap',
     id: 'updateMultiplierCap',
     response: MULTIPLIER_CAP,
-    body: bodyOf(MULTIPLIER_CAP, ['multiplierCap'], { required: ['multiplierCap'] }),
+    body: BODIES.MULTIPLIER_CAP.create,
     answers: '`{multiplierCap}` after the change.',
     handler: async ({ ctx, params, body }) => {
       const sent = isRecord(body) ? { bidMultiplierCap: body.multiplierCap } : body;

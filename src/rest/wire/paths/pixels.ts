@@ -4,15 +4,13 @@ import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
 import { recordIn } from '../../../platform/text/typed.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
+import * as BODIES from './body-shapes.ts';
 import { BEACON, BEACON_CODE, PIXEL } from './object-shapes.ts';
 import { LISTED, type ObservedPath, OF_ADVERTISER } from './path.ts';
-import { bodyOf, listOf } from './shapes.ts';
+import { listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 
 type Pixel = Awaited<ReturnType<typeof getPixel>>;
-
-/** What the document shows of a body. */
-const WRITTEN = ['name', 'accountId', 'dotPixel'];
 
 /** Pixels and beacons. A beacon is a rule of a pixel there; here each pixel has exactly one. */
 export const PIXEL_PATHS: readonly ObservedPath[] = [
@@ -38,7 +36,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     path: '/pixels',
     id: 'createPixel',
     response: PIXEL,
-    body: bodyOf(PIXEL, WRITTEN, { required: ['name', 'accountId'] }),
+    body: BODIES.PIXEL.create,
     answers: 'The created pixel, for web pages unless `dotPixel` is false.',
     handler: ({ ctx, body }) =>
       inTheirNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(body) }))),
@@ -66,7 +64,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     path: '/beacons',
     id: 'createBeacon',
     response: BEACON,
-    body: bodyOf(BEACON, WRITTEN, { required: ['name', 'accountId'] }),
+    body: BODIES.BEACON.create,
     answers:
       'The created beacon, which is a new pixel. `pixelId`, `ruleType`, `conditions`, `category` and further fields are kept and answered as sent; conversions are counted by the events that are sent for the beacon.',
     handler: ({ ctx, body }) =>
@@ -77,7 +75,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     path: '/beacons/:id',
     id: 'updateBeacon',
     response: BEACON,
-    body: bodyOf(BEACON, WRITTEN),
+    body: BODIES.BEACON.update,
     answers: 'The updated beacon. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
       inTheirNames(async () => {

@@ -6,15 +6,13 @@ import { NotFoundError } from '../../../domain/errors.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
+import * as BODIES from './body-shapes.ts';
 import { SITE_LIST, SITE_LIST_SUMMARY } from './object-shapes.ts';
 import { pickFields } from './passthrough-fields.ts';
 import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
-import { bodyOf, listOf } from './shapes.ts';
+import { listOf } from './shapes.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;
-
-/** What the document shows of a body. */
-const WRITTEN = ['name', 'accountId', 'status', 'type', 'items'];
 
 /** Site lists are native lists under another name. A line can block both, but cannot be limited to either. */
 export const SITE_LIST_PATHS: readonly ObservedPath[] = [
@@ -47,7 +45,7 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
     path: '/sitelists',
     id: 'createSiteList',
     response: SITE_LIST,
-    body: bodyOf(SITE_LIST, WRITTEN, { required: ['name', 'accountId', 'items'] }),
+    body: BODIES.SITE_LIST.create,
     answers:
       'The created list, which is a native list: `items` are sites and apps, and `status` is `ACTIVE` unless it is sent. `type` is `SITE_LIST` (default) or `APP_LIST`.',
     handler: async ({ ctx, body }) => {
@@ -61,7 +59,7 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
     path: '/sitelists/:id',
     id: 'updateSiteList',
     response: SITE_LIST,
-    body: bodyOf(SITE_LIST, WRITTEN),
+    body: BODIES.SITE_LIST.update,
     answers: 'The updated list. `items` replace the stored ones.',
     handler: async ({ ctx, params, body }) => {
       const changed = { ctx, id: idFromText(params.id), isAppList: isAppList(ctx, body) };
