@@ -173,8 +173,8 @@ function announceRefusal(options: {
     },
     refusedEvents: test ? 0 : events && countOthers(events),
   });
-  // Larger arrays were not read to their end.
-  if (test || !events || events.length > MAX_EVENTS) return;
+  // Larger arrays were not read to their end, and tests are not kept.
+  if (test || !events || events.length > MAX_EVENTS || countOthers(events) === 0) return;
   const [first] = problems;
   const why = first && first.index < 0 ? `${message} ${first.field} ${first.reason}` : message;
   const idempotencyKey = typeof key === 'string' && key !== '' ? key : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { setAdvertiserQuota } from '../../../src/domain/access/quota/set.ts';
+import { storeRefused } from '../../../src/domain/events/event/refused/keep.ts';
 import { watchActivity } from '../../../src/domain/events/event/watch.ts';
 import { testApp } from '../../support/app.ts';
 import { anEvent, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
@@ -35,6 +36,28 @@ test('an event with a test code is answered and shown, without its identity, and
   expect(await eventsOf(system, poster.pixelId)).toEqual([]);
   const receipts = await system.pool.query('SELECT FROM event_receipt WHERE pixel_id = $1', [poster.pixelId]);
   expect(receipts.rowCount).toBe(0);
+});
+
+test('of many tests the first five are shown, and of large ones those that fit into a message', async () => {
+  const poster = await createPoster(system);
+  const shownOf = async (events: object[]) => {
+    const live = watchActivity({ system, pixelId: poster.pixelId });
+    const next = live.next();
+    await expect
+      .poll(async () => {
+        await postEvents(app, poster, events);
+        return Promise.race([next.then(() => true), new Promise((done) => setTimeout(done, 50, false))]);
+      })
+      .toBe(true);
+    const { value } = await next;
+    await live.return(undefined);
+    expect(value).toMatchObject({ outcome: 'TEST', eventCount: events.length });
+    return value?.events ?? [];
+  };
+  expect(await shownOf(Array.from({ length: 7 }, () => anEvent(CODE)))).toHaveLength(5);
+  const large = anEvent({ ...CODE, action_source_url: `https://shop.example/${'x'.repeat(1_500)}` });
+  const shown = await shownOf([large, large, large, large]);
+  expect(shown).toHaveLength(2);
 });
 
 test('of a mixed array only the others are stored, under their own indexes', async () => {
@@ -73,7 +96,7 @@ test('a test is refused by the rules of any event, and so is a code that is none
   ]);
 });
 
-test('refused tests are not counted as refused events', async () => {
+test('refused tests are neither counted as refused events nor kept', async () => {
   const poster = await createPoster(system);
   await postEvents(app, poster, [{ ...CODE }]);
   await postEvents(app, poster, [{}], { 'x-test-event-code': 'T1' });
@@ -86,6 +109,11 @@ test('refused tests are not counted as refused events', async () => {
       ])
     ).rows;
   await expect.poll(counted, { timeout: 3_000 }).toEqual([{ requests: 1, events: 1 }]);
+  await storeRefused(system);
+  const kept = await system.pool.query('SELECT event_count FROM event_refused WHERE pixel_id = $1', [
+    poster.pixelId,
+  ]);
+  expect(kept.rows).toEqual([{ event_count: 2 }]);
 });
 
 test('tests take nothing of the rate limit, and a repeated Idempotency-Key stores the others once', async () => {
