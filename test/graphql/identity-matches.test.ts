@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mintVmcid } from '../../src/domain/events/click/vmcid.ts';
-import { storeIdentities } from '../../src/domain/events/event/identities.ts';
+import { countIdentities, storeIdentities } from '../../src/domain/events/event/identities.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
-import { anEvent, createPoster, eventsOf, type Poster, postEvents } from '../support/intake.ts';
+import { anEvent, createPixel, createPoster, eventsOf, type Poster, postEvents } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
 
 /** `Pixel.identityMatches` and `EventReceipt.identityMatches`. */
@@ -90,6 +90,29 @@ it('counts all events of a large array and looks up 25 keys of it', async () => 
   const { pixel, eventReceipts } = await matches(poster);
   expect(pixel.identityMatches).toEqual(found);
   expect(eventReceipts.nodes).toEqual([{ identityMatches: found }]);
+});
+
+it('looks up 500 keys in all before it stores', async () => {
+  const { seatId, advertiserId } = await createPoster(system);
+  const users = Array.from({ length: 25 }, () => ({
+    ...{ email: KNOWN, idfa: randomUUID(), gpsaid: randomUUID(), vmcid: 'none' },
+  }));
+  const pixelIds: number[] = [];
+  for (let n = 0; n < 6; n += 1) pixelIds.push(await createPixel(system, { seatId, advertiserId }));
+  await storeIdentities(system);
+  for (const id of pixelIds)
+    countIdentities(
+      system,
+      { id, seatId, advertiserId },
+      users.map((user_data) => ({ user_data, event_time: 0, action_source: 'WEBSITE' })),
+    );
+  await storeIdentities(system);
+  const { rows } = await system.pool.query(
+    `SELECT sum(events)::int AS events, sum(checked)::int AS checked FROM event_identity
+     WHERE pixel_id = ANY ($1) GROUP BY pixel_id ORDER BY pixel_id`,
+    [pixelIds],
+  );
+  expect(rows).toEqual([100, 100, 100, 100, 100, 0].map((checked) => ({ events: 100, checked })));
 });
 
 it('tests, refused events and repetitions are not counted, nor hours before `since`', async () => {

@@ -1,7 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { setAdvertiserQuota } from '../../src/domain/access/quota/set.ts';
-import { MAX_OF_SEAT, REQUESTS_PER_MINUTE } from '../../src/domain/events/event/refused/bounds.ts';
-import { storeRefused } from '../../src/domain/events/event/refused/keep.ts';
+import {
+  MAX_BYTES_OF_SEAT,
+  MAX_OF_SEAT,
+  REQUESTS_PER_MINUTE,
+} from '../../src/domain/events/event/refused/bounds.ts';
+import { keepRefused, storeRefused } from '../../src/domain/events/event/refused/keep.ts';
 import { MAX_REQUESTS } from '../../src/domain/events/event/refused/replay.ts';
 import { maintainPartitions } from '../../src/domain/events/intake/partitions.ts';
 import { createClient, type TestClient } from '../support/actors.ts';
@@ -175,13 +179,19 @@ it('requests that stay refused do not hold up the others', async () => {
   expect(await replayed(poster.pixelId, poster.client)).toMatchObject({ requestCount: 1, eventCount: 1 });
 });
 
-it('a client that was revoked sends nothing; a user who only reads may not send', async () => {
+it('a client that was revoked or suspended sends nothing; a user who only reads may not send', async () => {
   const poster = await createPoster(system);
   await postEvents(app, poster, [anEvent(), {}]);
   const { seatId, pixelId } = poster;
   const viewer = await createClient(system, { seatId, role: 'VIEWER' });
   expect(await replayed(pixelId, viewer)).toMatchObject({ __typename: 'ForbiddenError' });
   const admin = await createClient(system, { seatId });
+  const suspend = (suspendedAt: Date | null) =>
+    system.db.apiClient.update({ where: { id: poster.client.clientId }, data: { suspendedAt } });
+  await suspend(new Date());
+  expect(await replayed(pixelId, admin)).toEqual(counts(0, 0));
+  await suspend(null);
+  expect(await replayed(pixelId, admin, { dry: true })).toEqual(counts(1, 1));
   await system.db.apiClient.update({
     where: { id: poster.client.clientId },
     data: { revokedAt: new Date() },
@@ -201,16 +211,69 @@ it('a pixel of another seat answers as one that does not exist, and what was sen
   expect(foreign).toEqual(await replayed(2_000_000_011, other.client));
 });
 
+/** Stores refused requests as if they had been sent an hour ago, the last of them first. */
+const insert = (
+  { seatId, pixelId, client }: Poster,
+  { rows, bytes = 1, events = 1, by = 'x' }: { rows: number; bytes?: number; events?: number; by?: string },
+) =>
+  system.pool.query(
+    `INSERT INTO event_refused SELECT gen_random_uuid(), $1, $2, $3, $4::timestamptz - n * interval '1 ms', '', 1,
+       '[]', '[]', $5, $6, NULL FROM generate_series(1, $7) n`,
+    [
+      seatId,
+      pixelId,
+      by === 'own' ? client.clientId : by,
+      new Date(Date.now() - 3_600_000),
+      events,
+      bytes,
+      rows,
+    ],
+  );
+
+it('a replay sends at most 100 requests and 5,000 events', async () => {
+  const [many, large] = [await createPoster(system), await createPoster(system)];
+  await insert(many, { rows: 101, by: 'own' });
+  expect(await replayed(many.pixelId, many.client, { dry: true })).toEqual(counts(100, 100, 0, 1));
+  await insert(large, { rows: 2, events: 3_000, by: 'own' });
+  expect(await replayed(large.pixelId, large.client, { dry: true })).toEqual(counts(1, 3_000, 0, 1));
+});
+
+it('a seat has its newest requests up to 16 MiB', async () => {
+  const poster = await createPoster(system);
+  await insert(poster, { rows: 3, bytes: MAX_BYTES_OF_SEAT / 2 - 5_000 });
+  await postEvents(app, poster, [{}]);
+  await storeRefused(system);
+  const bytes = (await rowsOf(poster)).map((row) => row.bytes).sort((a, b) => b - a);
+  expect(bytes).toEqual([MAX_BYTES_OF_SEAT / 2 - 5_000, MAX_BYTES_OF_SEAT / 2 - 5_000, expect.any(Number)]);
+});
+
+it('a process looks at some MiB of a seat, and of all seats, in a minute', async () => {
+  const [poster, other] = [await createPoster(system), await createPoster(system)];
+  const events = Array.from({ length: 10 }, () => ({ text: 'x'.repeat(30_000) }));
+  const refuse = (owner: Pick<Poster, 'seatId' | 'pixelId'>, times: number) => {
+    for (let n = 0; n < times; n += 1)
+      keepRefused(system, {
+        ...{ ...owner, clientId: 'x', at: new Date(), message: '', idempotencyKey: undefined, events },
+      });
+  };
+  const owner = ({ seatId, pixelId }: Poster) => ({ seatId, pixelId });
+  // A minute of its own, that does not end in between.
+  vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / 60_000) + 2) * 60_000 });
+  refuse(owner(other), 1);
+  refuse(owner(poster), 12);
+  for (let seatId = -1; seatId >= -7; seatId -= 1) refuse({ seatId, pixelId: -1 }, 12);
+  refuse(owner(other), 1);
+  vi.useRealTimers();
+  await storeRefused(system);
+  // Of each request, nine events of 30 kB are looked at.
+  expect(await rowsOf(poster)).toHaveLength(8);
+  expect(await rowsOf(other)).toHaveLength(1);
+});
+
 it('a flood is counted whole and kept in part; a seat has its newest requests, for a week', async () => {
   const poster = await createPoster(system);
-  const { seatId, pixelId } = poster;
-  const insert = (id: number, at: Date, bytes: number) =>
-    system.pool.query(
-      `INSERT INTO event_refused SELECT lpad(to_hex($1 + n), 32, '0')::uuid, $2, $3, 'x', $4, '', 1, '[]', '[]', 1, $5, NULL
-       FROM generate_series(1, $6) n`,
-      [id, seatId, pixelId, at, bytes, bytes === 1 ? MAX_OF_SEAT : 2],
-    );
-  await insert(pixelId * 10_000, new Date(Date.now() - 3_600_000), 1);
+  const { pixelId } = poster;
+  await insert(poster, { rows: MAX_OF_SEAT });
   for (let n = 0; n < REQUESTS_PER_MINUTE + 20; n += 1) await postEvents(app, poster, [{}]);
   await storeRefused(system);
   const kept = await rowsOf(poster);
@@ -219,7 +282,8 @@ it('a flood is counted whole and kept in part; a seat has its newest requests, f
   // The minute can end in between.
   expect(fresh).toBeGreaterThanOrEqual(REQUESTS_PER_MINUTE);
   expect(fresh).toBeLessThanOrEqual(REQUESTS_PER_MINUTE + 20);
-  // Old rows go, and so do those beyond the bytes of a seat.
+  expect((await refusals(poster))[0].sample).toHaveLength(5);
+  // Old rows are not shown, and go.
   await system.pool.query(
     'UPDATE event_refused SET received_at = $2 WHERE pixel_id = $1 AND client_id <> $3',
     [pixelId, new Date(Date.now() - 8 * 86_400_000), 'x'],
