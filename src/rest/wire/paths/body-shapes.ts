@@ -12,7 +12,7 @@ interface Body {
   readonly more?: Readonly<Record<string, Schema>>;
   /** Fields that public clients send, which are named in `X-Ignored-Fields`. */
   readonly ignored?: readonly string[];
-  /** Values of an example that its answer does not have. */
+  /** Values of an example that its answer does not have; undefined leaves one out. */
   readonly example?: object;
 }
 
@@ -36,7 +36,9 @@ function bodiesOf(
       properties: { ...pick(fields.properties), ...more, ...all(ignored, IGNORED) },
       additionalProperties: JSON_VALUE,
     },
-    example: { ...pick(example), ...further },
+    example: Object.fromEntries(
+      Object.entries({ ...pick(example), ...further }).filter(([, value]) => value != null),
+    ),
   };
   return { create: { ...update, schema: { ...update.schema, required } }, update };
 }
@@ -55,13 +57,18 @@ export const CAMPAIGN = bodiesOf(
     more: {
       startDate: otherName('campaignStartDate'),
       endDate: otherName('campaignEndDate'),
+      timezone: text('That of the advertiser, whatever is sent.'),
+      currency: text('That of the advertiser, whatever is sent.'),
       demoVendor: orNull(text('`COMSCORE`, `NIELSEN` or the operator’s name. Kept and answered.')),
       packageEnabled: KEPT,
       frequencyCapValue: orNull(number('Kept next to `UNLIMITED`; otherwise refused.')),
       orderFrequencyCap: { ...JSON_VALUE, description: 'Refused unless it is null: campaigns have no caps.' },
     },
-    ignored: ['timezone', 'currency'],
-    example: { packageEnabled: false, goalType: 'CPC', goalValue: 1.2 },
+    example: {
+      ...{ packageEnabled: false, goalType: 'CPC', goalValue: 1.2 },
+      // Its dates stand in the schedule.
+      ...{ campaignStartDate: undefined, campaignEndDate: undefined },
+    },
   },
   ['name', 'accountId'],
 );
