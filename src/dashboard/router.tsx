@@ -12,19 +12,25 @@ import { Overview } from './pages/overview/overview.tsx';
 import { isWhole } from './parts/fields/numbers.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
+import { keeping } from './shell/kept-search.ts';
 import { Nowhere } from './shell/nowhere.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const texts =
   <Name extends string>(...names: readonly Name[]) =>
-  (search: Record<string, unknown>): { [name in Name]?: string } => {
+  (search: Record<string, unknown>): { [name in Name]?: string | undefined } => {
     const found = names.map((name) => [name, search[name]] as const);
     return Object.fromEntries(found.filter(([, value]) => typeof value === 'string')) as {
-      [name in Name]?: string;
+      [name in Name]?: string | undefined;
     };
   };
 
-const root = createRootRoute({ component: Shell, notFoundComponent: Nowhere });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: Nowhere,
+  validateSearch: texts('range', 'zone', 'currency'),
+  search: { middlewares: [keeping('range', 'zone', 'currency')] },
+});
 const getParentRoute = () => root;
 
 /**
@@ -48,17 +54,22 @@ const isThere = ({ params: { id } }: { readonly params: { readonly id: string } 
   if (!isWhole(id)) throw notFound();
 };
 const list = texts(...LIST_SEARCH);
+const thing = texts('after', 'range', 'from', 'to', 'compare', 'metric', 'by');
+/** The days are those of the page before. */
+const search = { middlewares: [keeping('range', 'from', 'to')] };
 
 const overviewRoute = createRoute({
   getParentRoute,
   path: '/',
   validateSearch: texts('range', 'from', 'to', 'compare', 'metric', 'dir', 'rows', 'alerts'),
+  search,
   component: Overview,
 });
 const advertisersRoute = createRoute({
   getParentRoute,
   path: '/advertisers',
   validateSearch: list,
+  search,
   component: pageOf(() => import('./pages/advertisers/advertisers.tsx'), 'Advertisers'),
 });
 const advertiserRoute = createRoute({
@@ -66,12 +77,14 @@ const advertiserRoute = createRoute({
   path: '/advertisers/$id',
   beforeLoad: isThere,
   validateSearch: list,
+  search,
   component: pageOf(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
 });
 const campaignsRoute = createRoute({
   getParentRoute,
   path: '/campaigns',
   validateSearch: list,
+  search,
   component: pageOf(() => import('./pages/campaigns/campaigns.tsx'), 'Campaigns'),
 });
 const campaignRoute = createRoute({
@@ -79,31 +92,37 @@ const campaignRoute = createRoute({
   path: '/campaigns/$id',
   beforeLoad: isThere,
   validateSearch: list,
+  search,
   component: pageOf(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
 });
 const linesRoute = createRoute({
   getParentRoute,
   path: '/lines',
   validateSearch: list,
+  search,
   component: pageOf(() => import('./pages/lines/lines.tsx'), 'Lines'),
 });
 const lineRoute = createRoute({
   getParentRoute,
   path: '/lines/$id',
   beforeLoad: isThere,
-  validateSearch: texts('after'),
+  validateSearch: thing,
+  search,
   component: pageOf(() => import('./pages/line/line.tsx'), 'Line'),
 });
 const adsRoute = createRoute({
   getParentRoute,
   path: '/ads',
   validateSearch: list,
+  search,
   component: pageOf(() => import('./pages/ads/ads.tsx'), 'Ads'),
 });
 const adRoute = createRoute({
   getParentRoute,
   path: '/ads/$id',
   beforeLoad: isThere,
+  validateSearch: thing,
+  search,
   component: pageOf(() => import('./pages/ad/ad.tsx'), 'Ad'),
 });
 const reportsRoute = createRoute({
@@ -170,7 +189,8 @@ export const router = createRouter({
   // Plain pairs, so that addresses can be read and written by people.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const pairs = new URLSearchParams(search);
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    const pairs = new URLSearchParams(Object.fromEntries(given));
     return pairs.size > 0 ? `?${pairs}` : '';
   },
   defaultPreload: 'intent',

@@ -20,6 +20,22 @@ it.each([
   expect(compared).toBeGreaterThan(least);
 });
 
+it.each([
+  ['/advertisers/1?range=LAST_14_DAYS&by=COUNTRY', 60],
+  ['/campaigns/1?range=LAST_7_DAYS&metric=CTR&by=PACKAGE', 40],
+  ['/campaigns/2?range=TODAY&by=HOUR', 150],
+  ['/lines/1?range=LAST_30_DAYS&compare=weekdays', 80],
+  ['/lines/2?range=MONTH_TO_DATE&by=HOUR&currency=own', 150],
+  ['/ads/1?range=YESTERDAY&by=COUNTRY&zone=Asia/Tokyo', 60],
+])('every figure of %s is what the graph answers, of what it is about', async (address, least) => {
+  const { page } = await signedIn(undefined, ZONE);
+  await goTo(page, address);
+  await page.getByText('Show as table').click();
+  const { compared, wrong } = await wrongFigures(page);
+  expect(wrong).toEqual([]);
+  expect(compared).toBeGreaterThan(least);
+});
+
 it('what a line has spent in its flights is what the graph answers', async () => {
   const { page } = await signedIn(undefined, ZONE);
   await goTo(page, '/lines/1');

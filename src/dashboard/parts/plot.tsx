@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Course } from './figures/course.ts';
+import type { Course, Mark } from './figures/course.ts';
 import { axisLabels, full, type Kind } from './figures/metrics.ts';
 
 interface Props {
@@ -11,10 +11,16 @@ interface Props {
   readonly courses: readonly Course[];
   readonly kind: Kind;
   readonly currency: string;
+  readonly marks?: readonly Mark[];
+  /** Asks about the step that is clicked. */
+  readonly onChoose?: ((at: number) => void) | undefined;
 }
 
+const NO_MARKS: readonly Mark[] = [];
 const HEIGHT = 260;
 const DASH = [4, 4];
+/** The radius of a mark's dot. */
+const MARK = 4;
 
 /** Picks at most `most` of so many places, evenly spaced and including the last. */
 function everyFew(count: number, most: number): number[] {
@@ -23,14 +29,21 @@ function everyFew(count: number, most: number): number[] {
 }
 
 /** Figures over time. Steps that are not whole are dashed. Colours are those of the page, in its theme. */
-export function Plot({ label, courses, kind, currency }: Props) {
+export function Plot({ label, courses, kind, currency, marks = NO_MARKS, onChoose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  const isChoosable = onChoose !== undefined;
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
     const draw = () =>
-      new uPlot(optionsOf(box, { courses, kind, currency, onPoint: setPointed }), dataOf(courses), box);
+      new uPlot(
+        optionsOf(box, { courses, kind, currency, marks, onPoint: setPointed }),
+        dataOf(courses),
+        box,
+      );
     let plot = draw();
     const redraw = () => {
       plot.destroy();
@@ -47,11 +60,21 @@ export function Plot({ label, courses, kind, currency }: Props) {
       removeEventListener('theme', redraw);
       plot.destroy();
     };
-  }, [courses, kind, currency]);
+  }, [courses, kind, currency, marks]);
   return (
     <div className="plot">
-      <div ref={ref} role="img" aria-label={label} />
-      <Legend courses={courses} kind={kind} currency={currency} pointed={pointed} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, a step is chosen in the table beside it */}
+      <div
+        ref={ref}
+        role="img"
+        aria-label={label}
+        className={isChoosable ? 'choosable' : undefined}
+        onClick={({ target }) => {
+          const isPlot = target instanceof HTMLElement && target.closest('.u-over') !== null;
+          if (isPlot && pointed !== undefined) choose.current?.(pointed);
+        }}
+      />
+      <Legend {...{ courses, kind, currency, marks, pointed }} />
     </div>
   );
 }
@@ -61,8 +84,13 @@ function Legend({
   courses,
   kind,
   currency,
+  marks,
   pointed,
-}: Omit<Props, 'label'> & { pointed: number | undefined }) {
+}: Pick<Props, 'courses' | 'kind' | 'currency'> & {
+  readonly marks: readonly Mark[];
+  readonly pointed: number | undefined;
+}) {
+  const mark = marks.find(({ at }) => at === pointed);
   return (
     <ul className="plot-legend" aria-hidden="true">
       {courses.map(({ name, steps, values, isBefore }) => {
@@ -84,6 +112,11 @@ function Legend({
           </li>
         );
       })}
+      {mark ? (
+        <li className="mark">{mark.text}</li>
+      ) : (
+        marks.length > 0 && <li className="mark">Something was changed</li>
+      )}
     </ul>
   );
 }
@@ -107,10 +140,14 @@ function optionsOf(
     courses,
     kind,
     currency,
+    marks,
     onPoint,
-  }: Omit<Props, 'label'> & { readonly onPoint: (at: number | undefined) => void },
+  }: Pick<Props, 'courses' | 'kind' | 'currency'> & {
+    readonly marks: readonly Mark[];
+    readonly onPoint: (at: number | undefined) => void;
+  },
 ): uPlot.Options {
-  const [text, line, accent, edge] = ['--muted', '--line', '--accent', '--edge'].map((name) =>
+  const [text, line, accent, edge, warn] = ['--muted', '--line', '--accent', '--edge', '--warn'].map((name) =>
     colourOf(box, name),
   );
   const steps = courses[0]?.steps ?? [];
@@ -120,7 +157,10 @@ function optionsOf(
     height: HEIGHT,
     cursor: { y: false },
     legend: { show: false },
-    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
+    hooks: {
+      setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
+      draw: [(plot) => drawMarks(plot, marks, warn ?? '')],
+    },
     scales: {
       x: { time: false, range: [0, Math.max(1, steps.length - 1)] },
       y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
@@ -158,6 +198,26 @@ function optionsOf(
       }),
     ],
   };
+}
+
+/** A line through each step in which something happened, with a dot at its top. */
+function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly Mark[], colour: string): void {
+  const { top, height } = bbox;
+  const radius = MARK * devicePixelRatio;
+  ctx.save();
+  [ctx.strokeStyle, ctx.fillStyle, ctx.lineWidth] = [colour, colour, devicePixelRatio];
+  ctx.setLineDash(DASH.map((length) => length * devicePixelRatio));
+  for (const { at } of marks) {
+    const x = valToPos(at, 'x', true);
+    ctx.beginPath();
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, top + height);
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.arc(x, top + radius, radius, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+  ctx.restore();
 }
 
 /** A canvas takes no variables, so that the browser has to say what a colour is at the moment. */

@@ -16,15 +16,19 @@ const TELLING = 0.005;
 /** A figure with what became of it; choosing it plots it. */
 export function Tile({ name, value, change, isChosen, onChoose }: Props) {
   return (
-    <button type="button" className="tile" aria-pressed={isChosen} onClick={onChoose}>
-      <span className="tile-name">{name}</span>
-      <span className="tile-value">{value}</span>
+    <div className="tile">
+      <button type="button" className="tile-choice" aria-pressed={isChosen} onClick={onChoose}>
+        <span className="tile-name">{name}</span>
+        <span className="tile-value">{value}</span>
+      </button>
       {change}
-    </button>
+    </div>
   );
 }
 
 interface ChangeProps {
+  /** Of the figure. */
+  readonly name: string;
   /** In both ranges; null where there is no figure. */
   readonly now: number | null;
   readonly before: number | null;
@@ -32,21 +36,32 @@ interface ChangeProps {
   readonly was: ReactNode;
   /** The days that are compared. */
   readonly against: string;
+  /** Asks for the reasons. */
+  readonly onAsk: () => void;
 }
 
-/** The change against another range in per cent; from nothing there is none. */
-export function Change({ now, before, was, against }: ChangeProps) {
+/** The change against another range in per cent, which leads to its reasons; from nothing there is no percentage. */
+export function Change({ name, now, before, was, against, onAsk }: ChangeProps) {
   const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
   const tone = change === undefined || Math.abs(change) < TELLING ? '' : change > 0 ? 'up' : 'down';
   const told = change === undefined ? '' : percent(change, 1, 'exceptZero');
   return (
-    <span className={`tile-change ${tone}`}>
+    <button
+      type="button"
+      className={`tile-change ${tone}`}
+      aria-haspopup="dialog"
+      title="What changed?"
+      onClick={onAsk}
+    >
       {change !== undefined && Math.abs(change) < 0.0005 ? 'No change' : told}
       <span className="tile-was">
         {' '}
         from {was}
-        <span className="visually-hidden"> in {against}</span>
+        <span className="visually-hidden">
+          {' '}
+          in {against}. What changed in {name}?
+        </span>
       </span>
-    </span>
+    </button>
   );
 }

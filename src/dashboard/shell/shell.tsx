@@ -1,7 +1,8 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
+import { zoneIn } from '../parts/period/zone.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { PageUndo } from '../undo/undo-note.tsx';
 import { Announcer } from './announcer.tsx';
@@ -18,6 +19,7 @@ export function Shell() {
   const { isOpen, setOpen } = useMenu(opener);
   const read = useRead(DashboardShellDocument, {});
   const viewer = read.result.data?.viewer;
+  const { zone }: { zone?: string | undefined } = useSearch({ strict: false });
   // Nothing of the page is shown to whoever turns out not to be signed in.
   if (!viewer)
     return read.result.error && read.result.error.kind !== 'signed-out' ? (
@@ -50,7 +52,7 @@ export function Shell() {
           <span className="who">
             <bdi>{viewer.seat.name}</bdi>
             <span className="seat-zone" title="Time zone of all days, and currency of all totals">
-              {viewer.seat.timezone} · {viewer.seat.currency}
+              {zoneIn(zone, viewer.seat.timezone)} · {viewer.seat.currency}
             </span>
           </span>
           <SearchButton />

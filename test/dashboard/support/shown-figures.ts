@@ -9,6 +9,7 @@ export interface ShownFigure {
   readonly unit: string;
   readonly node: string | undefined;
   readonly country: string | undefined;
+  readonly package: string | undefined;
   readonly from: string;
   readonly to: string;
   readonly until: string | undefined;
@@ -24,8 +25,9 @@ export const figuresOf = (page: Page): Promise<readonly ShownFigure[]> =>
     const { from = '', to = '', timezone = '' } = main.dataset;
     return [...main.querySelectorAll<HTMLElement>('[data-value][data-metric]')].map((element) => {
       const { metric = '', value = '', unit = '', node, country, until, hour, ...own } = element.dataset;
+      const part = own.package;
       return {
-        ...{ metric, value, unit, node, country, until, hour, timezone },
+        ...{ metric, value, unit, node, country, package: part, until, hour, timezone },
         ...{ text: element.innerText, from: own.from ?? from, to: own.to ?? to },
       };
     });
@@ -41,6 +43,17 @@ interface Sums {
 interface Row {
   readonly start: string;
   readonly delivery: Sums;
+}
+
+interface FactsRow extends Row {
+  readonly country: { readonly code: string } | null;
+  readonly package: { readonly id: string } | null;
+}
+
+/** The facts of an advertiser, campaign, line or ad. */
+function factsOf(node: string) {
+  const [type = '', id = ''] = node.split(':');
+  return type === 'Advertiser' ? { advertiserIds: [id] } : { filter: { [`${type.toLowerCase()}Ids`]: [id] } };
 }
 
 const SUMS = 'impressions clicks conversions spend { amount } conversionValue { amount }';
@@ -65,11 +78,12 @@ const currencyOf = (unit: string): string => (/^[A-Z]{3}$/.test(unit) ? unit : '
 
 /** Asks the graph for the sums that a figure is made of. */
 async function answered(page: Page, shown: ShownFigure): Promise<Sums> {
-  const { node, country, from, to, until, hour, timezone, unit } = shown;
+  const { node, country, package: part, from, to, until, hour, timezone, unit } = shown;
   const isPart = until !== undefined || hour !== undefined;
   const currency = currencyOf(unit);
   const variables = { range: { between: { start: from, end: to } }, timezone, currency };
-  const rows = node ? await ofNode() : await ofSeat();
+  const isOfFacts = country !== undefined || part !== undefined;
+  const rows = node && !isOfFacts ? await ofNode() : await ofSeat();
   const counted = rows.filter(({ start }) => {
     const hourThere = new Intl.DateTimeFormat('en-GB', {
       ...{ hour: '2-digit', hourCycle: 'h23', timeZone: timezone },
@@ -87,17 +101,28 @@ async function answered(page: Page, shown: ShownFigure): Promise<Sums> {
     conversionValue: { amount: String(add(({ conversionValue }) => money(conversionValue))) },
   };
 
+  /** Of the seat, or of a part of it that has no ID; what facts do not say has an empty one. */
   async function ofSeat(): Promise<readonly Row[]> {
-    const interval = isPart ? ', interval: HOUR' : '';
-    const filter = country ? `, filter: { countries: ["${country}"] }` : '';
-    const { delivery } = await ask<{ delivery: { nodes: Row[] } }>(
+    const by = country !== undefined ? 'COUNTRY' : part !== undefined ? 'PACKAGE' : undefined;
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+    const input = {
+      // What may be returned is paid for.
+      ...{ range: variables.range, timezone, currency, first: isPart ? days * 24 + 1 : by ? 300 : 1 },
+      ...(isPart && { interval: 'HOUR' }),
+      ...(node && factsOf(node)),
+      by: by ? [by] : [],
+    };
+    const { delivery } = await ask<{ delivery: { nodes: FactsRow[] } }>(
       page,
-      `query ($range: DateRangeInput!, $timezone: TimeZone, $currency: Currency) {
-        delivery(input: { by: [], range: $range, timezone: $timezone, currency: $currency, first: 1000${interval}${filter} }) {
-          nodes { start delivery { ${SUMS} } } } }`,
-      variables,
+      `query ($input: DeliveryInput!) { delivery(input: $input) {
+        nodes { start ${by ? 'country { code } package { id }' : ''} delivery { ${SUMS} } } } }`,
+      { input },
     );
-    return delivery.nodes;
+    return delivery.nodes.filter(
+      (row) =>
+        (country === undefined || (row.country?.code ?? '') === country) &&
+        (part === undefined || (row.package?.id.replace(/^.*:/, '') ?? '') === part),
+    );
   }
   async function ofNode(): Promise<readonly Row[]> {
     const series = isPart

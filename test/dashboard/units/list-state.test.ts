@@ -5,10 +5,10 @@ import {
   filterOf,
   orderOf,
   pageOf,
-  periodOf,
   scopeIn,
 } from '../../../src/dashboard/pages/list/list-state.ts';
 import type { ListColumn, Resource } from '../../../src/dashboard/pages/list/resource.ts';
+import { periodOf } from '../../../src/dashboard/parts/period/period.ts';
 
 const NOON = Date.parse('2026-03-03T12:00:00Z');
 const cell = () => null;

@@ -3,25 +3,27 @@ import { useRead } from '../../api/use-read.ts';
 import { DashboardAdPageDocument, type DashboardAdPageQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { date, money, number, percent } from '../../parts/format.ts';
+import { date } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BlockerNote } from '../blockers/blocker-note.tsx';
+import { Breakdown } from '../breakdown/breakdown.tsx';
 import { BulkAds } from '../bulk/bulk-ads.tsx';
+import { Delivery } from '../delivery/delivery.tsx';
+import { PeriodBar } from '../delivery/period-bar.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Preview } from './preview.tsx';
 
 const route = getRouteApi('/ads/$id');
-const RANGE = { preset: 'LAST_7_DAYS' } as const;
 
 type Found = NonNullable<DashboardAdPageQuery['ad']>;
 
 /** An ad: what people see, when it runs, and what it delivered. */
 export function Ad() {
   const { id } = route.useParams();
-  const read = useRead(DashboardAdPageDocument, { id, range: RANGE });
+  const read = useRead(DashboardAdPageDocument, { id });
   const ad = read.result.data?.ad;
   return (
     <div className="page">
@@ -34,39 +36,21 @@ export function Ad() {
           timeZone={ad.line.advertiser.timezone}
         />
       )}
+      {ad !== null && <Delivery subject={{ type: 'Ad', id }} />}
       <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'This seat has no such ad.'}>
         {({ ad }) => ad && <Preview ad={ad} />}
       </Widget>
+      {ad !== null && <Breakdown subject={{ type: 'Ad', id }} />}
       {ad && (
-        <>
-          <Widget title={words(RANGE.preset)} read={read}>
-            {() => <Delivered ad={ad} />}
-          </Widget>
-          <Widget
-            title="History"
-            read={read}
-            empty={() => ad.history.nodes.length === 0 && 'Nothing has changed yet.'}
-          >
-            {() => <ChangeList changes={ad.history.nodes} timeZone={ad.line.advertiser.timezone} />}
-          </Widget>
-        </>
+        <Widget
+          title="History"
+          read={read}
+          empty={() => ad.history.nodes.length === 0 && 'Nothing has changed yet.'}
+        >
+          {() => <ChangeList changes={ad.history.nodes} timeZone={ad.line.advertiser.timezone} />}
+        </Widget>
       )}
     </div>
-  );
-}
-
-function Delivered({ ad: { delivery } }: { readonly ad: Found }) {
-  const { impressions, clicks, conversions, spend, ctr } = delivery;
-  return (
-    <Facts
-      facts={[
-        ['Spend', money(spend.amount, spend.currency)],
-        ['Impressions', number(impressions)],
-        ['Clicks', number(clicks)],
-        ['Click rate', ctr === null || ctr === undefined ? '–' : percent(ctr, 2)],
-        ['Conversions', number(conversions)],
-      ]}
-    />
   );
 }
 
@@ -91,6 +75,7 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
             <Status value={ad.status} />
             {ad.nativeAdStatus && ad.nativeAdStatus !== ad.status && <Status value={ad.nativeAdStatus} />}
             {canEdit && <BulkAds ads={[ad]} name="Edit" />}
+            <PeriodBar />
           </>
         }
       />

@@ -123,7 +123,10 @@ export function History() {
 }
 
 /** From the start of the first day to the end of the last, in the zone of the pages. */
-function momentsOf({ from, to }: { readonly from?: string; readonly to?: string }, zone: string) {
+function momentsOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  zone: string,
+) {
   const since = from && momentOf(`${from}T00:00:00`, zone);
   const until = to && momentOf(`${to}T23:59:59`, zone);
   return { ...(since && { since }), ...(until && { until }) };

@@ -3,13 +3,15 @@ import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { usePageRange } from '../../parts/figures/page-range.ts';
 import { money, price } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { NewAd } from '../ad/new-ad.tsx';
+import { Breakdown } from '../breakdown/breakdown.tsx';
+import { Delivery } from '../delivery/delivery.tsx';
+import { PeriodBar } from '../delivery/period-bar.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
@@ -17,6 +19,7 @@ import { EditFlights } from './edit-flights.tsx';
 import { EditLine } from './edit-line.tsx';
 import { EditTargeting } from './edit-targeting.tsx';
 import { Flights } from './flights.tsx';
+import { spendFacts } from './spend-needed.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { isUntargeted, Targets } from './targets.tsx';
 import { WhyNot } from './why-not.tsx';
@@ -35,15 +38,12 @@ export function Line() {
   const read = useRead(DashboardLineDocument, { id, after: after ?? null });
   const line = read.result.data?.line;
   const canEdit = useCanEdit();
-  usePageRange({
-    days: undefined,
-    timeZone: line?.advertiser.timezone ?? '',
-    currency: line?.advertiser.currency,
-  });
   return (
     <div className="page">
       <Head id={id} line={line ?? undefined} />
       {line && <WhyNot line={line} />}
+      {line !== null && <Delivery subject={{ type: 'Line', id }} />}
+      {line !== null && <Breakdown subject={{ type: 'Line', id }} />}
       <div className={line ? 'columns line-columns' : undefined}>
         <div className="stack">
           <Widget
@@ -134,6 +134,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
                 <EditLine line={line} />
               </>
             )}
+            <PeriodBar />
           </>
         }
       />
@@ -148,6 +149,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
               : '–',
           ],
           ['Bid', line.bidPrice ? price(line.bidPrice, advertiser.currency) : '–'],
+          ...spendFacts(line),
           ['Pacing', line.pacingModeType ? words(line.pacingModeType) : '–'],
           ['Time zone', advertiser.timezone],
         ]}

@@ -1,6 +1,5 @@
 import type { MetricName } from '../../parts/figures/metrics.ts';
-import { comparedDays, untilOf } from '../../parts/period/comparison.ts';
-import { type Days, daysOf, RANGES, today, wrongWith } from '../../parts/period/days.ts';
+import type { Days } from '../../parts/period/days.ts';
 import type { ListColumn, ListScope, Resource, Sort } from './resource.ts';
 import type { ListSearch } from './search.ts';
 
@@ -8,43 +7,7 @@ import type { ListSearch } from './search.ts';
 const PAGE = 50;
 /** Of a name; as many as a search takes. */
 const MAX_WORDS = 8;
-const FIRST_RANGE = 'LAST_7_DAYS';
 const FIRST_SORT = 'SPEND';
-/** The value of `currency` for amounts as each advertiser has them. */
-export const OWN_CURRENCY = 'own';
-
-export interface ListPeriod {
-  /** Undefined while the days were chosen one by one. */
-  readonly range: string | undefined;
-  /** As they stand in the address. */
-  readonly chosen: Days;
-  /** Those that are asked for. */
-  readonly days: Days;
-  /** Why the days of the address cannot be asked for. */
-  readonly wrong: string | undefined;
-  /** The days before, as many; undefined while the range is not over, since they would have more hours. */
-  readonly compared: Days | undefined;
-}
-
-/** The range of a list. */
-export function periodOf(
-  { range: name, from, to }: ListSearch,
-  timeZone: string,
-  now = Date.now(),
-): ListPeriod {
-  const range = RANGES.find((each) => each === name) ?? FIRST_RANGE;
-  const isOwn = from !== undefined || to !== undefined;
-  const day = today(timeZone, now);
-  const chosen = isOwn ? { start: from ?? '', end: to ?? '' } : daysOf(range, day);
-  const wrong = wrongWith(chosen);
-  const days = wrong ? daysOf(range, day) : chosen;
-  const isOver = untilOf({ days, timeZone, asOf: undefined, now }) === undefined;
-  return {
-    range: isOwn ? undefined : range,
-    ...{ chosen, days, wrong },
-    compared: isOver ? comparedDays(days, 'previous') : undefined,
-  };
-}
 
 /** The columns that an address names, in the order of the resource; those shown first if it names none. */
 export function columnsIn<Item, Field extends string>(

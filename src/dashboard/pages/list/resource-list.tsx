@@ -65,7 +65,7 @@ export function ResourceList<
         wrong ? (
           <>
             {wrong}{' '}
-            <Link to="." search={{}}>
+            <Link to="." search={{ range: 'LAST_7_DAYS' }}>
               Show the last 7 days
             </Link>
           </>

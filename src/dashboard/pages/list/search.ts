@@ -14,6 +14,9 @@ export const LIST_SEARCH = [
   'range',
   'from',
   'to',
+  'compare',
+  'metric',
+  'by',
   'currency',
   'columns',
   'sort',
@@ -22,7 +25,7 @@ export const LIST_SEARCH = [
   'before',
 ] as const;
 
-export type ListSearch = { readonly [name in (typeof LIST_SEARCH)[number]]?: string };
+export type ListSearch = { readonly [name in (typeof LIST_SEARCH)[number]]?: string | undefined };
 
 /** What stays the same on the way from one list to another: the days and the currency. */
 export const periodIn = ({ range, from, to, currency }: ListSearch): ListSearch =>

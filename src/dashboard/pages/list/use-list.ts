@@ -1,19 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, type Days } from '../../parts/period/days.ts';
+import { periodOf } from '../../parts/period/period.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import type { Sorting } from '../../parts/table.tsx';
 import { useViewer } from '../../shell/viewer.ts';
-import {
-  beginsDown,
-  columnNames,
-  columnsIn,
-  filterOf,
-  OWN_CURRENCY,
-  orderOf,
-  pageOf,
-  periodOf,
-  scopeIn,
-} from './list-state.ts';
+import { OWN_CURRENCY } from '../delivery/currency.ts';
+import { beginsDown, columnNames, columnsIn, filterOf, orderOf, pageOf, scopeIn } from './list-state.ts';
 import type { ListView, Resource } from './resource.ts';
 import { type ListSearch, periodIn } from './search.ts';
 
@@ -50,7 +42,7 @@ export function useList<Item, Field extends string, Filter extends object>(
   };
   const go = (change: Change, replace = false) => {
     const { after, before, ...kept } = address;
-    const given = Object.entries({ ...kept, ...change }).filter(([, value]) => value);
+    const given = Object.entries({ ...kept, ...change }).map(([name, value]) => [name, value || undefined]);
     void navigate({ to: '.', search: Object.fromEntries(given), replace });
   };
   const sorting: Sorting = {
@@ -87,7 +79,7 @@ export function useList<Item, Field extends string, Filter extends object>(
     },
     set: (param: keyof ListSearch, value: string) => go({ [param]: value }, param === 'q'),
     setRange: (range: string) => go({ range, from: undefined, to: undefined }),
-    setDays: ({ start, end }: Days) => go({ from: start, to: end }),
+    setDays: ({ start, end }: Days) => go({ range: undefined, from: start, to: end }),
     setColumns: (keys: readonly string[]) => go({ columns: columnNames(resource.columns, keys) }),
     setPage: (page: Pick<ListSearch, 'after' | 'before'>) => go({ after: page.after, before: page.before }),
   };

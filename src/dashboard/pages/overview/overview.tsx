@@ -2,19 +2,23 @@ import { Link } from '@tanstack/react-router';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { untilOf } from '../../parts/period/comparison.ts';
 import { DataUntil } from '../../parts/period/data-until.tsx';
+import { RangePicker } from '../../parts/period/range-picker.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { Course } from '../delivery/course.tsx';
 import { Attention } from './attention.tsx';
-import { Course } from './course.tsx';
-import { RangePicker } from './range-picker.tsx';
 import { TopAdvertisers } from './top-advertisers.tsx';
 import { useOverview } from './use-overview.ts';
 
 /** The seat at a glance: what it delivers, who spends, and what needs attention. */
 export function Overview() {
-  const { read, zone, range, days, chosen, wrong, metric, isDescending, ...state } = useOverview();
+  const { read, course, zone, period, metric, isDescending, ...state } = useOverview();
+  const { days, wrong } = period;
   const refusal = wrong && (
     <>
-      {wrong} <Link to="/">Show the last 7 days</Link>
+      {wrong}{' '}
+      <Link to="/" search={{ range: 'LAST_7_DAYS' }}>
+        Show the last 7 days
+      </Link>
     </>
   );
   const asOf = read.result.data?.now.asOf;
@@ -24,7 +28,7 @@ export function Overview() {
         title="Overview"
         beside={
           <RangePicker
-            {...{ range, days: chosen, timeZone: zone }}
+            {...{ range: period.range, days: period.chosen }}
             onRange={state.setRange}
             onDays={state.setDays}
           />
@@ -45,15 +49,17 @@ export function Overview() {
           ))
         }
       >
-        {(data) => (
-          <Course
-            {...{ data, days, metric, timeZone: zone }}
-            comparison={state.comparison}
-            dataBegin={state.dataBegin}
-            onChoose={state.setMetric}
-            onCompare={state.setComparison}
-          />
-        )}
+        {() =>
+          course && (
+            <Course
+              {...{ data: course, days, metric, timeZone: zone }}
+              comparison={state.comparison}
+              dataBegin={state.dataBegin}
+              onChoose={state.setMetric}
+              onCompare={state.setComparison}
+            />
+          )
+        }
       </Widget>
       <div className="columns wide-left">
         <Widget

@@ -6,7 +6,8 @@ import { addDays, type Days, startOf } from '../../parts/period/days.ts';
 import type { Step } from '../../parts/period/steps.ts';
 import { startOfDay } from '../../parts/period/zone.ts';
 import { Spark } from '../../parts/spark.tsx';
-import { type MetricName, pointsOf } from './metrics.ts';
+import { pointsOf } from '../delivery/course-data.ts';
+import type { MetricName } from '../delivery/metrics.ts';
 import { rowIntervalOf } from './variables.ts';
 
 type Advertiser = NonNullable<DashboardOverviewQuery['advertisers']['nodes'][number]['advertiser']>;
@@ -42,7 +43,7 @@ export function wholeSteps(days: Days, timeZone: string, until: string | undefin
 export function RowCourse({ advertiser, steps, metric, timeZone }: Props) {
   const { id, currency, deliverySeries } = advertiser;
   const { kind } = METRICS[metric];
-  const values = valuesAt({ points: pointsOf({ nodes: deliverySeries }), steps, timeZone, metric });
+  const values = valuesAt({ points: pointsOf(deliverySeries), steps, timeZone, metric });
   return (
     <Spark
       values={values.map((value) => value ?? 0)}

@@ -5,8 +5,8 @@ import { brief, figureOf, METRICS, sumsOf } from '../../parts/figures/metrics.ts
 import { counted, number } from '../../parts/format.ts';
 import type { Days } from '../../parts/period/days.ts';
 import { type Column, Table } from '../../parts/table.tsx';
+import { METRIC_NAMES, type MetricName, titleOf } from '../delivery/metrics.ts';
 import { by } from '../reports/choices.ts';
-import { METRIC_NAMES, type MetricName, titleOf } from './metrics.ts';
 import { RowCourse, wholeSteps } from './row-course.tsx';
 import { rowIntervalOf } from './variables.ts';
 

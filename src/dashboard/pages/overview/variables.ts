@@ -1,8 +1,8 @@
 import type { DashboardOverviewQueryVariables } from '../../generated/graphql.ts';
-import { type Comparison, comparedDays } from '../../parts/period/comparison.ts';
-import { addDays, type Days, lengthOf } from '../../parts/period/days.ts';
-import { intervalOf } from '../../parts/period/steps.ts';
-import type { MetricName } from './metrics.ts';
+import type { Comparison } from '../../parts/period/comparison.ts';
+import { type Days, lengthOf } from '../../parts/period/days.ts';
+import type { MetricName } from '../delivery/metrics.ts';
+import { courseVariables } from '../delivery/variables.ts';
 
 /** Advertisers of the table at first. */
 export const FIRST_ROWS = 10;
@@ -15,7 +15,7 @@ const HOURS_OF_A_DAY = 25;
 export const rowIntervalOf = (days: Days): 'DAY' | 'WEEK' =>
   lengthOf(days) <= MAX_ROW_POINTS ? 'DAY' : 'WEEK';
 
-/** What the overview asks for a range. Steps of several days are made of days, since they begin where the range does. */
+/** What the overview asks for a range. */
 export function variablesOf(options: {
   readonly days: Days;
   readonly comparison: Comparison;
@@ -28,24 +28,10 @@ export function variablesOf(options: {
   readonly rows: number;
 }): DashboardOverviewQueryVariables {
   const { days, comparison, today, metric, isDescending, timezone, rows } = options;
-  const compared = comparedDays(days, comparison);
-  const isOpen = compared !== undefined && days.start <= today && today <= days.end;
-  // Facts can be a few hours late, so that the newest are those of yesterday.
-  const yesterday = addDays(today, -1);
-  const last = { start: yesterday < days.start ? days.start : yesterday, end: today };
-  const before = compared ?? days;
-  const offset = lengthOf({ start: before.start, end: days.start }) - 1;
   return {
-    range: { between: days },
-    before: { between: before },
-    lastDays: { between: last },
-    lastDaysBefore: { between: { start: addDays(last.start, -offset), end: addDays(last.end, -offset) } },
-    interval: intervalOf(days) === 'HOUR' ? 'HOUR' : 'DAY',
+    ...courseVariables({ days, comparison, today, timezone }),
     rowInterval: rowIntervalOf(days),
     steps: Math.max(lengthOf(days), HOURS_OF_A_DAY),
-    isOpen,
-    isCompared: compared !== undefined,
-    timezone,
     rows,
     orderBy: { metric, direction: isDescending ? 'DESC' : 'ASC' },
   };

@@ -5,7 +5,9 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { Breakdown } from '../breakdown/breakdown.tsx';
 import { CampaignList, useCampaignList } from '../campaigns/campaign-list.tsx';
+import { Delivery } from '../delivery/delivery.tsx';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { useKept } from '../list/use-kept.ts';
@@ -52,6 +54,7 @@ export function Advertiser() {
           history={{ resource: 'Advertiser', id: advertiser.databaseId }}
         />
       )}
+      {advertiser !== null && <Delivery subject={{ type: 'Advertiser', id }} />}
       {advertiser === null ? (
         <Widget title="Campaigns" read={read} empty={() => 'This seat has no such advertiser.'}>
           {() => null}
@@ -65,6 +68,7 @@ export function Advertiser() {
           actions={canEdit && advertiser && <NewCampaign advertiserId={advertiser.id} />}
         />
       )}
+      {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} />}
     </div>
   );
 }

@@ -2,16 +2,18 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardCampaignDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { money } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { Breakdown } from '../breakdown/breakdown.tsx';
+import { Delivery } from '../delivery/delivery.tsx';
 import { NewLine } from '../line/new-line.tsx';
 import { LineList, useLineList } from '../lines/line-list.tsx';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { useKept } from '../list/use-kept.ts';
+import { budgetFacts } from './campaign-budget.tsx';
 import { EditCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 
@@ -59,12 +61,13 @@ export function Campaign() {
           facts={[
             ['ID', String(campaign.databaseId)],
             ['Objective', campaign.objective ? words(campaign.objective) : '–'],
-            ['Budget', campaign.budget ? money(campaign.budget, campaign.advertiser.currency) : '–'],
+            ...budgetFacts(campaign),
             ['Time zone', campaign.advertiser.timezone],
           ]}
           history={{ resource: 'Campaign', id: campaign.databaseId }}
         />
       )}
+      {campaign !== null && <Delivery subject={{ type: 'Campaign', id }} />}
       {campaign === null ? (
         <Widget title="Lines" read={read} empty={() => 'This seat has no such campaign.'}>
           {() => null}
@@ -78,6 +81,7 @@ export function Campaign() {
           actions={canEdit && campaign && <NewLine campaign={campaign} />}
         />
       )}
+      {campaign && <Breakdown subject={{ type: 'Campaign', id }} />}
     </div>
   );
 }

@@ -18,6 +18,12 @@ export interface CourseStep {
   readonly scope: Scope;
 }
 
+/** A step in which something happened. */
+export interface Mark {
+  readonly at: number;
+  readonly text: string;
+}
+
 /** A figure over time. */
 export interface Course {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Course } from './course.ts';
+import type { Course, Mark } from './course.ts';
 import { figureData } from './figure.tsx';
 import { full, type Kind, type MetricName, unitName } from './metrics.ts';
 
@@ -9,10 +9,14 @@ interface Props {
   readonly metric: MetricName | undefined;
   readonly kind: Kind;
   readonly currency: string;
+  readonly marks?: readonly Mark[];
+  /** Asks about a step. */
+  readonly onChoose?: ((at: number) => void) | undefined;
 }
 
 /** What the plot shows, as a table: for whoever cannot see it, or has no pointer to move over it. */
-export function PlotFigures({ name, interval, courses, metric, kind, currency }: Props) {
+export function PlotFigures(props: Props) {
+  const { name, interval, courses, metric, kind, currency, marks = [], onChoose } = props;
   const [first] = courses;
   const hasParts = courses.some(({ steps }) => steps.some(({ partial }) => partial));
   return (
@@ -29,12 +33,29 @@ export function PlotFigures({ name, interval, courses, metric, kind, currency }:
                 {!isBefore && kind !== 'count' && <span className="muted">{unitName(kind, currency)}</span>}
               </th>
             ))}
+            {marks.length > 0 && <th>Changes</th>}
           </tr>
         </thead>
         <tbody>
           {first?.steps.map(({ start, label, partial, isAhead }, at) => (
             <tr key={start} data-start={start} data-partial={partial}>
-              <th title={label}>{start.length > 10 ? label : start}</th>
+              <th title={label}>
+                {onChoose && !isAhead ? (
+                  <button
+                    type="button"
+                    className="sort"
+                    aria-haspopup="dialog"
+                    title="What changed?"
+                    onClick={() => onChoose(at)}
+                  >
+                    {start.length > 10 ? label : start}
+                  </button>
+                ) : start.length > 10 ? (
+                  label
+                ) : (
+                  start
+                )}
+              </th>
               {hasParts && <td className="muted">{isAhead ? 'Not begun' : (partial ?? 'Yes')}</td>}
               {courses.map(({ name, steps, values }) => (
                 <td
@@ -48,6 +69,7 @@ export function PlotFigures({ name, interval, courses, metric, kind, currency }:
                   {full(values[at] ?? null, kind, currency)}
                 </td>
               ))}
+              {marks.length > 0 && <td className="wraps">{marks.find((mark) => mark.at === at)?.text}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,17 +1,17 @@
-import { Choice } from '../../parts/fields/choice.tsx';
-import { type Days, RANGES } from '../../parts/period/days.ts';
-import { words } from '../../parts/words.ts';
+import { Choice } from '../fields/choice.tsx';
+import { words } from '../words.ts';
+import { type Days, RANGES } from './days.ts';
+import { PageZone } from './page-zone.tsx';
 
 interface Props {
   readonly range: string | undefined;
   readonly days: Days;
-  readonly timeZone: string;
   readonly onRange: (name: string) => void;
   readonly onDays: (days: Days) => void;
 }
 
 /** A range by its name, or by its first and last day. */
-export function RangePicker({ range, days, timeZone, onRange, onDays }: Props) {
+export function RangePicker({ range, days, onRange, onDays }: Props) {
   const { start, end } = days;
   return (
     <div className="row">
@@ -41,7 +41,7 @@ export function RangePicker({ range, days, timeZone, onRange, onDays }: Props) {
           value && onDays({ start: value < start ? value : start, end: value })
         }
       />
-      <span className="muted">{timeZone}</span>
+      <PageZone />
     </div>
   );
 }

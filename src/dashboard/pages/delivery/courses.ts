@@ -1,0 +1,55 @@
+import { type Course, type CourseStep, courseSteps, valuesAt } from '../../parts/figures/course.ts';
+import { days as dayNames } from '../../parts/format.ts';
+import { type Comparison, comparedDays, untilOf } from '../../parts/period/comparison.ts';
+import type { Days } from '../../parts/period/days.ts';
+import { stepsOf } from '../../parts/period/steps.ts';
+import type { CourseData } from './course-data.ts';
+import { type MetricName, titleOf } from './metrics.ts';
+
+interface Options {
+  readonly data: CourseData;
+  readonly days: Days;
+  readonly comparison: Comparison;
+  /** Where the seat's data begin, if the compared range begins before. */
+  readonly dataBegin: string | undefined;
+  readonly metric: MetricName;
+  readonly timeZone: string;
+}
+
+/** The range, and the one that it is compared with as far as there are data, step by step. */
+export function coursesOf({
+  data,
+  days,
+  comparison,
+  dataBegin,
+  metric,
+  timeZone,
+}: Options): readonly Course[] {
+  const about = (steps: readonly CourseStep[]) =>
+    steps.map((step) => ({ ...step, scope: { node: data.node, ...step.scope } }));
+  const until = untilOf({ days, timeZone, asOf: data.asOf });
+  const steps = stepsOf(days, timeZone, until);
+  const now = {
+    name: titleOf(metric),
+    steps: about(courseSteps(steps, timeZone)),
+    values: valuesAt({ points: data.now.points, steps, timeZone, metric }),
+  };
+  const compared = comparedDays(days, comparison);
+  if (!compared || !data.before) return [now];
+  const past = stepsOf(compared, timeZone);
+  const values = valuesAt({ points: data.before.points, steps: past, timeZone, metric });
+  return [
+    now,
+    {
+      name: dayNames(compared.start, compared.end),
+      steps: about(courseSteps(past, timeZone, true)),
+      // Before the data begin there is nothing to show, not 0.
+      values: values.map((value, at) => ((past[at]?.start ?? '') < (dataBegin ?? '') ? null : value)),
+      isBefore: true,
+    },
+  ].map((course) => ({
+    ...course,
+    steps: course.steps.slice(0, steps.length),
+    values: course.values.slice(0, steps.length),
+  }));
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useRead } from '../../api/use-read.ts';
+import {
+  DashboardMovedDocument,
+  DashboardMoverChangesDocument,
+  DashboardMoversDocument,
+} from '../../generated/graphql.ts';
+import { addDays } from '../../parts/period/days.ts';
+import { startOfDay } from '../../parts/period/zone.ts';
+import { nodeOf } from '../delivery/subject.ts';
+import { changesOf } from '../marks/family.ts';
+import { candidateIds, countriesOf, moversOf, ranked } from './movers.ts';
+import { type Added, type Dimension, movedAsked, moversAsked, type Question, sumOf } from './question.ts';
+import { ownersOf } from './reasons.ts';
+
+/** Rows of the answer. */
+const MOST = 10;
+
+/** Those that changed most between both ranges, and what was changed of them. */
+export function useMovers(
+  question: Question,
+  options: {
+    readonly by: Dimension;
+    readonly metric: Added;
+    readonly timezone: string;
+    readonly currency: string | null;
+  },
+) {
+  const { by, metric, timezone, currency } = options;
+  const { subject, days, compared, until } = question;
+  const read = useRead(DashboardMoversDocument, moversAsked(question, options), { staysFrom: () => false });
+  const { data } = read.result;
+  const ids = useMemo(() => (data ? candidateIds(data, by) : []), [data, by]);
+  const moved = useRead(DashboardMovedDocument, movedAsked(question, { ids, timezone, currency }), {
+    enabled: ids.length > 0,
+    staysFrom: () => false,
+  });
+  const nodes = moved.result.data?.nodes;
+  const movers = useMemo(() => {
+    if (!data) return undefined;
+    if (by === 'COUNTRY') return ranked(countriesOf(data, nodeOf(subject)), sumOf(metric), MOST);
+    if (ids.length === 0) return [];
+    return nodes && ranked(moversOf(nodes, until), sumOf(metric), MOST);
+  }, [data, by, subject, metric, ids, nodes, until]);
+  const owners = (movers ?? []).flatMap(({ node }) => (node ? ownersOf(node) : []));
+  const end = startOfDay(addDays(days.end, 1), timezone);
+  const filter = changesOf([...new Map(owners.map((owner) => [owner.id, owner])).values()], {
+    since: new Date(startOfDay(compared.start, timezone)).toISOString(),
+    until: new Date(end).toISOString(),
+  });
+  const history = useRead(
+    DashboardMoverChangesDocument,
+    { filter },
+    { enabled: owners.length > 0, staysFrom: () => false },
+  );
+  return {
+    /** What is waited for, or went wrong. */
+    read: ids.length > 0 ? moved : read,
+    movers,
+    totals: data && { now: data.now.totals, before: data.before.totals },
+    changes: history.result.data?.changes.nodes,
+    isSearching: owners.length > 0 && history.result.isPending,
+    end,
+  };
+}

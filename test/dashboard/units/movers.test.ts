@@ -1,0 +1,89 @@
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
+import { countriesOf, moversOf, ranked } from '../../../src/dashboard/pages/why/movers.ts';
+import { reasonsOf } from '../../../src/dashboard/pages/why/reasons.ts';
+
+const END = Date.parse('2026-11-22T00:00:00Z');
+const figures = (spend: string, impressions = 0) => ({
+  ...{ impressions, clicks: 0, conversions: 0, ctr: null },
+  spend: { amount: spend, currency: 'USD' },
+});
+const line = (id: number, now: string, before: string, others: object = {}) => ({
+  ...{ __typename: 'Line' as const, id: `Line:${id}`, name: `Line ${id}`, pacing: null },
+  campaign: { id: 'Campaign:1', name: 'Spring' },
+  advertiser: { id: 'Advertiser:1', name: 'North', currency: 'USD' },
+  ...{ deliveryBlockers: [], now: figures(now, 100), before: figures(before, 200) },
+  ...others,
+});
+const change = (
+  id: string,
+  resourceId: string,
+  fields: { path: string; before: unknown; after: unknown }[],
+) => ({
+  ...{ id, resourceId, action: 'UPDATE' as const, at: '2026-11-21T10:00:00Z', userId: 1 },
+  ...{ resource: resourceId.split(':')[0] as 'Line' | 'Campaign', user: { name: 'Ada' }, fields },
+});
+
+it('the largest differences come first, falls and rises alike, and what did not change is left out', () => {
+  const movers = moversOf([line(1, '10', '30'), line(2, '50', '10'), line(3, '7', '7'), null], undefined);
+  expect(ranked(movers, 'spend', 10).map(({ key }) => key)).toEqual(['Line:2', 'Line:1']);
+  expect(ranked(movers, 'spend', 1).map(({ key }) => key)).toEqual(['Line:2']);
+});
+
+it('of days that are not over, the compared ones count for as many hours', () => {
+  const hour = (start: string, spend: string) => ({ start, delivery: figures(spend) });
+  const tail = [hour('2026-11-14T09:00:00Z', '3'), hour('2026-11-14T10:00:00Z', '4')];
+  const [mover] = moversOf([line(1, '10', '30', { tail })], '2026-11-14T10:00:00Z');
+  expect(mover?.before.spend).toBe(26);
+});
+
+it('countries are those of both ranges, and what has none is called unknown', () => {
+  const row = (code: string | null, spend: string) => ({
+    ...{ advertiser: null, campaign: null, line: null, ad: null },
+    country: code === null ? null : { code, name: code },
+    delivery: figures(spend),
+  });
+  const table = (nodes: ReturnType<typeof row>[]) => ({ totals: figures('0'), nodes });
+  const found = countriesOf(
+    { now: table([row('US', '5'), row(null, '1')]), before: table([row('CA', '2'), row('US', '3')]) },
+    undefined,
+  );
+  expect(found.map(({ name, now, before }) => [name, before.spend, now.spend])).toEqual([
+    ['US', 3, 5],
+    ['Unknown', 0, 1],
+    ['CA', 2, 0],
+  ]);
+});
+
+it('reasons are what was changed of it and above it, what stopped it by then, and what moved along', () => {
+  const blocker = (since: string) => ({
+    ...{
+      code: 'FLIGHT_BUDGET_SPENT' as const,
+      message: 'The budget of the flight is spent.',
+      since,
+      node: null,
+    },
+  });
+  const stopped = { deliveryBlockers: [blocker('2026-11-21T12:00:00Z')] };
+  const [mover] = moversOf([line(1, '10', '40', stopped)], undefined);
+  const changes = [
+    change('Change:1', 'Line:1', [{ path: 'bidPrice', before: 2.5, after: 1.8 }]),
+    change('Change:2', 'Campaign:1', [{ path: 'status', before: 'ACTIVE', after: 'PAUSED' }]),
+    change('Change:3', 'Line:9', [{ path: 'bidPrice', before: 1, after: 2 }]),
+  ];
+  const options = { metric: 'SPEND' as const, changes, timeZone: 'UTC', end: END };
+  const texts = mover ? reasonsOf(mover, options).map(({ text }) => text) : [];
+  expect(texts).toEqual([
+    expect.stringMatching(/^Bid: US\$2\.50 → US\$1\.80, .*10:00 by Ada$/),
+    expect.stringMatching(/^Campaign: Status: Active → Paused, /),
+    expect.stringMatching(/^The budget of the flight is spent\. Since /),
+    'Impressions -50%, CPM -50%',
+  ]);
+  // What stops it since later did not stop it then.
+  const [later] = moversOf(
+    [line(1, '10', '40', { deliveryBlockers: [blocker('2026-11-23T00:00:00Z')] })],
+    undefined,
+  );
+  const causes = later ? reasonsOf(later, { ...options, changes: [] }).filter(({ isCause }) => isCause) : [];
+  expect(causes).toEqual([]);
+});
