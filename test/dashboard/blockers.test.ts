@@ -39,8 +39,8 @@ it('a line and its ad say why they do not deliver, and the reason is cured where
     await note.getByRole('link', { name }).waitFor();
     expect(await violations(page)).toEqual([]);
 
+    // What was shown a moment ago is read again.
     await goTo(page, `/lines/${line.databaseId}`);
-    await page.reload();
     await note.getByText('This line is not delivering').waitFor();
     await note.getByText('Since').waitFor();
     // Who may only look sees the reason without a button.

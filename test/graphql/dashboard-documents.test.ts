@@ -5,6 +5,7 @@ import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import * as documents from '../../src/dashboard/generated/graphql.ts';
 import { FIRST_ROWS, moreRows, variablesOf } from '../../src/dashboard/pages/overview/variables.ts';
+import { movedAsked } from '../../src/dashboard/pages/why/question.ts';
 import type { Days } from '../../src/dashboard/parts/period/days.ts';
 import { daysOf, lengthOf, RANGES } from '../../src/dashboard/parts/period/days.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -26,10 +27,16 @@ const asked = (days: Days, rows = FIRST_ROWS) =>
     ...{ days, comparison: 'previous', today: TODAY, rows },
     ...{ metric: 'SPEND', isDescending: true, timezone: 'UTC' },
   });
+const DAY = { start: TODAY, end: TODAY };
 const usual = asked(daysOf('LAST_30_DAYS', TODAY));
 
 /** Where a page asks for less than the overview. */
 const OWN_VARIABLES: Readonly<Record<string, object>> = {
+  DashboardMovedDocument: movedAsked(
+    { subject: undefined, days: DAY, compared: DAY, until: '2026-11-22T11:00:00Z', metric: 'SPEND' },
+    { ids: Array.from({ length: 40 }, (_, at) => `Line:${at + 1}`), timezone: 'UTC', currency: 'USD' },
+  ),
+  DashboardMoversDocument: { rows: 250 },
   DashboardPixelsDocument: { range: { between: { start: '2026-11-21', end: TODAY } } },
 };
 

@@ -8,6 +8,9 @@ const LONGEST_WAIT_S = 10;
 const waitOf = (error: unknown): number | undefined =>
   error instanceof Problem ? error.retryAfterS : undefined;
 
+/** Nothing is read again for a look at another window that took no longer. */
+const GLANCE_MS = 15_000;
+
 /** A page and a form recover by themselves once the service is back. */
 const LEAST_POLL_S = 2;
 
@@ -30,7 +33,10 @@ export function newQueryClient(signedOut: (isEnded: boolean) => void): QueryClie
     queryCache,
     defaultOptions: {
       queries: {
-        staleTime: 15_000,
+        // A page that was shown before is shown at once, and read again: others change things, too.
+        staleTime: 0,
+        // Back from another window it is read again unless that was only for a moment.
+        refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > GLANCE_MS,
         refetchInterval: ({ state }) => retryEvery(state),
         retry: (failures, error) => {
           const wait = waitOf(error);

@@ -15,6 +15,7 @@ import {
 import { findClients } from '../../domain/access/tenancy/managed-clients.ts';
 import { ROLE } from '../../domain/access/tenancy/role.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { readFirstHours } from '../../domain/reporting/delivery/first-hour.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
@@ -140,6 +141,16 @@ export const Seat = builder.objectRef<KnownSeat>('Seat').implement({
       type: 'TimeZone',
       description:
         'The time zone of the days in which figures of the seat are shown: `UTC` or one of `dictionary.timezones`. Default `UTC`.',
+    }),
+    firstDeliveryAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'The beginning of the first hour that has facts or conversions of one of its advertisers. Null without any.',
+      resolve: async ({ id }, _args, ctx, { path }) => {
+        const load = batchByKey(ctx, placeOf(path), (ids: readonly number[]) => readFirstHours(ctx, ids));
+        return (await load(id)) ?? null;
+      },
     }),
     legalComplianceCountry: t.exposeString('legalComplianceCountry', {
       nullable: true,

@@ -93,6 +93,20 @@ describe('delivery', () => {
     });
   });
 
+  test('a seat’s first delivery is the first hour of its own advertisers, null without any', async () => {
+    const other = await service.client();
+    const first = async () =>
+      (await send('{ viewer { seat { firstDeliveryAt } } }', {}, other)).data.viewer.seat.firstDeliveryAt;
+    const own = await advertiser('USD', other);
+    await service.load([{ ...factsOf(await advertiser()), hour: '2026-01-01T00:00:00Z', impressions: 1 }]);
+    expect(await first()).toBeNull();
+    await service.load([
+      { ...factsOf(own), hour: '2026-02-03T05:00:00Z', impressions: 1 },
+      { ...factsOf(own), hour: '2026-02-02T07:00:00Z', impressions: 1, adId: own.adId },
+    ]);
+    expect(await first()).toBe('2026-02-02T07:00:00.000Z');
+  });
+
   test('facts of another advertiser on the line or the ad do not count for its owner', async () => {
     const own = await advertiser();
     const stranger = await service.client();

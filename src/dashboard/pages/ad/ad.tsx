@@ -23,7 +23,7 @@ type Found = NonNullable<DashboardAdPageQuery['ad']>;
 /** An ad: what people see, when it runs, and what it delivered. */
 export function Ad() {
   const { id } = route.useParams();
-  const read = useRead(DashboardAdPageDocument, { id });
+  const read = useRead(DashboardAdPageDocument, { id }, { staysFrom: (asked) => asked.id === id });
   const ad = read.result.data?.ad;
   return (
     <div className="page">

@@ -24,7 +24,11 @@ export function useDataBegin(
 
 /** The first day that has data of the seat; undefined until it is known, and where there are none. */
 export function useFirstDay(timezone: string, enabled = true): string | undefined {
-  const { result } = useRead(DashboardDataBeginDocument, { timezone }, { enabled, isConstant: true });
-  const start = result.data?.delivery.nodes[0]?.start;
-  return start ? today(timezone, Date.parse(start)) : undefined;
+  const { result } = useRead(
+    DashboardDataBeginDocument,
+    {},
+    { enabled, isConstant: ({ viewer }) => Boolean(viewer.seat.firstDeliveryAt) },
+  );
+  const begin = result.data?.viewer.seat.firstDeliveryAt;
+  return begin ? today(timezone, Date.parse(begin)) : undefined;
 }

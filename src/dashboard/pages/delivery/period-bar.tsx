@@ -16,7 +16,7 @@ export function PeriodBar() {
         value={isOwn ? OWN_CURRENCY : ''}
         choices={[
           ['', seatCurrency],
-          [OWN_CURRENCY, 'Currency of the advertiser'],
+          [OWN_CURRENCY, 'Its own currency'],
         ]}
         onChoose={(value) => setOwn(value === OWN_CURRENCY)}
       />

@@ -35,7 +35,11 @@ export type LineFound = NonNullable<DashboardLineQuery['line']>;
 export function Line() {
   const { id } = route.useParams();
   const { after } = route.useSearch();
-  const read = useRead(DashboardLineDocument, { id, after: after ?? null });
+  const read = useRead(
+    DashboardLineDocument,
+    { id, after: after ?? null },
+    { staysFrom: (asked) => asked.id === id },
+  );
   const line = read.result.data?.line;
   const canEdit = useCanEdit();
   return (

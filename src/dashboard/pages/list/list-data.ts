@@ -1,6 +1,7 @@
 import type { Read } from '../../api/use-read.ts';
 import type { DashboardListTotalsFragment } from '../../generated/graphql.ts';
 import { usePageRange } from '../../parts/figures/page-range.ts';
+import { useFirstDay } from '../delivery/data-begin.ts';
 import type { ListView } from './resource.ts';
 import type { List } from './use-list.ts';
 
@@ -20,10 +21,11 @@ export const sameFigures =
 /** What the cells of a list are about, with what was read; `main` says it, too. */
 export function useListView(list: List, { result }: Read<DashboardListTotalsFragment>): ListView {
   const { view, zone, period } = list;
-  const { whole, began } = result.data ?? {};
+  const { whole } = result.data ?? {};
+  const begin = useFirstDay(zone);
   const { compared, wrong, days } = period;
   // From before the data begin there is less than a comparison would say.
-  const hasAll = compared && began?.asOf;
+  const hasAll = compared && begin !== undefined && begin <= compared.start;
   usePageRange({
     days: wrong ? undefined : days,
     timeZone: zone,

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { addDays, type Days } from '../../parts/period/days.ts';
+import type { Days } from '../../parts/period/days.ts';
 import { periodOf } from '../../parts/period/period.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import type { Sorting } from '../../parts/table.tsx';
@@ -8,9 +8,6 @@ import { OWN_CURRENCY } from '../delivery/currency.ts';
 import { beginsDown, columnNames, columnsIn, filterOf, orderOf, pageOf, scopeIn } from './list-state.ts';
 import type { ListView, Resource } from './resource.ts';
 import { type ListSearch, periodIn } from './search.ts';
-
-/** A seat that delivered nothing for so long has no earlier days to compare with. */
-const QUIET_DAYS = 7;
 
 type Change = { [name in keyof ListSearch]: string | undefined };
 
@@ -70,7 +67,6 @@ export function useList<Item, Field extends string, Filter extends object>(
       ...pageOf(search),
       ...{ filter, orderBy, range },
       compared: { between: compared },
-      began: { between: { start: addDays(compared.start, 1 - QUIET_DAYS), end: compared.start } },
       timezone: zone,
       currency,
       advertiserIds: null,

@@ -24,9 +24,10 @@ export function Advertiser() {
   const read = useRead(
     DashboardAdvertiserDocument,
     { id, ...list.variables },
-    { staysFrom: sameFigures(list) },
+    // Another advertiser's figures may not stand below this one's name.
+    { staysFrom: (asked) => asked.id === id && sameFigures(list)(asked) },
   );
-  const advertiser = useKept(read.result.data?.advertiser);
+  const advertiser = useKept(id, read.result.data?.advertiser);
   const canEdit = useCanEdit();
   return (
     <div className="page">

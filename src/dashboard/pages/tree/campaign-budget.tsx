@@ -18,18 +18,21 @@ interface Budgets {
   readonly lines: number;
 }
 
+type Lines = NonNullable<DashboardLineBudgetsQuery['campaign']>['lines'];
+
 /** The budgets of all flights of all lines. */
 async function budgetsOf(id: string, signal: AbortSignal): Promise<Budgets | null> {
   let sum = 0;
   let after: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { campaign }: DashboardLineBudgetsQuery = await request(
+    const answer: DashboardLineBudgetsQuery = await request(
       DashboardLineBudgetsDocument,
       { id, after },
       { signal },
     );
-    if (!campaign) return null;
-    const { nodes, pageInfo, totalCount } = campaign.lines;
+    const found: Lines | undefined = answer.campaign?.lines;
+    if (!found) return null;
+    const { nodes, pageInfo, totalCount } = found;
     for (const { schedules } of nodes) for (const { budget } of schedules) sum += Number(budget ?? 0);
     if (!pageInfo.hasNextPage) return { sum, lines: totalCount };
     after = pageInfo.endCursor ?? null;

@@ -26,9 +26,10 @@ export function Campaign() {
   const read = useRead(
     DashboardCampaignDocument,
     { id, ...list.variables },
-    { staysFrom: sameFigures(list), enabled: list.isReady },
+    // Another campaign's lines may not stand below this one's name.
+    { staysFrom: (asked) => asked.id === id && sameFigures(list)(asked), enabled: list.isReady },
   );
-  const campaign = useKept(read.result.data?.campaign);
+  const campaign = useKept(id, read.result.data?.campaign);
   const canEdit = useCanEdit();
   return (
     <div className="page">
