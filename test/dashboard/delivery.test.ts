@@ -52,8 +52,9 @@ it('why spend dropped on a day is found in four clicks, with figures that the gr
   await row.getByText(/^Bid: /).waitFor();
   await page.keyboard.press('Escape');
   // By pointer it is one click on the day, and a click on the change of a tile.
-  const box = await page.locator('.u-over').boundingBox();
-  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 40);
+  const plot = page.locator('.u-over');
+  await plot.hover({ position: { x: 4, y: 40 } });
+  await plot.click({ position: { x: 4, y: 40 } });
   await dialog.getByText(/^Compared with /).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /What changed in Spend\?$/ }).click();

@@ -32,18 +32,20 @@ function everyFew(count: number, most: number): number[] {
 export function Plot({ label, courses, kind, currency, marks = NO_MARKS, onChoose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
+  // A click can come before what the pointer has moved to is rendered.
+  const under = useRef<number>(undefined);
   const choose = useRef(onChoose);
   choose.current = onChoose;
   const isChoosable = onChoose !== undefined;
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
+    const point = (at: number | undefined) => {
+      under.current = at;
+      setPointed(at);
+    };
     const draw = () =>
-      new uPlot(
-        optionsOf(box, { courses, kind, currency, marks, onPoint: setPointed }),
-        dataOf(courses),
-        box,
-      );
+      new uPlot(optionsOf(box, { courses, kind, currency, marks, onPoint: point }), dataOf(courses), box);
     let plot = draw();
     const redraw = () => {
       plot.destroy();
@@ -71,7 +73,7 @@ export function Plot({ label, courses, kind, currency, marks = NO_MARKS, onChoos
         className={isChoosable ? 'choosable' : undefined}
         onClick={({ target }) => {
           const isPlot = target instanceof HTMLElement && target.closest('.u-over') !== null;
-          if (isPlot && pointed !== undefined) choose.current?.(pointed);
+          if (isPlot && under.current !== undefined) choose.current?.(under.current);
         }}
       />
       <Legend {...{ courses, kind, currency, marks, pointed }} />

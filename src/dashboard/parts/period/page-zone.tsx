@@ -8,11 +8,11 @@ export function PageZone() {
   const ofSeat = useViewer().seat.timezone;
   if (zone === ofSeat) return <span className="muted">{zone}</span>;
   return (
-    <span className="warned">
+    <p className="warned">
       Days in {zone}.{' '}
       <Link to="." search={(search: object) => ({ ...search, zone: undefined })} resetScroll={false}>
         Use {ofSeat}
       </Link>
-    </span>
+    </p>
   );
 }
