@@ -104,22 +104,23 @@ it('the days and the zone go along from page to page, and a change is marked on 
 it('what somebody changed meanwhile is there when a page is shown again', async () => {
   const { page } = await signedIn();
   const rename = (name: string) =>
-    ask(page, 'mutation ($name: String!) { updateAd(input: { id: "3", name: $name }) { __typename } }', {
+    ask(page, 'mutation ($name: String!) { updateLine(input: { id: "3", name: $name }) { __typename } }', {
       name,
     });
-  const { ad } = await ask<{ ad: { name: string } }>(page, '{ ad(id: "3") { name } }');
-  await goTo(page, '/ads/3');
-  await page.getByRole('heading', { level: 1, name: ad.name }).waitFor();
-  // Another ad is never shown below this one's address.
-  const stop = await intercept(page, 'DashboardAdPage', delay(1500));
-  await page.goto(`${served.origin}/dashboard#/ads/4`);
-  await page.getByRole('heading', { level: 1, name: 'Ad 4', exact: true }).waitFor();
+  const { line } = await ask<{ line: { name: string } }>(page, '{ line(id: "3") { name } }');
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  await goTo(page, '/lines/3');
+  await heading(line.name).waitFor();
+  // Another line is never shown below this one's address.
+  const stop = await intercept(page, 'query DashboardLine(', delay(1500));
+  await page.goto(`${served.origin}/dashboard#/lines/4`);
+  await heading('Line 4').waitFor();
   await stop();
   await rename('Renamed meanwhile');
   try {
-    await goTo(page, '/ads/3');
-    await page.getByRole('heading', { level: 1, name: 'Renamed meanwhile' }).waitFor();
+    await goTo(page, '/lines/3');
+    await heading('Renamed meanwhile').waitFor();
   } finally {
-    await rename(ad.name);
+    await rename(line.name);
   }
 });
