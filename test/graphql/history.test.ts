@@ -190,6 +190,34 @@ describe('changes', () => {
     expect((await changes({ ...of, field: 'billingContact' })).totalCount).toBe(0);
   });
 
+  it('finds those of a resource with all that it contains, and of nothing else', async () => {
+    const [line, other] = [await createLine(caller), await createLine(caller)];
+    const { line: found } = await caller.graphql(
+      'query ($id: ID!) { line(id: $id) { campaignId advertiserId } }',
+      { id: line },
+    );
+    const { campaignId, advertiserId } = found;
+    await caller.graphql(
+      'mutation ($input: CreateCreativeInput!) { createCreative(input: $input) { __typename } }',
+      { input: { advertiserId, name: 'Banner', mediaType: 'DISPLAY', landingUrl: 'https://a.example/' } },
+    );
+    for (const id of [line, other]) await caller.put(`/lines/${id}`, { name: `Renamed ${id}` });
+    const within = async (id: string) => {
+      const { nodes } = await changes({ within: id, action: 'CREATE' });
+      return nodes.map(({ resource }: { resource: string }) => resource).sort();
+    };
+    expect(await within(advertiserId)).toEqual(['Advertiser', 'Campaign', 'Creative', 'Line']);
+    expect(await within(campaignId)).toEqual(['Campaign', 'Line']);
+    expect((await changes({ within: campaignId, field: 'name', action: 'UPDATE' })).nodes).toMatchObject([
+      { resourceId: `Line:${line}` },
+    ]);
+    expect((await changes({ within: `Line:${line}`, not: { resource: 'Line' } })).totalCount).toBe(0);
+    const refused = await caller.graphqlBody('{ changes(filter: { within: "Deal:1" }) { totalCount } }', {});
+    expect(refused.errors[0].message).toContain('Advertiser, Campaign, Line');
+    const stranger = await createCaller(test.system, { app: test.app });
+    expect((await changes({ within: advertiserId }, stranger)).totalCount).toBe(0);
+  });
+
   it('shows nothing of another seat', async () => {
     const { id } = await createDeal();
     const stranger = await createCaller(test.system, { app: test.app });

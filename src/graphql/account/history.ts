@@ -5,6 +5,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import { CHANGE, CHANGE_ACTION, RECORDED_RESOURCE } from '../../domain/notifications/history/definition.ts';
 import {
   type ChangesFilter,
+  CONTAINERS,
   changeConditions,
   changedFields,
 } from '../../domain/notifications/history/find.ts';
@@ -88,8 +89,9 @@ const ChangeConnection: ObjectRef<(typeof builder)['$inferSchemaTypes'], object>
   { name: 'ChangeEdge', description: 'An edge of a page of changes.' },
 );
 
-interface ChangeFilterInput extends Omit<ChangesFilter, 'resourceId' | 'and' | 'or' | 'not'> {
+interface ChangeFilterInput extends Omit<ChangesFilter, 'resourceId' | 'within' | 'and' | 'or' | 'not'> {
   readonly resourceId?: string | null | undefined;
+  readonly within?: string | null | undefined;
   readonly and?: readonly ChangeFilterInput[] | null | undefined;
   readonly or?: readonly ChangeFilterInput[] | null | undefined;
   readonly not?: ChangeFilterInput | null | undefined;
@@ -101,6 +103,10 @@ ChangeFilter.implement({
   fields: (t) => ({
     resource: t.field({ type: RecordedResource, description: 'Matches changes of resources of this type.' }),
     resourceId: t.id({ description: 'Matches changes of the resource with this ID. Requires `resource`.' }),
+    within: t.id({
+      description:
+        'Matches changes of the resource with this global ID and of what it contains: of a campaign, also those of its lines and their ads. The resource is an advertiser, a campaign or a line.',
+    }),
     action: t.field({ type: enumOf(CHANGE_ACTION), description: 'Matches changes of this kind.' }),
     userId: t.field({ type: 'SafeInt', description: 'Matches changes made by the user with this ID.' }),
     requestId: t.string({ description: 'Matches changes made by the request with this `X-Request-Id`.' }),
@@ -115,15 +121,24 @@ ChangeFilter.implement({
 
 /** Returns the filter with IDs converted to numbers, including nested filters. */
 function withNumbers(filter: ChangeFilterInput, at = 'filter'): ChangesFilter {
-  const { resourceId, and, or, not, ...rest } = filter;
+  const { resourceId, within, and, or, not, ...rest } = filter;
   return {
     ...rest,
+    within: within == null ? undefined : containerOf(within, `${at}.within`),
     resourceId:
       resourceId == null ? undefined : idArgument(rest.resource ?? '', resourceId, `${at}.resourceId`),
     and: and?.map((one, index) => withNumbers(one, `${at}.and[${index}]`)),
     or: or?.map((one, index) => withNumbers(one, `${at}.or[${index}]`)),
     not: not && withNumbers(not, `${at}.not`),
   };
+}
+
+/** The resource with a global ID that contains others. */
+function containerOf(id: string, at: string) {
+  const resource = CONTAINERS.find((name) => id.startsWith(`${name}:`));
+  if (!resource)
+    throw badArgument(at, `must be the global ID of one of these types: ${CONTAINERS.join(', ')}`);
+  return { resource, id: idArgument(resource, id, at) };
 }
 
 const changes: ConnectionType = {

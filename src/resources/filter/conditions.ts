@@ -18,6 +18,8 @@ export interface Test {
   readonly nullable: boolean;
   /** Not a column, but computed from other rows and the time. Only ranked lists support it. */
   readonly isDerived?: true;
+  /** The test is of the rows of this model whose IDs the column has. Only reads as one statement support it. */
+  readonly idsOf?: { readonly model: string; readonly column: string };
 }
 
 /** `any` is true if one of the lists is. `none` is true if its list is not, also for rows with null. */
@@ -85,8 +87,8 @@ function whereNot(condition: Condition): object {
   return condition.nullable ? { OR: [not, nested(condition.column, null)] } : not;
 }
 
-function whereTest({ column, operator, value, isDerived }: Test): object {
-  if (isDerived) throw new Error(`${column} is no column.`);
+function whereTest({ column, operator, value, isDerived, idsOf }: Test): object {
+  if (isDerived || idsOf) throw new Error(`${column} cannot be tested by the database client.`);
   if (operator === 'eq') return nested(column, { equals: value });
   if (operator === 'contains')
     return nested(column, { contains: likeText(String(value)), mode: 'insensitive' });

@@ -11,13 +11,19 @@ export const columnSql = (alias: string, field: string): string => `${alias}."${
  * comparison.
  */
 export function predicateSql(
-  { column: path, operator }: Pick<Test, 'column' | 'operator'>,
+  { column: path, operator, idsOf }: Pick<Test, 'column' | 'operator' | 'idsOf'>,
   of: string,
   write: {
     readonly bind: (stored?: (value: unknown) => unknown, type?: string) => string;
     readonly alias: () => string;
   },
 ): string {
+  if (idsOf) {
+    const other = write.alias();
+    // An array is found once, and the rows by an index. A subquery would be tested for each row of the seat.
+    return `${columnSql(of, path)} = ANY(ARRAY(SELECT ${other}.id FROM ${tableSql(idsOf.model)} ${other}
+        WHERE ${predicateSql({ column: idsOf.column, operator }, other, write)}))`;
+  }
   const [relation = '', inner] = path.split('.');
   if (inner !== undefined) {
     const other = write.alias();

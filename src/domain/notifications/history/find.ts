@@ -19,6 +19,8 @@ export type { Change };
 export interface ChangesFilter extends Combined<ChangesFilter> {
   readonly resource?: string | null | undefined;
   readonly resourceId?: number | null | undefined;
+  /** A resource with all that it contains. */
+  readonly within?: { readonly resource: string; readonly id: number } | null | undefined;
   readonly action?: string | null | undefined;
   readonly userId?: number | null | undefined;
   readonly requestId?: string | null | undefined;
@@ -46,7 +48,51 @@ const testsOf = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
     return [{ column, operator, value, nullable: false }];
   }),
   ...(filter.field == null ? [] : [touches(ctx, filter.field)]),
+  ...(filter.within == null ? [] : [isWithin(filter.within)]),
 ];
+
+/** What resources contain: the type, and the column that leads to the owner. */
+const CONTENTS: Readonly<Record<string, readonly (readonly [model: string, column: string])[]>> = {
+  Advertiser: [
+    ['Campaign', 'advertiserId'],
+    ['Line', 'advertiserId'],
+    ['Ad', 'line.advertiserId'],
+    ['Creative', 'advertiserId'],
+    ['Pixel', 'advertiserId'],
+    ['NativeList', 'advertiserId'],
+    ['ProductSet', 'advertiserId'],
+    ['AdGroup', 'advertiserId'],
+    ['NativeAd', 'advertiserId'],
+    ['Keyword', 'advertiserId'],
+    ['TargetingAttribute', 'advertiserId'],
+  ],
+  Campaign: [
+    ['Line', 'campaignId'],
+    ['Ad', 'line.campaignId'],
+    ['AdGroup', 'campaignId'],
+    ['NativeAd', 'adGroup.campaignId'],
+  ],
+  Line: [['Ad', 'lineId']],
+};
+
+/** The types of resources that contain others. */
+export const CONTAINERS = Object.keys(CONTENTS);
+
+/** Matches changes of a resource, and of what it contains now. */
+function isWithin({ resource, id }: NonNullable<ChangesFilter['within']>): Condition {
+  const test = (column: string, value: unknown) =>
+    ({ column, operator: 'eq', value, nullable: false }) as const;
+  const contents = CONTENTS[resource] ?? [];
+  return {
+    any: [
+      [test('resource', resource), test('resourceId', id)],
+      ...contents.map(([model, column]) => [
+        test('resource', model),
+        { ...test('resourceId', id), idsOf: { model, column } },
+      ]),
+    ],
+  };
+}
 
 /** Matches changes of a field by its name in the interfaces. A field that the caller cannot see matches nothing. */
 function touches(ctx: DomainContext, field: string): Condition {
