@@ -156,7 +156,7 @@ const pixelsRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute,
   path: '/history',
-  validateSearch: texts('resource', 'id', 'field', 'user', 'action', 'from', 'to', 'after'),
+  validateSearch: texts('resource', 'id', 'parts', 'field', 'user', 'action', 'from', 'to', 'after'),
   component: pageOf(() => import('./pages/history/history.tsx'), 'History'),
 });
 const settingsRoute = createRoute({

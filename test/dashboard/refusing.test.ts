@@ -56,7 +56,7 @@ it('a limit, a condition and a user that are no numbers are refused at their fie
 
   const { page: other } = await signedIn();
   await goTo(other, '/history?user=Demo+user');
-  await other.locator('.issue', { hasText: 'User ID: type a whole number' }).waitFor();
+  await other.getByText('Nothing is listed for a user ID that is not a number.').waitFor();
   expect(await other.locator('.changes > li').count()).toBe(0);
 });
 

@@ -145,7 +145,7 @@ it('the page cannot be framed, and its cookie is of no use to a page of another 
 it('the query of a part opens in GraphiQL, and runs there as whoever is signed in', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/1');
-  await page.getByRole('button', { name: 'Show the query of Flights' }).click();
+  await page.getByRole('button', { name: 'More for Flights' }).click();
   const opens = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Open in GraphiQL' }).click();
   const graphiql = await opens;

@@ -6,7 +6,8 @@ import { retryEvery } from './query-client.ts';
 import { request } from './request.ts';
 import { useSettled } from './use-settled.ts';
 
-const DRY_RUN = 'dry run';
+/** Begins the keys of questions that forms ask themselves. */
+export const DRY_RUN = 'dry run';
 
 export interface DryRun<Data> {
   /** The last answer, which may be about what stood there before; undefined after a problem. */

@@ -9,6 +9,7 @@ export function differencesOf<Facts extends object>(
     path,
     before: Object.entries(before).find(([name]) => name === path)?.[1] as unknown,
     after: value as unknown,
+    isPartial: false,
   }));
   return changed.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }

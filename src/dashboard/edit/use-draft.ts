@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { outcomeOf, type Refusal } from '../api/outcome.ts';
+import { doneText } from '../api/outcome-text.ts';
 import { readAgain, useDryRun } from '../api/use-dry-run.ts';
 import { useWrite } from '../api/use-write.ts';
-import type { DashboardChangeFragment, TypedDocumentString } from '../generated/graphql.ts';
+import type { TypedDocumentString } from '../generated/graphql.ts';
 import { useUnsaved } from '../parts/unsaved.ts';
-
-interface Payload {
-  readonly __typename: `${string}Payload`;
-  readonly changes: DashboardChangeFragment['fields'];
-}
+import { offerUndo } from '../undo/last-write.ts';
+import { undoableOf, type Written } from '../undo/undoable.ts';
 
 interface Options<Node, Values, Input, Data, Result> {
   readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
@@ -31,7 +29,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
  * A change that is not made yet: the service says as one types what it would change, or why not. What was opened is a
  * precondition, so that nobody else's change is overwritten.
  */
-export function useDraft<Node, Values, Input, Data, Result extends Payload | Refusal>(
+export function useDraft<Node, Values, Input, Data, Result extends Written | Refusal>(
   options: Options<Node, Values, Input, Data, Result>,
 ) {
   const { document, resultOf, latest, initial, isComplete = false, inputOf, check } = options;
@@ -99,8 +97,12 @@ export function useDraft<Node, Values, Input, Data, Result extends Payload | Ref
     /** What was stored; undefined if nothing was. */
     async save(): Promise<Exclude<Result, Refusal> | undefined> {
       const answer = await write.run({ input, validateOnly: false });
-      const stored = answer && outcomeOf(resultOf(answer)).done;
-      if (stored) forget();
+      if (!answer) return undefined;
+      const result = resultOf(answer);
+      const stored = outcomeOf(result).done;
+      if (!stored) return undefined;
+      forget();
+      offerUndo(undoableOf([result], () => doneText(answer) ?? 'Saved'));
       return stored;
     },
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { graphiqlAddress } from './links.ts';
+import { Menu } from './menu.tsx';
 
 interface Props {
   readonly query: string;
@@ -9,7 +10,7 @@ interface Props {
   readonly title: string;
 }
 
-/** What feeds a widget, to read, copy and open in GraphiQL. */
+/** In a menu: what feeds a widget, to read, copy and open in GraphiQL. */
 export function ShowQuery({ query, variables, title }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isCopied, setCopied] = useState(false);
@@ -18,15 +19,13 @@ export function ShowQuery({ query, variables, title }: Props) {
   const given = JSON.stringify(variables ?? {}, null, 2);
   return (
     <>
-      <button
-        type="button"
-        className="quiet"
-        title="Show the query"
-        aria-label={`Show the query of ${title}`}
-        onClick={() => setOpen(true)}
-      >
-        {'{ }'}
-      </button>
+      <Menu
+        of={title}
+        items={[
+          { name: 'Show the query', onChoose: () => setOpen(true) },
+          ...(address ? [{ name: 'Open in GraphiQL', href: address }] : []),
+        ]}
+      />
       {isOpen && (
         <Dialog title={`Query for ${title}`} wide onClose={() => setOpen(false)}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

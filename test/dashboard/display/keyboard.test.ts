@@ -69,7 +69,6 @@ it.each([
   ['/lines/1', 'Edit'],
   ['/lines/1', 'Edit flights'],
   ['/lines/1', 'Edit targeting'],
-  ['/lines/1', 'Show the query of Flights'],
   ['/settings', 'New client'],
 ])('on %s the dialog of “%s” keeps the focus, closes with Escape and gives it back', async (route, name) => {
   const { page } = await signedIn();
@@ -90,6 +89,26 @@ it.each([
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((own) => own === document.activeElement)).toBe(true);
+});
+
+it('the menu of a part opens and closes by keyboard, and its dialog gives the focus back to it', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/1');
+  const opener = page.getByRole('button', { name: 'More for Flights' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('button', { name: 'Show the query' });
+  await page.keyboard.press('Tab');
+  expect(await item.evaluate((own) => own === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await opener.evaluate((own) => own === document.activeElement)).toBe(true);
 });
 

@@ -93,9 +93,10 @@ it('signing in, a report and the dialogs look as they should', async () => {
   await page.locator('.plot canvas').waitFor();
   expect(await violations(page)).toEqual([]);
   await shoot(page, 'report');
-  for (const [name, route, button] of DIALOGS) {
+  for (const [name, route, button, choice] of DIALOGS) {
     await goTo(page, route);
     await page.getByRole('button', { name: button, exact: true }).click();
+    if (choice) await page.getByRole('button', { name: choice }).click();
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(1200);
     expect(await violations(page), name).toEqual([]);
@@ -118,7 +119,7 @@ it('signing in, a report and the dialogs look as they should', async () => {
   await shoot(page, 'dialog-conflict', {});
 });
 
-const DIALOGS = [
+const DIALOGS: readonly (readonly [name: string, route: string, button: string, choice?: string])[] = [
   ['edit-line', '/lines/1', 'Edit'],
   ['status', '/lines/1', 'Active ▾'],
   ['edit-flights', '/lines/1', 'Edit flights'],
@@ -126,6 +127,6 @@ const DIALOGS = [
   ['new-ad', '/lines/1', 'New ad'],
   ['new-line', '/campaigns/1', 'New line'],
   ['new-advertiser', '/advertisers', 'New advertiser'],
-  ['query', '/lines/1', 'Show the query of Flights'],
+  ['query', '/lines/1', 'More for Flights', 'Show the query'],
   ['new-client', '/settings', 'New client'],
-] as const;
+];

@@ -8,6 +8,7 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { takeBackOf } from '../../undo/take-back.tsx';
 import { BlockerNote } from '../blockers/blocker-note.tsx';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { BulkAds } from '../bulk/bulk-ads.tsx';
@@ -25,6 +26,7 @@ export function Ad() {
   const { id } = route.useParams();
   const read = useRead(DashboardAdPageDocument, { id }, { staysFrom: (asked) => asked.id === id });
   const ad = read.result.data?.ad;
+  const canEdit = useCanEdit();
   return (
     <div className="page">
       <Head id={id} ad={ad ?? undefined} />
@@ -47,7 +49,13 @@ export function Ad() {
           read={read}
           empty={() => ad.history.nodes.length === 0 && 'Nothing has changed yet.'}
         >
-          {() => <ChangeList changes={ad.history.nodes} timeZone={ad.line.advertiser.timezone} />}
+          {() => (
+            <ChangeList
+              changes={ad.history.nodes}
+              timeZone={ad.line.advertiser.timezone}
+              {...(canEdit && { action: takeBackOf })}
+            />
+          )}
         </Widget>
       )}
     </div>

@@ -3,7 +3,6 @@ import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
   type DashboardBlockerFragment,
-  type DashboardChangeFragment,
   DashboardUpdateAdvertiserDocument,
   DashboardUpdateCampaignDocument,
   DashboardUpdateLineDocument,
@@ -11,6 +10,7 @@ import {
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { lower } from '../../parts/words.ts';
+import type { Written } from '../../undo/undoable.ts';
 
 type Node = NonNullable<DashboardBlockerFragment['node']>;
 /** What can be switched on. */
@@ -70,16 +70,12 @@ interface Input {
   readonly updatedAt: string;
   readonly status: 'ACTIVE';
 }
-interface Payload {
-  readonly __typename: `${string}Payload`;
-  readonly changes: DashboardChangeFragment['fields'];
-}
 interface StatusFormProps<Data, Result> extends FormProps {
   readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
   readonly resultOf: (data: Data) => Result;
 }
 
-function StatusForm<Data, Result extends Payload | Refusal>({
+function StatusForm<Data, Result extends Written | Refusal>({
   node,
   document,
   resultOf,

@@ -4,7 +4,7 @@ import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { TypedDocumentString } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
-import { wait } from '../../parts/format.ts';
+import { counted, wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { offerUndo } from '../../undo/last-write.ts';
@@ -44,8 +44,7 @@ export function BulkForm<Input extends { readonly id: string | number }, Data>(p
   async function apply(sent: Input[]) {
     const answer = await write.run({ inputs: sent, validateOnly: false });
     if (!answer) return;
-    const results = resultsOf(answer);
-    offerUndo(undoableOf({ rows, noun, textOf, inputs: sent, results, document, resultsOf }));
+    offerUndo(undoableOf(resultsOf(answer), (count) => textOf(counted(count, noun))));
   }
   const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
   const isPossible =

@@ -1,28 +1,31 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { momentOf } from '../../edit/zoned.ts';
-import {
-  ChangeAction,
-  type DashboardChangeFragment,
-  DashboardHistoryDocument,
-  RecordedResource,
-} from '../../generated/graphql.ts';
-import { ChangeList } from '../../parts/changes/changes.tsx';
+import { ChangeAction, DashboardHistoryDocument, RecordedResource } from '../../generated/graphql.ts';
 import { fieldNamed } from '../../parts/changes/labels.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { AddressInput } from '../../parts/fields/address-input.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
-import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
+import { isWhole } from '../../parts/fields/numbers.ts';
 import { Pager } from '../../parts/pager.tsx';
-import { PAGES } from '../../parts/pages.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { GroupItem } from './group-item.tsx';
+import { groupsOf } from './groups.ts';
+import { usePeople } from './use-people.ts';
 
 const route = getRouteApi('/history');
 
 const RESOURCES = Object.values(RecordedResource);
 const ACTIONS = Object.values(ChangeAction);
+
+/** Whose history includes that of what it contains. */
+const isContainer = (
+  resource: RecordedResource | undefined,
+): resource is 'Advertiser' | 'Campaign' | 'Line' =>
+  resource === 'Advertiser' || resource === 'Campaign' || resource === 'Line';
 
 /** Who changed what and when, filtered by resource, field, user and kind of change. */
 export function History() {
@@ -32,16 +35,21 @@ export function History() {
   const resource = RESOURCES.find((name) => name === search.resource);
   const action = ACTIONS.find((name) => name === search.action);
   const field = fieldNamed(search.field ?? '');
-  const wrong = search.user && !isWhole(search.user) ? WHOLE_NUMBER_WANTED : undefined;
+  const isWrong = search.user !== undefined && !isWhole(search.user);
+  const user = isWrong ? undefined : search.user;
+  const within = search.id && isContainer(resource) && search.parts !== 'no';
   const filter = {
-    ...(resource && { resource }),
+    ...(within
+      ? { within: `${resource}:${search.id}` }
+      : { ...(resource && { resource }), ...(resource && search.id && { resourceId: search.id }) }),
     ...(action && { action }),
-    ...(resource && search.id && { resourceId: search.id }),
     ...(field && { field }),
     ...momentsOf(search, zone),
-    ...(search.user && !wrong && { userId: Number(search.user) }),
+    ...(user && { userId: Number(user) }),
   };
   const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
+  const people = usePeople(read.result.data?.changes.nodes ?? [], user);
+  const canEdit = useCanEdit();
   const go = (change: Record<string, string | undefined>) => {
     const next = Object.entries({ ...search, after: undefined, ...change }).filter(([, value]) => value);
     void navigate({ to: '.', search: Object.fromEntries(next) });
@@ -66,6 +74,16 @@ export function History() {
               choices={choicesOf('Action', ACTIONS)}
               onChoose={(value) => go({ action: value })}
             />
+            {search.id && isContainer(resource) && (
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={Boolean(within)}
+                  onChange={({ target: { checked } }) => go({ parts: checked ? undefined : 'no' })}
+                />
+                {`With all in the ${lower(resource)}`}
+              </label>
+            )}
             {(['from', 'to'] as const).map((side) => (
               <input
                 key={side}
@@ -83,25 +101,16 @@ export function History() {
               text={search.field ?? ''}
               onText={(field) => go({ field })}
             />
-            <AddressInput
-              className="short"
-              inputMode="numeric"
-              aria-label="User ID"
-              placeholder="User ID"
-              aria-invalid={wrong !== undefined}
-              aria-describedby={wrong && 'user-issue'}
-              text={search.user ?? ''}
-              onText={(user) => go({ user })}
+            <Choice
+              label="Person"
+              value={user ?? ''}
+              choices={[['', 'Anyone'], ...people]}
+              onChoose={(user) => go({ user })}
             />
-            {wrong && (
-              <span className="issue" id="user-issue">
-                {`User ID: ${lower(wrong)}`}
-              </span>
-            )}
           </>
         }
         empty={({ changes }) =>
-          wrong
+          isWrong
             ? 'Nothing is listed for a user ID that is not a number.'
             : changes.nodes.length === 0 &&
               (Object.keys(filter).length > 0 ? 'No changes match.' : 'Nothing has changed yet.')
@@ -109,11 +118,17 @@ export function History() {
       >
         {({ changes }) => (
           <>
-            <ChangeList
-              changes={changes.nodes}
-              timeZone={zone}
-              resource={(change) => <Resource change={change} name={nameIn(change.node)} />}
-            />
+            <ol className="changes">
+              {groupsOf(changes.nodes).map((group) => (
+                <GroupItem
+                  key={group.first.id}
+                  group={group}
+                  zone={zone}
+                  canEdit={canEdit}
+                  onPerson={(user) => go({ user: String(user) })}
+                />
+              ))}
+            </ol>
             <Pager page={changes.pageInfo} after={search.after} onGo={(after) => go({ after })} />
           </>
         )}
@@ -137,27 +152,3 @@ const choicesOf = (label: string, values: readonly string[]) => [
   ['', `${label}: any`] as const,
   ...values.map((value) => [value, value === value.toUpperCase() ? words(value) : value] as const),
 ];
-
-const nameIn = (node: object | null | undefined): string | undefined =>
-  node && 'name' in node ? String(node.name) : undefined;
-
-/** Named, with the way there where it has a page. */
-function Resource(props: { readonly change: DashboardChangeFragment; readonly name: string | undefined }) {
-  const { resource, resourceId } = props.change;
-  const id = resourceId.replace(/^.*:/, '');
-  const name = props.name ? (
-    <>
-      {resource} <bdi>{props.name}</bdi>
-    </>
-  ) : (
-    `${resource} ${id}`
-  );
-  const to = Object.hasOwn(PAGES, resource) ? PAGES[resource as keyof typeof PAGES] : undefined;
-  return to ? (
-    <Link to={to} params={{ id }}>
-      {name}
-    </Link>
-  ) : (
-    <span>{name}</span>
-  );
-}

@@ -8,6 +8,7 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { takeBackOf } from '../../undo/take-back.tsx';
 import { NewAd } from '../ad/new-ad.tsx';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { Delivery } from '../delivery/delivery.tsx';
@@ -96,6 +97,7 @@ export function Line() {
 
 function History({ line, read }: { readonly line: LineFound; readonly read: Read<DashboardLineQuery> }) {
   const { databaseId, history, advertiser } = line;
+  const canEdit = useCanEdit();
   return (
     <Widget
       title="History"
@@ -108,7 +110,12 @@ function History({ line, read }: { readonly line: LineFound; readonly read: Read
       }
     >
       {() => (
-        <ChangeList changes={history.nodes} timeZone={advertiser.timezone} currency={advertiser.currency} />
+        <ChangeList
+          changes={history.nodes}
+          timeZone={advertiser.timezone}
+          currency={advertiser.currency}
+          {...(canEdit && { action: takeBackOf })}
+        />
       )}
     </Widget>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { outcomeOf } from '../../api/outcome.ts';
+import { doneText } from '../../api/outcome-text.ts';
 import type { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -14,6 +15,8 @@ import { localTimes } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { VERBS } from '../../parts/verbs.ts';
 import { words } from '../../parts/words.ts';
+import { offerUndo } from '../../undo/last-write.ts';
+import { undoableOf } from '../../undo/undoable.ts';
 import type { LineFound } from './line.tsx';
 
 const STATUSES = Object.values(LineStatus);
@@ -36,7 +39,9 @@ function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
   async function choose(status: LineStatus) {
     const input = { id: line.id, status, updatedAt: line.updatedAt };
     const answer = await update.run({ input, validateOnly: false });
-    if (answer && outcomeOf(answer.updateLine).done) onDone();
+    if (!answer || !outcomeOf(answer.updateLine).done) return;
+    offerUndo(undoableOf([answer.updateLine], () => doneText(answer) ?? 'Saved'));
+    onDone();
   }
   return (
     <>

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router';
+import { Differences } from '../../parts/changes/differences.tsx';
+import { ago, counted, moment } from '../../parts/format.ts';
+import { PAGES } from '../../parts/pages.ts';
+import { lower } from '../../parts/words.ts';
+import { TakeBack } from '../../undo/take-back.tsx';
+import { nameOf, ownerOf } from '../../undo/take-back-plan.ts';
+import { togetherWith } from '../../undo/together.ts';
+import { isUndone } from '../../undo/write-back.ts';
+import type { Change, Group } from './groups.ts';
+
+const ACTIONS = { CREATE: 'Created', UPDATE: 'Updated', DELETE: 'Deleted' } as const;
+/** Of a request that changed more, the rest is folded away. */
+const MAX_SHOWN = 3;
+
+interface Props {
+  readonly group: Group;
+  readonly zone: string;
+  readonly canEdit: boolean;
+  /** Narrows the history to a person. */
+  readonly onPerson: (userId: number) => void;
+}
+
+/** What one request changed: who, when, what, and the button that takes it back. */
+export function GroupItem({ group, zone, canEdit, onPerson }: Props) {
+  const { first, changes } = group;
+  const person = first.user?.name ?? `user ${first.userId}`;
+  const canTakeBack =
+    canEdit && first.action === 'UPDATE' && changes.some(({ resource }) => isUndone(resource));
+  const what = changes.length === 1 ? titleOf(first) : countsOf(changes);
+  const item = (change: Change) => (
+    <ChangeOf key={change.id} change={change} zone={zone} isAlone={changes.length === 1} />
+  );
+  return (
+    <li>
+      <p className="row">
+        <strong>{ACTIONS[first.action]}</strong>
+        {changes.length === 1 ? <Resource change={first} /> : <span>{what}</span>}
+        <span className="muted">
+          by{' '}
+          <button type="button" className="link" onClick={() => onPerson(first.userId)}>
+            <bdi>{person}</bdi>
+          </button>
+          ,{' '}
+          <time dateTime={first.at} title={moment(first.at, zone)}>
+            {ago(first.at)}
+          </time>
+        </span>
+        {canTakeBack && (
+          <TakeBack filter={togetherWith(changes)} label={`Take back: ${what}, ${ago(first.at)}`} />
+        )}
+      </p>
+      {changes.slice(0, MAX_SHOWN).map(item)}
+      {changes.length > MAX_SHOWN && (
+        <details>
+          <summary>{counted(changes.length - MAX_SHOWN, 'more change')}</summary>
+          {changes.slice(MAX_SHOWN).map(item)}
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** `2 campaigns and 12 lines`. */
+function countsOf(changes: readonly Change[]): string {
+  const types = [...new Set(changes.map(({ resource }) => resource))];
+  return types
+    .map((type) =>
+      counted(
+        new Set(changes.flatMap(({ resource, resourceId }) => (resource === type ? [resourceId] : []))).size,
+        lower(type),
+      ),
+    )
+    .join(' and ');
+}
+
+const idOf = ({ resourceId }: Change) => resourceId.replace(/^.*:/, '');
+const titleOf = (change: Change) => nameOf(change.node) ?? `${change.resource} ${idOf(change)}`;
+
+function ChangeOf({ change, zone, isAlone }: { change: Change; zone: string; isAlone: boolean }) {
+  const { currency, timeZone = zone } = ownerOf(change.node);
+  return (
+    <div className={isAlone ? undefined : 'change-part'}>
+      {!isAlone && (
+        <p>
+          <Resource change={change} />
+        </p>
+      )}
+      <Differences fields={change.fields} timeZone={timeZone} currency={currency} />
+    </div>
+  );
+}
+
+/** Named, with the way there where it has a page. */
+function Resource({ change }: { readonly change: Change }) {
+  const { resource, node } = change;
+  const name = nameOf(node);
+  const shown = name ? (
+    <>
+      {resource} <bdi>{name}</bdi>
+    </>
+  ) : (
+    `${resource} ${idOf(change)}`
+  );
+  const to = Object.hasOwn(PAGES, resource) ? PAGES[resource as keyof typeof PAGES] : undefined;
+  return to ? (
+    <Link to={to} params={{ id: idOf(change) }}>
+      {shown}
+    </Link>
+  ) : (
+    <span>{shown}</span>
+  );
+}
