@@ -9,6 +9,7 @@ import {
 import { reach } from './api/problem.ts';
 import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
+import { DRAFT_SEARCH } from './pages/reports/draft-search.ts';
 import { isWhole } from './parts/fields/numbers.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
@@ -134,6 +135,7 @@ const reportsRoute = createRoute({
 const newReportRoute = createRoute({
   getParentRoute,
   path: '/reports/new',
+  validateSearch: texts(...DRAFT_SEARCH),
   component: pageOf(() => import('./pages/reports/new-report.tsx'), 'NewReport'),
 });
 const reportRoute = createRoute({

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { takeReport } from '../../src/domain/reporting/report/queue.ts';
 import { makeDueReports, runsAt } from '../../src/domain/reporting/saved-report/make-due.ts';
+import { nextSlot } from '../../src/domain/reporting/saved-report/schedule.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
 
@@ -107,6 +108,53 @@ test('a schedule makes one report for each day that is closed, whoever looks and
   expect(data.savedReports.nodes).toEqual([{ lastReport: { status: 'SUBMITTED' } }]);
   await schedule(id, 'NEVER');
   expect(await makeDueReports(at('2026-03-20T23:00:00Z'))).toBe(0);
+});
+
+test('a schedule with a day and an hour runs then, once, and says when it runs next', async () => {
+  const owner = await service.client();
+  const { ids } = await service.advertiser(owner, { timezone: 'Europe/Paris' });
+  await service.load([{ ...ids, hour: '2026-05-10T23:00:00Z' }]);
+  const saved = await system.db.savedReport.create({
+    data: { seatId: owner.seatId, userId: owner.userId, name: 'On Mondays', payload: report },
+  });
+  const set = async (input: object) => {
+    const { data } = await send(
+      `mutation ($input: ScheduleReportInput!) { scheduleReport(input: $input) {
+        ... on ScheduleReportPayload { savedReport { schedule weekday hour timezone } } ${REFUSAL} } }`,
+      { input: { savedReportId: `SavedReport:${saved.id}`, ...input } },
+      owner,
+    );
+    return data.scheduleReport;
+  };
+  const refused = await set({ every: 'DAILY', weekday: 'FRIDAY', timezone: 'Europe/Paris' });
+  expect(refused.issues.map(({ message }: { message: string }) => message).sort()).toEqual([
+    'timezone requires hour',
+    'weekday requires every to be WEEKLY',
+    'weekday requires hour',
+  ]);
+  expect(await set({ every: 'WEEKLY', hour: 8, timezone: 'Europe/Paris' })).toEqual({
+    savedReport: { schedule: 'WEEKLY', weekday: 'MONDAY', hour: 8, timezone: 'Europe/Paris' },
+  });
+  const row = async () => system.db.savedReport.findUniqueOrThrow({ where: { id: saved.id } });
+  const at = (text: string) => makeDueReports({ ...system, now: () => new Date(text) });
+  const isMade = async () => (await row()).lastReport !== null;
+  // Sunday's books are not closed at 8:00 of the Monday before.
+  await system.db.savedReport.update({ where: { id: saved.id }, data: { lastDay: new Date('2026-05-03') } });
+  await at('2026-05-11T05:59:00Z');
+  expect(await isMade()).toBe(false);
+  await at('2026-05-11T06:00:00Z');
+  expect(await isMade()).toBe(true);
+  const { lastReport } = await row();
+  await at('2026-05-17T23:00:00Z');
+  expect((await row()).lastReport).toBe(lastReport);
+  const next = nextSlot(await row(), Temporal.Instant.from('2026-05-11T06:00:00Z'));
+  expect(next?.toInstant().toString()).toBe('2026-05-18T06:00:00Z');
+
+  // Whoever set it has left: that is said, and it goes on when somebody else sets it.
+  await system.db.seatMember.deleteMany({ where: { userId: owner.userId } });
+  await at('2026-05-18T06:00:00Z');
+  expect((await row()).failure).toMatch(/does not belong to the seat any more/);
+  await system.db.savedReport.delete({ where: { id: saved.id } });
 });
 
 test('a schedule reads the seats of the user who set its payload or its times, not those of another', async () => {

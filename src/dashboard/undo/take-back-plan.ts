@@ -1,6 +1,6 @@
 import type { Outcome } from '../api/outcome.ts';
 import type { DashboardTakeBackQuery } from '../generated/graphql.ts';
-import { changesIn } from '../parts/changes/differences.tsx';
+import { changesIn } from '../parts/changes/changes-in.ts';
 import type { Owner } from '../parts/changes/plain.ts';
 import { earlierOf } from './earlier.ts';
 import { isUndone, type WriteBack, type WrittenBack } from './write-back.ts';

@@ -13,7 +13,7 @@ import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
 import { inPlacesOf } from './named-payload.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
-import { ReportSchedule, SavedReport } from './saved-report.ts';
+import { ReportSchedule, SavedReport, WeekdayEnum } from './saved-report.ts';
 
 /** Adds a mutation that returns the saved report. */
 function savedReportMutation(options: {
@@ -110,7 +110,19 @@ savedReportMutation({
       required: true,
       description: 'The schedule on which reports are made.',
     }),
+    weekday: t.field({
+      type: WeekdayEnum,
+      description: 'The day of the week on which a weekly report is made. Default `MONDAY`. Requires `hour`.',
+    }),
+    hour: t.int({
+      description:
+        'The hour of the day, from 0 to 23, at which reports are made. They wait until the books of the day before are closed. Without an hour, reports are made six to twelve hours after the end of their day.',
+    }),
+    timezone: t.field({
+      type: 'TimeZone',
+      description: 'The time zone of `hour` and `weekday`. Default `UTC`.',
+    }),
   }),
-  run: (ctx, { savedReportId: id, every }) =>
-    scheduleReport({ ctx, id: savedReportId(id, 'savedReportId'), every }),
+  run: (ctx, { savedReportId: id, ...input }) =>
+    scheduleReport({ ctx, id: savedReportId(id, 'savedReportId'), input }),
 });

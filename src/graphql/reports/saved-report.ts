@@ -1,11 +1,12 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport } from '../../domain/reporting/report/get.ts';
-import type { Every } from '../../domain/reporting/saved-report/change.ts';
 import {
   countSavedReports,
   findSavedReports,
   SAVED_REPORT_LIST,
 } from '../../domain/reporting/saved-report/find.ts';
+import { nextRun } from '../../domain/reporting/saved-report/next-run.ts';
+import { type Every, WEEKDAYS, type Weekday } from '../../domain/reporting/saved-report/schedule.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
@@ -20,8 +21,20 @@ export const ReportSchedule = enumOf(
   defineEnum<Every>(
     'ReportSchedule',
     'The possible schedules of a saved report. A report is made once the books of its day are closed for all of its advertisers.',
-    { DAILY: 'Once a day.', WEEKLY: 'Once a week, after Sunday.', NEVER: 'Only by hand.' },
+    { DAILY: 'Once a day.', WEEKLY: 'Once a week, after Sunday or on a chosen day.', NEVER: 'Only by hand.' },
   ),
+);
+
+export const WeekdayEnum = enumOf(
+  defineEnum<Weekday>('Weekday', 'The days of the week.', {
+    MONDAY: 'Monday.',
+    TUESDAY: 'Tuesday.',
+    WEDNESDAY: 'Wednesday.',
+    THURSDAY: 'Thursday.',
+    FRIDAY: 'Friday.',
+    SATURDAY: 'Saturday.',
+    SUNDAY: 'Sunday.',
+  }),
 );
 
 export const SavedReport = builder.prismaObject('SavedReport', {
@@ -42,6 +55,32 @@ export const SavedReport = builder.prismaObject('SavedReport', {
       type: ReportSchedule,
       description: 'The schedule on which reports are made.',
       resolve: ({ every }) => every,
+    }),
+    weekday: t.field({
+      type: WeekdayEnum,
+      nullable: true,
+      description: 'The day of the week on which a weekly report with an `hour` is made.',
+      resolve: ({ weekday }) => (weekday === null ? null : WEEKDAYS[weekday - 1]),
+    }),
+    hour: t.exposeInt('hour', {
+      nullable: true,
+      description:
+        'The hour of the day at which reports are made. Null for a schedule that waits for the books alone.',
+    }),
+    timezone: t.exposeString('timezone', {
+      nullable: true,
+      description: 'The time zone of `hour` and `weekday`.',
+    }),
+    nextRunAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'The next time of a schedule with an `hour`, at which a report is made if the books of the day before are closed.',
+      resolve: (saved, _args, ctx) => nextRun(ctx, saved),
+    }),
+    failure: t.exposeString('failure', {
+      nullable: true,
+      description: 'The reason why the schedule could not make its last report. Null after one that it made.',
     }),
     lastReport: t.field({
       type: Report,

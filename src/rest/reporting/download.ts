@@ -34,7 +34,8 @@ export async function download(
   if (!file) return refuse(reply, EXPIRED);
 
   const contentType = 'text/csv; charset=utf-8';
-  const disposition = `attachment; filename="report-${customerReportId}.csv"`;
+  const { name } = request.query as { readonly name?: unknown };
+  const disposition = attachmentOf(typeof name === 'string' ? name : '', `report-${customerReportId}`);
   // A URL signed for the object store is valid for one method and for the stored bytes only.
   if (request.method === 'GET' && !verdict.spreadsheetSafe) {
     const address = await file.link?.({ contentType, disposition });
@@ -51,6 +52,25 @@ export async function download(
   return takesGzip(request) && request.headers.range === undefined
     ? sendGzip(request, reply, file)
     : sendPlain(request, reply, file);
+}
+
+const LONGEST_NAME = 150;
+
+/** Names the file for browsers: without what file systems or headers do not take, and in ASCII for older ones. */
+function attachmentOf(wanted: string, otherwise: string): string {
+  const name = wanted
+    .replace(/[\p{C}/\\:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .slice(0, LONGEST_NAME)
+    .trimEnd();
+  if (name === '' || !name.isWellFormed()) return `attachment; filename="${otherwise}.csv"`;
+  const ascii = name.replace(/[^\x20-\x7e]|[%;]/g, '_');
+  const encoded = encodeURIComponent(`${name}.csv`).replace(
+    /['()]/g,
+    (each) => `%${each.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${ascii}.csv"; filename*=UTF-8''${encoded}`;
 }
 
 function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {

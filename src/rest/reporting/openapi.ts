@@ -99,6 +99,7 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
           query('spreadsheet', 'If 1, cells that a spreadsheet would run as formulas are escaped.', {
             type: 'string',
           }),
+          query('name', 'The name of the file for browsers, without its ending.', { type: 'string' }),
         ],
         answer: { mediaTypes: { 'text/csv': { type: 'string' } } },
         example: REPORT_FILE,

@@ -1,21 +1,30 @@
+import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
+import {
+  groupsOf,
+  isOffered,
+  notOffered,
+  withBidding,
+} from '../../../src/dashboard/pages/reports/bidding.ts';
 import { BIDDING, CURRENCIES, INTERVALS, RANGES } from '../../../src/dashboard/pages/reports/choices.ts';
+import { draftOf, searchOf } from '../../../src/dashboard/pages/reports/report-address.ts';
 import {
   FIRST_DRAFT,
   inputOf,
   type ReportDraft,
 } from '../../../src/dashboard/pages/reports/use-report-draft.ts';
+import { DIMENSIONS, METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
 import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
 
 const ids = (names: object) => Object.keys(names).map(Number);
 const choices: readonly Partial<ReportDraft>[] = [
   {},
   ...ids(RANGES).map((range) => ({ range, start: '2026-01-01', end: '2026-01-31' })),
-  { filters: [{ dimension: 5, isExcluded: true, values: '1, 2 3' }] },
+  { filters: [{ dimension: 5, isExcluded: true, values: ['1', '2', '3'] }] },
   ...ids(INTERVALS).map((interval) => ({ interval })),
   ...ids(CURRENCIES).map((currency) => ({ currency })),
   ...(['greaterThan', 'lessThan', 'equalTo'] as const).map((type) => ({
-    having: { metric: 1, type, value: '10' },
+    having: [{ metric: 1, type, value: '10' }],
   })),
   { limit: '100' },
   { advertisers: [1, 2] },
@@ -34,9 +43,9 @@ it('a limit leaves the rows with most of the first metric', () => {
 
 it('several filters go together, and one without values is none', () => {
   const filters = [
-    { dimension: 4, isExcluded: false, values: '1' },
-    { dimension: 19, isExcluded: true, values: 'US GB' },
-    { dimension: 5, isExcluded: false, values: ' ' },
+    { dimension: 4, isExcluded: false, values: ['1'] },
+    { dimension: 19, isExcluded: true, values: ['US', 'GB'] },
+    { dimension: 5, isExcluded: false, values: [] },
   ];
   expect(inputOf({ ...FIRST_DRAFT, filters }).reportOption?.filterOptions).toEqual([
     { dimensionTypeId: 4, isExcluded: false, includeValues: [{ id: '1' }] },
@@ -46,4 +55,79 @@ it('several filters go together, and one without values is none', () => {
 
 it('bidding data is its own source', () => {
   expect(inputOf({ ...FIRST_DRAFT, isBidding: true }).dataSource).toBe(BIDDING);
+});
+
+it('all conditions must be met, and one without a value is none', () => {
+  const bound = (metric: number, value: string) => ({ metric, type: 'greaterThan' as const, value });
+  const of = (...having: ReturnType<typeof bound>[]) =>
+    inputOf({ ...FIRST_DRAFT, having }).reportOption?.having;
+  expect(of(bound(1, ''))).toBeUndefined();
+  expect(of(bound(1, '10'), bound(10002, ''))).toEqual({ metricTypeId: 1, type: 'greaterThan', value: '10' });
+  expect(of(bound(1, '10'), bound(10002, ' 5 '))).toEqual({
+    type: 'and',
+    havingSpecs: [
+      { metricTypeId: 1, type: 'greaterThan', value: '10' },
+      { metricTypeId: 10002, type: 'greaterThan', value: '5' },
+    ],
+  });
+  const having = [bound(1, '10'), bound(10002, '5')];
+  expect(() => parseReport(inputOf({ ...FIRST_DRAFT, having }))).not.toThrow();
+});
+
+it('a limit is by what is chosen, if it is measured', () => {
+  const limited = { ...FIRST_DRAFT, limit: '5' };
+  const columns = (order: ReportDraft['order']) => inputOf({ ...limited, order }).limitSpec?.columns;
+  expect(columns({ metric: 10002, isAscending: true })).toEqual([
+    { metricTypeId: 10002, direction: 'ascending' },
+  ]);
+  expect(columns({ metric: 584, isAscending: true })).toEqual([{ metricTypeId: 1, direction: 'ascending' }]);
+});
+
+it('the address says what differs, and the same draft is read from it', () => {
+  const first = { ...FIRST_DRAFT, timezone: 'Etc/GMT' };
+  expect(searchOf(first, first)).toEqual({});
+  const draft: ReportDraft = {
+    ...first,
+    ...{ range: 11, start: '2026-01-01', end: '2026-01-31', dimensions: [19], metrics: [], limit: '10' },
+    filters: [
+      { dimension: 6, isExcluded: true, values: ['1', '2'] },
+      { dimension: 149, isExcluded: false, values: ['a:b;c,d'] },
+    ],
+    having: [{ metric: 1, type: 'greaterThan', value: '10' }],
+    order: { metric: 10002, isAscending: true },
+    isBidding: true,
+  };
+  const search = searchOf(draft, first);
+  expect(search).toMatchObject({ group: '19', measure: '', having: '1:greaterThan:10', order: '10002:asc' });
+  expect(search.zone).toBeUndefined();
+  expect(draftOf(search, first)).toEqual(draft);
+  expect(draftOf({ range: 'x', group: 'a,4', where: 'x:is:1', order: 'y' }, first)).toEqual({
+    ...first,
+    dimensions: [4],
+    filters: [],
+  });
+});
+
+it('each measure stands in one group, those of bidding data in its own', () => {
+  const groups = groupsOf(METRICS);
+  expect(groups.flatMap(({ metrics }) => metrics)).toHaveLength(METRICS.length);
+  const bidding = groups.find(({ name }) => name === 'Bidding');
+  expect(bidding?.metrics.map(({ id }) => id)).toEqual(
+    METRICS.filter(({ bidOnly }) => bidOnly).map(({ id }) => id),
+  );
+});
+
+it('what bidding data offers is what the service takes with it', () => {
+  for (const { id, bidding, bidOnly } of METRICS)
+    expect([id, isOffered('metrics', id, true), isOffered('metrics', id, false)]).toEqual([
+      id,
+      bidding,
+      !bidOnly,
+    ]);
+  for (const { id, bidding } of DIMENSIONS)
+    expect([id, isOffered('dimensions', id, true)]).toEqual([id, bidding]);
+  const draft = { ...FIRST_DRAFT, dimensions: [4, 19], metrics: [10001] };
+  expect(withBidding(draft, true)).toEqual({ isBidding: true, metrics: [1], dimensions: [4] });
+  expect(notOffered({ ...draft, isBidding: true })).toBe(true);
+  expect(notOffered(draft)).toBe(false);
 });

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { columnsOf, shown, valueIn } from '../../../src/dashboard/pages/reports/columns.ts';
 import { measureOf } from '../../../src/dashboard/pages/reports/measures.ts';
 import { coursesOf } from '../../../src/dashboard/pages/reports/report-course.ts';
+import { orderOfRows, sortedBy } from '../../../src/dashboard/pages/reports/row-order.ts';
+import { fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved-name.ts';
+import { scheduleText } from '../../../src/dashboard/pages/reports/schedule-text.ts';
 import { shapeOf } from '../../../src/dashboard/pages/reports/shape.ts';
 import { groupsOf } from '../../../src/dashboard/pages/reports/sums.ts';
 
@@ -116,4 +119,63 @@ it('in the row of a country, conversions and what needs them have no value; the 
   expect([valueIn('0', conversions, 'US'), valueIn('N/A', cpa, 'US')]).toEqual([null, null]);
   expect([valueIn('1150', conversions, ''), valueIn('0.000000', cpa, '')]).toEqual([1150, null]);
   expect([valueIn('0', conversions, undefined), valueIn('0', clicks, 'US')]).toEqual([0, 0]);
+});
+
+it('rows are ordered by any column, those without a value last', () => {
+  const shape = report({ dimensionTypeIds: [5], metricTypeIds: [SPEND, CTR] }, { intervalTypeId: 1 });
+  const rows = [
+    ['1', 'Tents 10', '20', 'N/A'],
+    ['2', 'Tents 9', '100', '0.5'],
+    ['3', 'Boots', '3', '0.25'],
+  ];
+  const columns = columnsOf(
+    ['Campaign ID', 'Campaign', 'Spend', 'Click Rate'],
+    rows.map((cells) => ({ cells })),
+    shape,
+  );
+  expect(columns.map(({ isId, type }) => [isId, type])).toEqual([
+    [true, undefined],
+    [false, 'Campaign'],
+    [false, undefined],
+    [false, undefined],
+  ]);
+  const by = (at: number, descending: boolean) => {
+    const column = columns[at];
+    if (!column) throw new Error('No such column.');
+    const order = orderOfRows({ count: 3, cellsAt: (index) => rows[index] ?? [] }, column, descending, shape);
+    return order.map((index) => rows[index]?.[0]).join('');
+  };
+  expect([by(1, false), by(1, true)]).toEqual(['321', '123']);
+  expect([by(2, true), by(3, true), by(3, false)]).toEqual(['213', '231', '321']);
+  const [, name, spend] = columns;
+  if (!name || !spend) throw new Error('Columns are missing.');
+  expect(sortedBy(undefined, spend)).toEqual({ at: 2, descending: true });
+  expect(sortedBy(undefined, name)).toEqual({ at: 1, descending: false });
+  expect(sortedBy({ at: 2, descending: true }, spend)).toEqual({ at: 2, descending: false });
+});
+
+it('a report and its file have the name under which it is saved, with its days', () => {
+  const payload = { dateTypeId: 4, intervalTypeId: 2, reportOption: { metricTypeIds: [1] } };
+  const saved = [
+    {
+      name: 'Weekly spend',
+      report: { reportOption: { metricTypeIds: [1] }, intervalTypeId: 2, dateTypeId: 4 },
+    },
+  ];
+  const range = { start: '2026-11-20', end: '2026-11-26' };
+  const title = titleOf(payload, range, saved);
+  expect(title).toMatch(/^Weekly spend, 20.26 Nov 2026$/);
+  expect(titleOf({ ...payload, intervalTypeId: 1 }, range, saved)).toBe('Last 7 days, total');
+  const address = new URL(fileAddress('https://a.example/x?expires=1', title, range));
+  expect(address.searchParams.get('expires')).toBe('1');
+  expect(address.searchParams.get('name')).toBe('Weekly spend 2026-11-20 to 2026-11-26');
+});
+
+it('a schedule is said in words', () => {
+  const at = { hour: 8, timezone: 'Europe/Paris', weekday: 'MONDAY' } as const;
+  expect(scheduleText({ schedule: 'WEEKLY', ...at })).toBe('Mondays at 08:00, Europe/Paris');
+  expect(scheduleText({ schedule: 'DAILY', ...at, weekday: null })).toBe('Daily at 08:00, Europe/Paris');
+  const without = { hour: null, timezone: null, weekday: null };
+  expect(scheduleText({ schedule: 'WEEKLY', ...without })).toBe('Weekly, once Sunday is complete');
+  expect(scheduleText({ schedule: 'NEVER', ...without })).toBe('–');
 });

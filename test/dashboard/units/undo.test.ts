@@ -37,7 +37,7 @@ it('what an update cannot write is not taken back, and neither is a part of a va
   expect(earlierOf([{ path: 'extra', before: {}, after: {}, isPartial: true }])).toBeUndefined();
 });
 
-const written = (id: string, changes: readonly (typeof status)[]) => ({
+const written = (id: string, changes: (typeof status)[]) => ({
   __typename: 'UpdateLinePayload' as const,
   changes,
   node: { __typename: 'Line', id, name: 'Display', updatedAt: 'written' },

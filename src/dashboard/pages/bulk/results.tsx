@@ -1,6 +1,7 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import type { DashboardUpdateAdsMutation, DashboardUpdateLinesMutation } from '../../generated/graphql.ts';
-import { changesIn, Differences } from '../../parts/changes/differences.tsx';
+import { changesIn } from '../../parts/changes/changes-in.ts';
+import { Differences } from '../../parts/changes/differences.tsx';
 import { localTimes } from '../../parts/format.ts';
 import { wordsOf } from '../../parts/issue.ts';
 

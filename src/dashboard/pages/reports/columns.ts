@@ -1,10 +1,17 @@
 import { full } from '../../parts/figures/metrics.ts';
+import type { PAGES } from '../../parts/pages.ts';
 import type { Measure } from './measures.ts';
 import { COUNTRY } from './shape.ts';
 
 /** How a column of a report is shown. */
 export interface ReportColumn {
   readonly name: string;
+  /** The place of its cells in a row. */
+  readonly at: number;
+  /** The ID of what the next column names. */
+  readonly isId: boolean;
+  /** What the names are those of, where that has a page. */
+  readonly type?: keyof typeof PAGES | undefined;
   readonly isNumeric: boolean;
   /** Of a metric. */
   readonly measure?: Measure | undefined;
@@ -19,6 +26,13 @@ interface Shape {
   readonly dimensions: readonly { readonly id: number; readonly at: number }[];
 }
 
+const TYPES: Readonly<Record<number, keyof typeof PAGES>> = {
+  4: 'Advertiser',
+  5: 'Campaign',
+  6: 'Line',
+  10001: 'Ad',
+};
+
 const [NARROWEST, WIDEST] = [8, 40];
 const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell);
 
@@ -32,8 +46,16 @@ export function columnsOf(
     const measure = measures[at - (names.length - measures.length)];
     const cells = rows.map(({ cells }) => cells[at] ?? '');
     const longest = Math.max(name.length, ...cells.map((cell) => cell.length));
+    const dimension = dimensions.find((each) => each.at + 1 === at)?.id;
     return {
-      ...{ name, measure, names: dimensions.find((dimension) => dimension.at + 1 === at)?.id },
+      ...{
+        name,
+        at,
+        measure,
+        names: dimension,
+        type: dimension === undefined ? undefined : TYPES[dimension],
+      },
+      isId: dimensions.some((each) => each.at === at),
       isNumeric:
         measure !== undefined || (cells.length > 0 && cells.every((cell) => cell === '' || isNumber(cell))),
       width: Math.min(WIDEST, Math.max(NARROWEST, longest)) + 3,

@@ -37,11 +37,13 @@ interface Option {
   readonly dimensionTypeIds?: readonly unknown[] | null;
   readonly metricTypeIds?: readonly unknown[] | null;
   readonly filterOptions?: readonly Filter[] | null;
-  readonly having?: {
-    readonly metricTypeId?: unknown;
-    readonly type?: unknown;
-    readonly value?: unknown;
-  } | null;
+  readonly having?: Bound | null;
+}
+interface Bound {
+  readonly metricTypeId?: unknown;
+  readonly type?: unknown;
+  readonly value?: unknown;
+  readonly havingSpecs?: readonly Bound[] | null;
 }
 interface Filter {
   readonly dimensionTypeId?: unknown;
@@ -92,7 +94,12 @@ function limitText({ limitSpec }: Payload, nameOf: (id: unknown) => string): str
 }
 
 /** What a report counts, and how: for whoever compares its figures with others. */
-export function contentsOf(sent: unknown, createdAt: string, catalog: Catalog) {
+export function contentsOf(
+  sent: unknown,
+  createdAt: string,
+  catalog: Catalog,
+  nameOf: (dimension: number, id: string) => string = (_, id) => id,
+) {
   const payload = (sent ?? {}) as Payload;
   const { reportOption } = payload;
   const { advertiserIds, filterOptions, having } = reportOption ?? {};
@@ -105,13 +112,12 @@ export function contentsOf(sent: unknown, createdAt: string, catalog: Catalog) {
       : []),
     ...(filterOptions ?? []).map(
       ({ dimensionTypeId, isExcluded, includeValues }) =>
-        `${nameIn(catalog.dimensions, dimensionTypeId)} ${isExcluded ? 'not ' : ''}${(includeValues ?? []).map(({ id }) => id).join(', ')}`,
+        `${nameIn(catalog.dimensions, dimensionTypeId)} ${isExcluded ? 'not ' : ''}${(includeValues ?? []).map(({ id }) => nameOf(Number(dimensionTypeId), String(id))).join(', ')}`,
     ),
-    ...(having?.type
-      ? [
-          `${nameIn(catalog.metrics, having.metricTypeId)} ${COMPARISONS.find(([type]) => type === having.type)?.[1] ?? ''} ${having.value}`,
-        ]
-      : []),
+    ...(having?.havingSpecs ?? (having?.type ? [having] : [])).map(
+      ({ metricTypeId, type, value }) =>
+        `${nameIn(catalog.metrics, metricTypeId)} ${COMPARISONS.find(([known]) => known === type)?.[1] ?? ''} ${value}`,
+    ),
   ];
   const limit = limitText(payload, (id) => nameIn(catalog.metrics, id));
   return [
@@ -122,3 +128,10 @@ export function contentsOf(sent: unknown, createdAt: string, catalog: Catalog) {
     ...(limit ? [['Row limit', limit] as const] : []),
   ] as const;
 }
+
+/** The values that a report is limited to, by their dimensions. */
+export const filtersIn = (sent: unknown) =>
+  (((sent ?? {}) as Payload).reportOption?.filterOptions ?? []).map(({ dimensionTypeId, includeValues }) => ({
+    dimension: Number(dimensionTypeId),
+    values: (includeValues ?? []).map(({ id }) => String(id)),
+  }));

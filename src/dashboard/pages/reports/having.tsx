@@ -2,54 +2,63 @@ import { useId } from 'react';
 import { enumValue } from '../../edit/enum-value.ts';
 import { ReportHavingType } from '../../generated/graphql.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
+import { isNumber } from '../../parts/fields/numbers.ts';
 import { COMPARISONS, type Entry, idsAndNames } from './choices.ts';
-import type { ReportDraft } from './use-report-draft.ts';
-
-type Condition = ReportDraft['having'];
+import { FIRST_CONDITION, type MetricCondition } from './use-report-draft.ts';
 
 interface Props {
   readonly metrics: readonly Entry[];
-  readonly having: Condition;
-  /** What is wrong with the value. */
+  readonly conditions: readonly MetricCondition[];
+  /** What is wrong with a value. */
   readonly issue: string | undefined;
-  readonly onChange: (having: Condition) => void;
+  readonly onChange: (conditions: readonly MetricCondition[]) => void;
 }
 
-const FIRST = { metric: 1, type: ReportHavingType.GreaterThan, value: '' };
-
-/** Only rows whose metric is in bounds. */
-export function Having({ metrics, having = FIRST, issue, onChange }: Props) {
+/** Only rows whose metrics are in bounds; all conditions must be met. */
+export function Having({ metrics, conditions, issue, onChange }: Props) {
   const id = useId();
-  return (
-    <fieldset className="having">
-      <legend>Only rows with</legend>
-      <Choice
-        label="Metric"
-        value={String(having.metric)}
-        choices={idsAndNames(metrics)}
-        onChoose={(id) => onChange({ ...having, metric: Number(id) })}
-      />
-      <Choice
-        label="Comparison"
-        value={having.type}
-        choices={COMPARISONS}
-        onChoose={(type) => onChange({ ...having, type: enumValue(ReportHavingType, type) ?? having.type })}
-      />
-      <input
-        className="short"
-        inputMode="decimal"
-        aria-label="Value"
-        aria-invalid={issue !== undefined}
-        aria-describedby={issue && id}
-        placeholder="Any"
-        value={having.value}
-        onChange={({ target }) => onChange({ ...having, value: target.value })}
-      />
-      {issue && (
-        <p id={id} className="issue">
-          {issue}
-        </p>
-      )}
-    </fieldset>
-  );
+  return conditions.map((condition, at) => {
+    const name = at === 0 ? 'Only rows with' : `And ${at + 1}`;
+    const isLast = at === conditions.length - 1;
+    const isWrong = issue !== undefined && condition.value.trim() !== '' && !isNumber(condition.value);
+    const set = (change: Partial<MetricCondition>) =>
+      onChange(conditions.map((each, index) => (index === at ? { ...each, ...change } : each)));
+    return (
+      <fieldset className="having" key={name}>
+        <legend>{at === 0 ? name : 'And'}</legend>
+        <Choice
+          label="Metric"
+          value={String(condition.metric)}
+          choices={idsAndNames(metrics)}
+          onChoose={(id) => set({ metric: Number(id) })}
+        />
+        <Choice
+          label="Comparison"
+          value={condition.type}
+          choices={COMPARISONS}
+          onChoose={(type) => set({ type: enumValue(ReportHavingType, type) ?? condition.type })}
+        />
+        <input
+          className="short"
+          inputMode="decimal"
+          aria-label="Value"
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-${at}` : undefined}
+          placeholder="Any"
+          value={condition.value}
+          onChange={({ target }) => set({ value: target.value })}
+        />
+        {isLast && condition.value.trim() !== '' && (
+          <button type="button" onClick={() => onChange([...conditions, FIRST_CONDITION])}>
+            Add a condition
+          </button>
+        )}
+        {isWrong && (
+          <p id={`${id}-${at}`} className="issue">
+            {issue}
+          </p>
+        )}
+      </fieldset>
+    );
+  });
 }

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -10,25 +10,18 @@ import {
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { Field } from '../../parts/fields/field.tsx';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { Widget } from '../../parts/widget.tsx';
-import { lower } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
-import { CHOSEN_DAYS, CURRENCIES, type Entry, INTERVALS, RANGES } from './choices.ts';
-import { CheckList, Day, Select } from './controls.tsx';
-import { Having } from './having.tsx';
+import { isBidOnly, notOffered, withBidding } from './bidding.ts';
+import { ContentFields, ScopeFields } from './builder-fields.tsx';
+import { draftOf, searchOf } from './report-address.ts';
 import { SaveReport } from './save-report.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
-import { ValueFilters } from './value-filter.tsx';
-import { zoneLike, zoneNames } from './zones.ts';
+import { zoneLike } from './zones.ts';
 
-/** Which rows a limit leaves: those with most of the first measure. */
-function limitedBy({ limit, metrics: [first] }: ReportDraft, metrics: readonly Entry[]): string | undefined {
-  const name = metrics.find(({ id }) => id === first)?.name;
-  return limit && name ? `The limit keeps the rows with the most ${lower(name)}.` : undefined;
-}
+const route = getRouteApi('/reports/new');
 
 /** A report from what the catalogue has. */
 export function NewReport() {
@@ -43,23 +36,34 @@ export function NewReport() {
   );
 }
 
+/** What is chosen. The address keeps it, so that a link opens the same report. */
+function useDraftInAddress(first: ReportDraft) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [opened] = useState(() => draftOf(search, first));
+  const [draft, setDraft] = useState(opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the draft, never the reverse
+  useEffect(() => {
+    if (draft !== opened) void navigate({ search: searchOf(draft, first), replace: true });
+  }, [draft]);
+  const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
+  return { draft, set, isChanged: draft !== opened };
+}
+
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
   const pageZone = usePageZone();
   const [first] = useState<ReportDraft>(() => ({
     ...FIRST_DRAFT,
     timezone: zoneLike(catalog.dictionary.timezones, pageZone),
   }));
-  const [draft, setDraft] = useState(first);
-  const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
+  const { draft, set, isChanged } = useDraftInAddress(first);
   const { tried, said, wrong, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
   const canEdit = useCanEdit();
   const refused = create.data && outcomeOf(create.data.createReport).refusal;
   const refusal = create.error?.message ?? refused?.message;
-  const forget = useUnsaved(draft !== first && !create.isPending);
-  const { dimensions, metrics } = catalog.reportCatalog;
-  const limited = limitedBy(draft, metrics);
+  const forget = useUnsaved(isChanged && !create.isPending);
 
   async function run() {
     const answer = await create.run({ input: inputOf(draft), validateOnly: false });
@@ -77,85 +81,11 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         void run();
       }}
     >
-      <div className="fields">
-        <Select label="Range" value={draft.range} choices={RANGES} onChoose={(range) => set({ range })} />
-        {draft.range === CHOSEN_DAYS && (
-          <>
-            <Day label="First day" value={draft.start} onChange={(start) => set({ start })} />
-            <Day label="Last day" value={draft.end} onChange={(end) => set({ end })} />
-          </>
-        )}
-        <Select
-          label="Rows"
-          value={draft.interval}
-          choices={INTERVALS}
-          onChoose={(interval) => set({ interval })}
-        />
-        <Select
-          label="Currency"
-          value={draft.currency}
-          choices={CURRENCIES}
-          onChoose={(currency) => set({ currency })}
-        />
-        <label>
-          Time zone
-          <select value={draft.timezone} onChange={({ target }) => set({ timezone: target.value })}>
-            {zoneNames(catalog.dictionary.timezones).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Field
-          label="Row limit"
-          value={draft.limit}
-          placeholder="All"
-          issue={wrong.limit}
-          onChange={(limit) => set({ limit })}
-        />
-        <ValueFilters
-          dimensions={dimensions}
-          filters={draft.filters}
-          onChange={(filters) => set({ filters })}
-        />
-        <Having
-          metrics={metrics}
-          having={draft.having}
-          issue={wrong.having}
-          onChange={(having) => set({ having })}
-        />
-      </div>
-      <p className="muted">
-        The overview counts its days in {pageZone}.{limited && ` ${limited}`}
-      </p>
-      <CheckList
-        legend="Group by"
-        entries={dimensions}
-        chosen={draft.dimensions}
-        onChange={(dimensions) => set({ dimensions })}
-      />
-      <CheckList
-        legend="Measure"
-        entries={metrics}
-        chosen={draft.metrics}
-        onChange={(metrics) => set({ metrics })}
-      />
-      <CheckList
-        legend="Advertisers (all if none is selected)"
-        entries={catalog.advertisers.nodes.map(({ databaseId, name }) => ({ id: databaseId, name }))}
-        chosen={draft.advertisers}
-        onChange={(advertisers) => set({ advertisers })}
-      />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.isBidding}
-          onChange={({ target }) => set({ isBidding: target.checked })}
-        />
-        Bidding data
-      </label>
+      <ScopeFields catalog={catalog} draft={draft} wrong={wrong} onChange={set} />
+      <p className="muted">The overview counts its days in {pageZone}.</p>
+      <ContentFields catalog={catalog} draft={draft} onChange={set} />
       <div aria-live="polite">
+        {notOffered(draft) && <BiddingCure draft={draft} catalog={catalog} onChange={set} />}
         {[...said, ...(refusal ? [refusal] : [])].map((message) => (
           <p className="note bad" key={message}>
             {message}
@@ -164,11 +94,36 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         <AskAgain tried={tried} />
       </div>
       <p className="row end">
-        {canEdit && <SaveReport report={inputOf(draft)} isReady={isReady} onSaved={forget} />}
+        {canEdit && (
+          <SaveReport report={inputOf(draft)} timezone={draft.timezone} isReady={isReady} onSaved={forget} />
+        )}
         <button type="submit" className="primary" disabled={!isReady || create.isPending}>
           Run
         </button>
       </p>
     </form>
+  );
+}
+
+interface CureProps {
+  readonly draft: ReportDraft;
+  readonly catalog: DashboardReportCatalogQuery;
+  readonly onChange: (change: Partial<ReportDraft>) => void;
+}
+
+/** Measures of two kinds of data, which only an address can name together, with the button that leaves one kind. */
+function BiddingCure({ draft, catalog, onChange }: CureProps) {
+  const { isBidding, metrics } = draft;
+  const names = catalog.reportCatalog.metrics
+    .filter(({ id }) => metrics.includes(id) && isBidOnly(id) !== isBidding && id !== 1)
+    .map(({ name }) => name);
+  const about = names.join(' and ') || 'A group';
+  return (
+    <p className="note warn">
+      {isBidding ? `${about} cannot be in bidding data.` : `${about} needs bidding data.`}{' '}
+      <button type="button" onClick={() => onChange(withBidding(draft, !isBidding))}>
+        {isBidding ? 'Leave bidding data out' : 'Use bidding data'}
+      </button>
+    </p>
   );
 }

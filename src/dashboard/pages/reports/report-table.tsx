@@ -1,14 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { figureData } from '../../parts/figures/figure.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { number } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowQuery } from '../../parts/show-query.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import type { Entry } from './choices.ts';
-import { columnsOf, hasCountryNote, type ReportColumn, shown, valueIn } from './columns.ts';
+import { columnsOf, hasCountryNote } from './columns.ts';
 import { ReportPlot } from './report-plot.tsx';
+import { Row, Spacer } from './report-row.tsx';
 import { ReportTotals } from './report-totals.tsx';
+import { RowHead } from './row-head.tsx';
+import { orderOfRows, type RowSorting, sortedBy } from './row-order.ts';
 import type { ReportShape } from './shape.ts';
 import { useReportRows } from './use-report-rows.ts';
 
@@ -31,8 +33,16 @@ export function ReportTable({ id, shape, metrics }: Props) {
   const box = useRef<HTMLElement>(null);
   const { query, result, first, count, cellsAt, groups } = useReportRows(id, shape);
   const { error, fetchNextPage, hasNextPage, isFetching } = result;
-  const columns = useMemo(() => (first ? columnsOf(first.columns, first.nodes, shape) : []), [first, shape]);
-  const names = useMemo(() => columns.slice(-shape.metricCount).map(({ name }) => name), [columns, shape]);
+  const all = useMemo(() => (first ? columnsOf(first.columns, first.nodes, shape) : []), [first, shape]);
+  const names = useMemo(() => all.slice(-shape.metricCount).map(({ name }) => name), [all, shape]);
+  const [hasIds, setHasIds] = useState(false);
+  const columns = useMemo(() => (hasIds ? all : all.filter(({ isId }) => !isId)), [all, hasIds]);
+  const [sorting, setSorting] = useState<RowSorting>();
+  const order = useMemo(() => {
+    const column = !hasNextPage && all.find(({ at }) => at === sorting?.at);
+    return column && sorting ? orderOfRows({ count, cellsAt }, column, sorting.descending, shape) : undefined;
+  }, [all, sorting, hasNextPage, count, cellsAt, shape]);
+  const indexAt = (place: number) => order?.[place] ?? place;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -52,6 +62,12 @@ export function ReportTable({ id, shape, metrics }: Props) {
     <section className="widget" aria-label="Rows">
       <header className="widget-head">
         <h2>Rows {first && <span className="muted">{number(first.totalCount)}</span>}</h2>
+        {all.some(({ isId }) => isId) && (
+          <label className="check">
+            <input type="checkbox" checked={hasIds} onChange={({ target }) => setHasIds(target.checked)} />
+            Show IDs
+          </label>
+        )}
         <ShowQuery query={query} variables={{ id }} title="Rows" />
       </header>
       {error && <ProblemNote read={{ result }} />}
@@ -74,7 +90,12 @@ export function ReportTable({ id, shape, metrics }: Props) {
           </span>
         </p>
       )}
-      {first && (
+      {first?.totalCount === 0 && (
+        <p className="empty">
+          Nothing was delivered in these days that matches the report. Choose other days, or fewer filters.
+        </p>
+      )}
+      {first && first.totalCount > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="table-box tall" ref={box} tabIndex={0} aria-label="Table of rows">
           <table className="fixed" aria-label="Rows" aria-rowcount={first.totalCount + 1}>
@@ -85,17 +106,30 @@ export function ReportTable({ id, shape, metrics }: Props) {
             </colgroup>
             <thead>
               <tr>
-                {columns.map(({ name, isNumeric }) => (
-                  <th key={name} className={isNumeric ? 'num' : undefined}>
-                    {name}
-                  </th>
+                {columns.map((column) => (
+                  <RowHead
+                    key={column.name}
+                    column={column}
+                    sorting={sorting}
+                    onSort={() => {
+                      // Only all rows can be put in an order.
+                      setWantsAll(true);
+                      setSorting(sortedBy(sorting, column));
+                    }}
+                  />
                 ))}
               </tr>
             </thead>
             <tbody>
               <Spacer height={before} />
               {items.map(({ index, key }) => (
-                <Row key={key} index={index} cells={cellsAt(index)} columns={columns} shape={shape} />
+                <Row
+                  key={key}
+                  index={index}
+                  cells={cellsAt(indexAt(index))}
+                  columns={columns}
+                  shape={shape}
+                />
               ))}
               <Spacer height={after} />
             </tbody>
@@ -104,50 +138,4 @@ export function ReportTable({ id, shape, metrics }: Props) {
       )}
     </section>
   );
-}
-
-interface RowProps {
-  readonly index: number;
-  readonly cells: readonly string[];
-  readonly columns: readonly ReportColumn[];
-  readonly shape: ReportShape;
-}
-
-/** Each frame of scrolling brings a few rows; those that stay in sight are not made again. */
-const Row = memo(function Row({ index, cells, columns, shape }: RowProps) {
-  const currency = shape.currencyOf(cells);
-  const scope = shape.scopeOf(cells);
-  const days = shape.daysOfRow(cells);
-  return (
-    <tr aria-rowindex={index + 2}>
-      {columns.map((column, at) => {
-        const { measure } = column;
-        const cell = cells[at] ?? '';
-        return (
-          <td
-            key={column.name}
-            dir="auto"
-            className={column.isNumeric ? 'num' : undefined}
-            {...(measure &&
-              figureData({
-                ...{ metric: measure.metric, kind: measure.kind, currency },
-                value: valueIn(cell, measure, scope.country) === null ? null : cell,
-                scope: { ...scope, ...days },
-              }))}
-          >
-            {shown(cell, column, { currency, country: scope.country })}
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
-/** Holds the place of the rows out of sight. */
-function Spacer({ height }: { readonly height: number }) {
-  return height > 0 ? (
-    <tr>
-      <td style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  ) : null;
 }

@@ -18,10 +18,12 @@ import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
-import { nameOf } from './choices.ts';
-import { contentsOf } from './contents.ts';
+import { contentsOf, filtersIn } from './contents.ts';
+import { CopyLink } from './copy-link.tsx';
 import { ReportTable } from './report-table.tsx';
+import { fileAddress, titleOf } from './saved-name.ts';
 import { type ReportShape, shapeOf } from './shape.ts';
+import { useNames } from './use-names.ts';
 
 const route = getRouteApi('/reports/$id');
 
@@ -38,10 +40,14 @@ export function Report() {
   useLiveStatus(id, isRunning);
   const shape = useShape(read.result.data);
   usePageRange({ days: shape?.days, timeZone: shape?.timeZone ?? '', currency: shape?.currencyOf([]) });
+  const nameOf = useNames(filtersIn(report?.requestPayload), []);
+  const saved = read.result.data?.savedReports.nodes ?? [];
+  const title = report ? titleOf(report.requestPayload, shape?.days, saved) : 'Report';
+  const address = report?.url ? fileAddress(report.url, title, shape?.days) : undefined;
   return (
     <div className="page">
       <PageHead
-        title={report ? nameOf(report.requestPayload) : 'Report'}
+        title={title}
         trail={[{ name: 'Reports', to: '/reports' }]}
         beside={report && <Status value={report.status} />}
       />
@@ -50,10 +56,13 @@ export function Report() {
         read={read}
         actions={
           <>
-            {report?.url && (
-              <a className="button" href={report.url} download>
-                Download CSV
-              </a>
+            {address && report && (
+              <>
+                <CopyLink address={address} createdAt={report.createdAt} />
+                <a className="button" href={address} download>
+                  Download CSV
+                </a>
+              </>
             )}
             {isRunning && canEdit && (
               <button
@@ -73,10 +82,18 @@ export function Report() {
             <>
               <Facts
                 facts={[
-                  ...contentsOf(report.requestPayload, report.createdAt, {
-                    ...reportCatalog,
-                    advertisers: advertisers.nodes.map(({ databaseId, name }) => ({ id: databaseId, name })),
-                  }),
+                  ...contentsOf(
+                    report.requestPayload,
+                    report.createdAt,
+                    {
+                      ...reportCatalog,
+                      advertisers: advertisers.nodes.map(({ databaseId, name }) => ({
+                        id: databaseId,
+                        name,
+                      })),
+                    },
+                    nameOf,
+                  ),
                   ['Created', moment(report.createdAt)],
                   ['Finished', report.finishedAt ? moment(report.finishedAt) : '–'],
                   [

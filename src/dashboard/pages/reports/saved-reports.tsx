@@ -7,30 +7,29 @@ import {
   DashboardCreateReportDocument,
   DashboardDeleteSavedReportDocument,
   type DashboardReportsQuery,
-  DashboardScheduleReportDocument,
-  ReportSchedule,
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { Choice } from '../../parts/fields/choice.tsx';
-import { ago } from '../../parts/format.ts';
+import { ago, moment } from '../../parts/format.ts';
+import { usePageZone } from '../../parts/period/zone.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { nameOf } from './choices.ts';
+import { EditSchedule } from './edit-schedule.tsx';
+import { scheduleText } from './schedule-text.ts';
 
 /** Reports that are saved to be run again, by hand or on a schedule. */
 export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
   const canEdit = useCanEdit();
+  const zone = usePageZone();
   const navigate = useNavigate();
   const create = useWrite(DashboardCreateReportDocument);
-  const schedule = useWrite(DashboardScheduleReportDocument);
   const remove = useWrite(DashboardDeleteSavedReportDocument);
-  const results = [create.data?.createReport, schedule.data?.scheduleReport, remove.data?.deleteSavedReport];
+  const results = [create.data?.createReport, remove.data?.deleteSavedReport];
   const refusals = results.map((result) => result && outcomeOf(result).refusal?.message);
-  const said = [create.error, schedule.error, remove.error].map((error) => error?.message);
+  const said = [create.error, remove.error].map((error) => error?.message);
   const message = [...said, ...refusals].find((text) => text !== undefined);
 
   async function run({ report }: Row) {
@@ -45,34 +44,10 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
     { name: 'Contents', cell: ({ report }) => nameOf(report) },
     {
       name: 'Schedule',
-      cell: ({ id, name, schedule: every }) =>
-        canEdit ? (
-          <Choice
-            label={`Schedule of ${name}`}
-            value={every}
-            choices={Object.values(ReportSchedule).map((value) => [value, words(value)])}
-            onChoose={(value) =>
-              void schedule.run({ input: { savedReportId: id, every: value as ReportSchedule } })
-            }
-          />
-        ) : (
-          words(every)
-        ),
+      cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),
     },
-    {
-      name: 'Last report',
-      cell: ({ lastReport }) =>
-        lastReport ? (
-          <>
-            <Link to="/reports/$id" params={{ id: lastReport.customerReportId }}>
-              {ago(lastReport.createdAt)}
-            </Link>{' '}
-            <Status value={lastReport.status} />
-          </>
-        ) : (
-          '–'
-        ),
-    },
+    { name: 'Next run', cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
+    { name: 'Last result', cell: (row) => <LastResult saved={row} /> },
     {
       name: 'Actions',
       cell: (row) => (
@@ -127,5 +102,30 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
         </>
       )}
     </Widget>
+  );
+}
+
+/** The last report of the schedule, or why there is none. */
+function LastResult({ saved: { lastReport, failure } }: { readonly saved: Row }) {
+  if (!lastReport && !failure) return '–';
+  return (
+    <>
+      {lastReport && (
+        <>
+          <Link to="/reports/$id" params={{ id: lastReport.customerReportId }}>
+            {ago(lastReport.createdAt)}
+          </Link>{' '}
+          <Status value={lastReport.status} />
+        </>
+      )}
+      {[failure, lastReport?.errorMsg].map(
+        (reason) =>
+          reason && (
+            <p key={reason} className="issue">
+              {reason}
+            </p>
+          ),
+      )}
+    </>
   );
 }

@@ -3,7 +3,8 @@ import { useDryRun } from '../../api/use-dry-run.ts';
 import {
   type CreateReportInput,
   DashboardCreateReportDocument,
-  type ReportHavingType,
+  type ReportHavingInput,
+  ReportHavingType,
   ReportSortDirection,
 } from '../../generated/graphql.ts';
 import { isNumber, isWhole, NUMBER_WANTED, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
@@ -13,8 +14,15 @@ import { BIDDING, CHOSEN_DAYS } from './choices.ts';
 export interface ValueCondition {
   readonly dimension: number;
   readonly isExcluded: boolean;
-  /** IDs, or country codes, as they were typed. */
-  readonly values: string;
+  /** IDs, or country codes. */
+  readonly values: readonly string[];
+}
+
+export interface MetricCondition {
+  readonly metric: number;
+  readonly type: ReportHavingType;
+  /** As it was typed; one without a value is no condition yet. */
+  readonly value: string;
 }
 
 export interface ReportDraft {
@@ -32,12 +40,17 @@ export interface ReportDraft {
   readonly isBidding: boolean;
   readonly limit: string;
   readonly filters: readonly ValueCondition[];
-  readonly having:
-    | { readonly metric: number; readonly type: ReportHavingType; readonly value: string }
-    | undefined;
+  readonly having: readonly MetricCondition[];
+  /** Which rows a limit leaves; those with most of the first metric without. */
+  readonly order: { readonly metric: number; readonly isAscending: boolean } | undefined;
 }
 
-export const FIRST_FILTER: ValueCondition = { dimension: 5, isExcluded: false, values: '' };
+export const FIRST_FILTER: ValueCondition = { dimension: 5, isExcluded: false, values: [] };
+export const FIRST_CONDITION: MetricCondition = {
+  metric: 1,
+  type: ReportHavingType.GreaterThan,
+  value: '',
+};
 
 export const FIRST_DRAFT: ReportDraft = {
   range: 4,
@@ -52,16 +65,35 @@ export const FIRST_DRAFT: ReportDraft = {
   isBidding: false,
   limit: '',
   filters: [FIRST_FILTER],
-  having: undefined,
+  having: [FIRST_CONDITION],
+  order: undefined,
 };
 
-/** The rows with most of the first metric are those that a limit leaves. */
-const orderOf = (metrics: readonly number[]) =>
-  metrics.slice(0, 1).map((metricTypeId) => ({ metricTypeId, direction: ReportSortDirection.Descending }));
+/** The metric that a limit is by: a chosen one, if it is measured, else the first. */
+export function orderOf({ order, metrics }: Pick<ReportDraft, 'order' | 'metrics'>) {
+  const metric = order && metrics.includes(order.metric) ? order.metric : metrics[0];
+  return metric === undefined ? undefined : { metric, isAscending: order?.isAscending === true };
+}
+
+const columnsOf = (draft: ReportDraft) => {
+  const order = orderOf(draft);
+  if (!order) return [];
+  const direction = order.isAscending ? ReportSortDirection.Ascending : ReportSortDirection.Descending;
+  return [{ metricTypeId: order.metric, direction }];
+};
+
+/** All conditions must be met. */
+function havingOf(conditions: readonly MetricCondition[]): ReportHavingInput | undefined {
+  const havingSpecs = conditions
+    .filter(({ value }) => value.trim() !== '')
+    .map(({ metric, type, value }) => ({ metricTypeId: metric, type, value: value.trim() }));
+  return havingSpecs.length > 1 ? { type: ReportHavingType.And, havingSpecs } : havingSpecs[0];
+}
 
 export function inputOf(draft: ReportDraft): CreateReportInput {
   const { range, start, end, interval, advertisers, dimensions, metrics, timezone, currency } = draft;
-  const { isBidding, limit, having } = draft;
+  const { isBidding, limit } = draft;
+  const having = havingOf(draft.having);
   const filters = draft.filters.flatMap(filterOf);
   return {
     dateTypeId: range,
@@ -71,7 +103,7 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
       ...(end && { endDate: `${end}T23:59:59` }),
     }),
     ...(isBidding && { dataSource: BIDDING }),
-    ...(limit && { limitSpec: { limit: Number(limit), columns: orderOf(metrics) } }),
+    ...(limit && { limitSpec: { limit: Number(limit), columns: columnsOf(draft) } }),
     reportOption: {
       dimensionTypeIds: [...dimensions],
       metricTypeIds: [...metrics],
@@ -79,9 +111,7 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
       ...(advertisers.length > 0 && { advertiserIds: advertisers.map(String) }),
       ...(timezone && { timezone }),
       ...(filters.length > 0 && { filterOptions: filters }),
-      ...(having?.value && {
-        having: { metricTypeId: having.metric, type: having.type, value: having.value },
-      }),
+      ...(having && { having }),
     },
   };
 }
@@ -101,9 +131,8 @@ const wordsIn = ({ issues, message }: Refused): readonly string[] =>
 
 /** One without values is not a filter yet. */
 function filterOf({ dimension, isExcluded, values }: ValueCondition) {
-  const ids = values.split(/[\s,]+/).filter(Boolean);
-  if (ids.length === 0) return [];
-  return [{ dimensionTypeId: dimension, isExcluded, includeValues: ids.map((id) => ({ id })) }];
+  if (values.length === 0) return [];
+  return [{ dimensionTypeId: dimension, isExcluded, includeValues: values.map((id) => ({ id })) }];
 }
 
 /** Values that cannot be sent, by their fields. */
@@ -113,7 +142,7 @@ export function wrongIn({ limit, having }: ReportDraft): {
 } {
   return {
     ...(limit.trim() !== '' && !isWhole(limit) && { limit: WHOLE_NUMBER_WANTED }),
-    ...(having?.value && !isNumber(having.value) && { having: NUMBER_WANTED }),
+    ...(having.some(({ value }) => value.trim() !== '' && !isNumber(value)) && { having: NUMBER_WANTED }),
   };
 }
 

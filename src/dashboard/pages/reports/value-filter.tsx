@@ -1,9 +1,12 @@
 import { Choice } from '../../parts/fields/choice.tsx';
 import { type Entry, idsAndNames } from './choices.ts';
+import { type Names, useNames } from './use-names.ts';
 import { FIRST_FILTER, type ValueCondition } from './use-report-draft.ts';
+import { ValuePicker } from './value-picker.tsx';
 
 interface Props {
   readonly dimensions: readonly Entry[];
+  readonly countries: Names;
   readonly filters: readonly ValueCondition[];
   readonly onChange: (filters: readonly ValueCondition[]) => void;
 }
@@ -13,11 +16,13 @@ const INCLUDED = [
   ['true', 'is none of'],
 ] as const;
 
-/** Only, or all but, some values of dimensions. */
-export function ValueFilters({ dimensions, filters, onChange }: Props) {
+/** Only, or all but, some values of dimensions, chosen by name. */
+export function ValueFilters({ dimensions, countries, filters, onChange }: Props) {
+  const nameOf = useNames(filters, countries);
   return filters.map((filter, at) => {
     const name = at === 0 ? 'Filter' : `Filter ${at + 1}`;
     const isLast = at === filters.length - 1;
+    const { values } = filter;
     const set = (change: Partial<ValueCondition>) =>
       onChange(filters.map((each, index) => (index === at ? { ...each, ...change } : each)));
     return (
@@ -27,7 +32,7 @@ export function ValueFilters({ dimensions, filters, onChange }: Props) {
           label="Dimension"
           value={String(filter.dimension)}
           choices={idsAndNames(dimensions)}
-          onChoose={(id) => set({ dimension: Number(id) })}
+          onChoose={(id) => set({ dimension: Number(id), values: [] })}
         />
         <Choice
           label="Whether they are included"
@@ -35,13 +40,33 @@ export function ValueFilters({ dimensions, filters, onChange }: Props) {
           choices={INCLUDED}
           onChoose={(value) => set({ isExcluded: value === 'true' })}
         />
-        <input
-          aria-label="Values of the filter"
-          placeholder="IDs or country codes"
-          value={filter.values}
-          onChange={({ target }) => set({ values: target.value })}
+        <ValuePicker
+          key={filter.dimension}
+          dimension={filter.dimension}
+          countries={countries}
+          onTake={(id) => values.includes(id) || set({ values: [...values, id] })}
         />
-        {isLast && filter.values !== '' && (
+        {values.length > 0 && (
+          <ul className="chips">
+            {values.map((id) => {
+              const shown = nameOf(filter.dimension, id);
+              return (
+                <li key={id}>
+                  <bdi>{shown}</bdi>
+                  <button
+                    type="button"
+                    className="quiet chip-button"
+                    aria-label={`Remove ${shown}`}
+                    onClick={() => set({ values: values.filter((other) => other !== id) })}
+                  >
+                    ×
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {isLast && values.length > 0 && (
           <button type="button" onClick={() => onChange([...filters, FIRST_FILTER])}>
             Add a filter
           </button>

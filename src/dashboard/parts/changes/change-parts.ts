@@ -3,7 +3,7 @@ import { lower } from '../words.ts';
 import { labelOf } from './labels.ts';
 import { plain } from './plain.ts';
 
-type FieldChange = DashboardChangeFragment['fields'][number];
+type FieldChange = Omit<DashboardChangeFragment['fields'][number], 'isPartial'>;
 
 /** A change of one value, with the name of what it belongs to in words: `Flights, row 2: budget`. */
 export interface ChangedPart {

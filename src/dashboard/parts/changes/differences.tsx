@@ -1,21 +1,10 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
-import { partsOf } from './change-parts.ts';
+import { changesIn } from './changes-in.ts';
 import { type Owner, plain } from './plain.ts';
 
 interface Props extends Owner {
   readonly fields: DashboardChangeFragment['fields'];
 }
-
-/** Fields that get another value. */
-export const changesIn = (fields: Props['fields'], owner: Owner = {}) =>
-  fields
-    .flatMap(partsOf)
-    .map(({ label, field, before, after }) => ({
-      label,
-      before: plain(before, owner, field),
-      after: plain(after, owner, field),
-    }))
-    .filter(({ before, after }) => before !== after);
 
 /** Fields with what they were and what they are. */
 export function Differences({ fields, ...owner }: Props) {

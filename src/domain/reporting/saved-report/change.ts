@@ -1,29 +1,29 @@
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
-import { isOneOf } from '../../../platform/text/typed.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
 import { ValidationError } from '../../errors.ts';
 import { diff } from '../../notifications/history/record.ts';
 import { getSavedReport, type SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
+import { checkSchedule, type SentSchedule, WEEKDAYS } from './schedule.ts';
 
 /** The limit per seat, so that one seat does not keep the workers from the reports of others. */
 export const MAX_SCHEDULED = 100;
 
-export const SCHEDULES = ['DAILY', 'WEEKLY', 'NEVER'] as const;
-export type Every = (typeof SCHEDULES)[number];
-
 type Changes = Prisma.SavedReportUpdateInput;
 
-const shown = ({ name, payload, every }: SavedReport) => ({ name, report: payload, schedule: every });
+const shown = ({ name, payload, every, weekday, hour, timezone }: SavedReport) => ({
+  ...{ name, report: payload, schedule: every, hour, timezone },
+  weekday: weekday === null ? null : WEEKDAYS[weekday - 1],
+});
 
 /** Changes the name, the payload or both. Throws NotFoundError, ValidationError. */
 export const updateSavedReport = (options: { ctx: DomainContext; id: number; input: Sent }) =>
   change(options, () => checkSaved(options.input));
 
-/** Makes a report run each day or week, or stops that. A schedule begins with the newest closed day. */
-export const scheduleReport = (options: { ctx: DomainContext; id: number; every: unknown }) =>
-  change(options, () => ({ every: scheduleOf(options.every) }), checkCount);
+/** Makes a report run each day or week, or stops that. A schedule begins with the newest closed day. Throws NotFoundError, ValidationError. */
+export const scheduleReport = (options: { ctx: DomainContext; id: number; input: SentSchedule }) =>
+  change(options, () => ({ ...checkSchedule(options.input) }), checkCount);
 
 /** Locks the seat so that concurrent calls cannot exceed the limit. */
 async function checkCount({ db, seatId }: DomainContext, id: number, { every }: Changes): Promise<void> {
@@ -33,11 +33,6 @@ async function checkCount({ db, seatId }: DomainContext, id: number, { every }: 
   if (others < MAX_SCHEDULED) return;
   const message = `every must be NEVER: ${others} saved reports of the seat have a schedule, and at most ${MAX_SCHEDULED} can have one`;
   throw new ValidationError([{ path: 'every', message }]);
-}
-
-function scheduleOf(every: unknown): Every {
-  if (isOneOf(SCHEDULES, every)) return every;
-  throw new ValidationError([{ path: 'every', message: `every must be one of ${SCHEDULES.join(', ')}` }]);
 }
 
 async function change(
@@ -57,7 +52,9 @@ async function change(
     const changed = changedFields(before, data);
     if (!changed) return before;
     // Scheduled reports read the seats of the user who last changed the payload or the schedule.
-    const user = (changed.payload || changed.every) && { userId: ctx.actor.userId };
+    const user = ('payload' in changed || 'every' in changed || 'hour' in changed) && {
+      userId: ctx.actor.userId,
+    };
     const after = await ctx.db.savedReport.update({
       where: { id },
       data: { ...changed, ...user, updatedAt: ctx.now() },

@@ -1,10 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { contextOfUser } from '../../access/identity/context-of-user.ts';
 import { type DomainContext, inTransaction, type System } from '../../context.ts';
+import { isDomainError } from '../../errors.ts';
 import { closeOfBooks, SETTLING_HOURS } from '../report/books/close-of-books.ts';
 import { createReport } from '../report/create.ts';
 import { parseReport } from '../report/payload/parse.ts';
 import type { SavedReport } from './find.ts';
+import { lastSlot } from './schedule.ts';
 
 /**
  * After this time, a report no longer waits for books that are still open: an advertiser may have stopped delivering.
@@ -41,16 +43,30 @@ export async function makeDueReports(system: System): Promise<number> {
       if (await makeIfDue(system, saved)) made += 1;
     } catch (error) {
       system.log.warn({ err: error, savedReportId: saved.id }, 'a scheduled report could not be made');
+      await noteFailure(system, saved, isDomainError(error) ? error.message : UNKNOWN_FAILURE);
     }
   }
   return made;
 }
 
+const UNKNOWN_FAILURE = 'The service could not make it. It tries again.';
+const NO_ACCESS = 'The user who set the schedule does not belong to the seat any more. Set it again.';
+
+/** Keeps the reason for the users of the seat. */
+async function noteFailure(system: System, { id, failure }: SavedReport, reason: string): Promise<void> {
+  if (failure === reason) return;
+  await system.db.savedReport.updateMany({ where: { id }, data: { failure: reason } });
+}
+
 async function makeIfDue(system: System, saved: SavedReport): Promise<boolean> {
   const { seatId, userId } = saved;
   const outer = await contextOfUser({ system, seatId, userId, clientId: 'schedule', requestId: 'schedule' });
-  const day = outer && (await closedDay(outer, saved));
-  if (!outer || !day) return false;
+  if (!outer) {
+    await noteFailure(system, saved, NO_ACCESS);
+    return false;
+  }
+  const day = await closedDay(outer, saved);
+  if (!day) return false;
   return inTransaction(outer, async (ctx) => {
     const lastDay = dateOf(day);
     const { count } = await ctx.db.savedReport.updateMany({
@@ -59,7 +75,10 @@ async function makeIfDue(system: System, saved: SavedReport): Promise<boolean> {
     });
     if (count === 0) return false;
     const { customerReportId } = await createReport({ ctx, input: saved.payload });
-    await ctx.db.savedReport.update({ where: { id: saved.id }, data: { lastReport: customerReportId } });
+    await ctx.db.savedReport.update({
+      where: { id: saved.id },
+      data: { lastReport: customerReportId, failure: null },
+    });
     return true;
   });
 }
@@ -82,10 +101,13 @@ async function closedDay(ctx: DomainContext, saved: SavedReport): Promise<Tempor
   );
   const [yesterday] = yesterdays.toSorted(Temporal.PlainDate.compare);
   if (!yesterday) return null;
-  const day = saved.every === 'WEEKLY' ? yesterday.subtract({ days: yesterday.dayOfWeek % 7 }) : yesterday;
+  const slot = lastSlot(saved, now);
+  const sunday = yesterday.subtract({ days: yesterday.dayOfWeek % 7 });
+  const day = slot ? slot.toPlainDate().subtract({ days: 1 }) : saved.every === 'WEEKLY' ? sunday : yesterday;
   if (saved.lastDay && saved.lastDay >= dateOf(day)) return null;
   const timezones = advertisers.map(({ timezone }) => timezone);
-  if (Temporal.Instant.compare(now, runsAt({ id: saved.id, day, timezones })) < 0) return null;
+  const isSpread = slot === null;
+  if (isSpread && Temporal.Instant.compare(now, runsAt({ id: saved.id, day, timezones })) < 0) return null;
   for (const { id, timezone } of advertisers) {
     const end = day.add({ days: 1 }).toZonedDateTime(timezone).add({ hours: GRACE_HOURS });
     if (now.epochMilliseconds >= end.epochMilliseconds) continue;

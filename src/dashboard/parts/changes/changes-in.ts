@@ -1,0 +1,14 @@
+import type { DashboardChangeFragment } from '../../generated/graphql.ts';
+import { partsOf } from './change-parts.ts';
+import { type Owner, plain } from './plain.ts';
+
+/** Fields that get another value, in words. */
+export const changesIn = (fields: DashboardChangeFragment['fields'], owner: Owner = {}) =>
+  fields
+    .flatMap(partsOf)
+    .map(({ label, field, before, after }) => ({
+      label,
+      before: plain(before, owner, field),
+      after: plain(after, owner, field),
+    }))
+    .filter(({ before, after }) => before !== after);
