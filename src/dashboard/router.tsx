@@ -5,8 +5,10 @@ import {
   createRouter,
   lazyRouteComponent,
   notFound,
+  redirect,
 } from '@tanstack/react-router';
 import { reach } from './api/problem.ts';
+import { isKind } from './pages/library/kinds.ts';
 import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
 import { DRAFT_SEARCH } from './pages/reports/draft-search.ts';
@@ -155,6 +157,52 @@ const pixelsRoute = createRoute({
   validateSearch: texts('after'),
   component: pageOf(() => import('./pages/pixels/pixels.tsx'), 'Pixels'),
 });
+/** The library begins with its first list. */
+const libraryRoute = createRoute({
+  getParentRoute,
+  path: '/library',
+  beforeLoad: ({ location }) => {
+    if (location.pathname === '/library')
+      throw redirect({ to: '/library/$kind', params: { kind: 'creatives' } });
+  },
+});
+const isKindThere = ({ params: { kind } }: { readonly params: { readonly kind: string } }) => {
+  if (!isKind(kind)) throw notFound();
+};
+const libraryListRoute = createRoute({
+  getParentRoute,
+  path: '/library/$kind',
+  beforeLoad: isKindThere,
+  validateSearch: texts('q', 'after'),
+  component: pageOf(() => import('./pages/library/library.tsx'), 'Library'),
+});
+const libraryPageRoute = createRoute({
+  getParentRoute,
+  path: '/library/$kind/$id',
+  beforeLoad: (at) => {
+    isKindThere(at);
+    isThere(at);
+  },
+  component: pageOf(() => import('./pages/library/library.tsx'), 'LibraryPage'),
+});
+const webhooksRoute = createRoute({
+  getParentRoute,
+  path: '/webhooks',
+  validateSearch: texts('after'),
+  component: pageOf(() => import('./pages/webhooks/webhooks.tsx'), 'Webhooks'),
+});
+const webhookRoute = createRoute({
+  getParentRoute,
+  path: '/webhooks/$id',
+  beforeLoad: isThere,
+  validateSearch: texts('after', 'status'),
+  component: pageOf(() => import('./pages/webhooks/webhook.tsx'), 'Webhook'),
+});
+const sandboxRoute = createRoute({
+  getParentRoute,
+  path: '/sandbox',
+  component: pageOf(() => import('./pages/sandbox/sandbox.tsx'), 'Sandbox'),
+});
 const historyRoute = createRoute({
   getParentRoute,
   path: '/history',
@@ -184,6 +232,12 @@ export const router = createRouter({
     reportRoute,
     pixelsRoute,
     eventsRoute,
+    libraryRoute,
+    libraryListRoute,
+    libraryPageRoute,
+    webhooksRoute,
+    webhookRoute,
+    sandboxRoute,
     historyRoute,
     settingsRoute,
   ]),

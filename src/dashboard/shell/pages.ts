@@ -5,9 +5,11 @@ export const PAGES = [
   ['/campaigns', 'Campaigns'],
   ['/lines', 'Lines'],
   ['/ads', 'Ads'],
+  ['/library', 'Library'],
   ['/reports', 'Reports'],
   ['/pixels', 'Pixels'],
   ['/events', 'Events'],
+  ['/webhooks', 'Webhooks'],
   ['/history', 'History'],
   ['/settings', 'Settings'],
 ] as const;

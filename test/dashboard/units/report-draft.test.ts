@@ -78,9 +78,9 @@ it('a limit is by what is chosen, if it is measured', () => {
   const limited = { ...FIRST_DRAFT, limit: '5' };
   const columns = (order: ReportDraft['order']) => inputOf({ ...limited, order }).limitSpec?.columns;
   expect(columns({ metric: 10002, isAscending: true })).toEqual([
-    { metricTypeId: 10002, direction: 'ascending' },
+    { metricTypeId: 10002, direction: 'ASCENDING' },
   ]);
-  expect(columns({ metric: 584, isAscending: true })).toEqual([{ metricTypeId: 1, direction: 'ascending' }]);
+  expect(columns({ metric: 584, isAscending: true })).toEqual([{ metricTypeId: 1, direction: 'ASCENDING' }]);
 });
 
 it('the address says what differs, and the same draft is read from it', () => {

@@ -164,7 +164,7 @@ it('a report and its file have the name under which it is saved, with its days',
   ];
   const range = { start: '2026-11-20', end: '2026-11-26' };
   const title = titleOf(payload, range, saved);
-  expect(title).toMatch(/^Weekly spend, 20.26 Nov 2026$/);
+  expect(title).toMatch(/^Weekly spend, 20\s?.\s?26 Nov 2026$/);
   expect(titleOf({ ...payload, intervalTypeId: 1 }, range, saved)).toBe('Last 7 days, total');
   const address = new URL(fileAddress('https://a.example/x?expires=1', title, range));
   expect(address.searchParams.get('expires')).toBe('1');

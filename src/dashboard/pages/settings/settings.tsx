@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardSettingsDocument, type DashboardSettingsQuery } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
@@ -51,6 +52,11 @@ export function Settings() {
           {graphiql && (
             <li>
               <a href={graphiql}>GraphiQL</a>: run queries and read the schema.
+            </li>
+          )}
+          {isAdmin && (
+            <li>
+              <Link to="/sandbox">Sandbox</Link>: the clock of a service for trying things out.
             </li>
           )}
           <li>

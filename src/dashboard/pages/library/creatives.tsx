@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { enumValue } from '../../edit/enum-value.ts';
+import {
+  CreativeStatus,
+  DashboardCreativeListDocument,
+  type DashboardCreativeListQuery,
+  DashboardCreativePageDocument,
+  type DashboardCreativePageQuery,
+  DashboardUpdateCreativeDocument,
+} from '../../generated/graphql.ts';
+import { safeAddress } from '../../parts/links.ts';
+import { Status } from '../../parts/status.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
+import { EditThing } from './edit-thing.tsx';
+import {
+  AdvertiserLink,
+  advertiserColumn,
+  changedColumn,
+  nameColumn,
+  statusColumn,
+} from './thing-columns.tsx';
+import { ThingList, useThingSearch } from './thing-list.tsx';
+import { ThingPage } from './thing-page.tsx';
+
+type Row = DashboardCreativeListQuery['list']['nodes'][number];
+type Ad = DashboardCreativePageQuery['ads']['nodes'][number];
+
+const formatOf = ({ mediaType, type }: Pick<Row, 'mediaType' | 'type'>) => words(type ?? mediaType);
+
+const COLUMNS: readonly Column<Row>[] = [
+  nameColumn('creatives'),
+  statusColumn,
+  { name: 'Format', cell: formatOf },
+  advertiserColumn,
+  changedColumn,
+];
+
+export function Creatives() {
+  const list = useThingSearch();
+  const read = useRead(DashboardCreativeListDocument, list.variables);
+  return (
+    <ThingList
+      title="Creatives"
+      {...{ read, list }}
+      columns={COLUMNS}
+      empty="There are no creatives yet. Make one with a new ad of a line."
+    />
+  );
+}
+
+const ADS: readonly Column<Ad>[] = [
+  {
+    name: 'Ad',
+    wraps: true,
+    cell: ({ databaseId, name }) => (
+      <Link to="/ads/$id" params={{ id: String(databaseId) }}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  statusColumn,
+  {
+    name: 'Review',
+    cell: ({ nativeAdStatus }) => (nativeAdStatus ? <Status value={nativeAdStatus} /> : '–'),
+  },
+  {
+    name: 'Line',
+    cell: ({ line }) => (
+      <Link to="/lines/$id" params={{ id: String(line.databaseId) }}>
+        <bdi>{line.name}</bdi>
+      </Link>
+    ),
+  },
+];
+
+const FIELDS = [
+  { name: 'name' },
+  { name: 'status', choices: Object.values(CreativeStatus) },
+  { name: 'title' },
+  { name: 'description', isLong: true },
+  { name: 'landingUrl', type: 'url' },
+] as const;
+
+export function Creative({ id }: { readonly id: string }) {
+  const read = useRead(DashboardCreativePageDocument, { id, creativeId: `Creative:${id}` });
+  return (
+    <ThingPage
+      noun="Creative"
+      back={
+        <Link to="/library/$kind" params={{ kind: 'creatives' }}>
+          Creatives
+        </Link>
+      }
+      {...{ id, read }}
+      titleOf={({ name }) => name}
+      factsOf={(creative) => [
+        ['Format', formatOf(creative)],
+        ['Advertiser', <AdvertiserLink key="of" advertiser={creative.advertiser} />],
+        ['Title', creative.title ?? '–'],
+        ['Description', creative.description ?? '–'],
+        ['Landing page', <Address key="landing" address={creative.landingUrl} />],
+        ...(creative.tagUrl ? ([['Tag', <Address key="tag" address={creative.tagUrl} />]] as const) : []),
+        ...(creative.thirdPartyCode
+          ? ([['Third-party code', <code key="code">{creative.thirdPartyCode}</code>]] as const)
+          : []),
+      ]}
+      edit={(creative) => (
+        <EditThing
+          noun="creative"
+          thing={creative}
+          fields={FIELDS}
+          document={DashboardUpdateCreativeDocument}
+          resultOf={({ updateCreative }) => updateCreative}
+          inputOf={({ status, ...values }, of) => ({
+            ...values,
+            status: enumValue(CreativeStatus, status),
+            ...of,
+          })}
+        />
+      )}
+    >
+      {(_, { ads }) => (
+        <Widget
+          title="Used in"
+          read={read}
+          empty={() => ads.nodes.length === 0 && 'No ad shows this creative.'}
+        >
+          {() => <Table label="Ads" rows={ads.nodes} columns={ADS} keyOf={({ id }) => id} />}
+        </Widget>
+      )}
+    </ThingPage>
+  );
+}
+
+function Address({ address }: { readonly address: string | null }) {
+  const safe = address && safeAddress(address);
+  return safe ? (
+    <a href={safe} target="_blank" rel="noreferrer">
+      {address}
+    </a>
+  ) : (
+    (address ?? '–')
+  );
+}

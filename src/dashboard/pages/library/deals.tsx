@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { enumValue } from '../../edit/enum-value.ts';
+import {
+  DashboardDealDocument,
+  DashboardDealsDocument,
+  type DashboardDealsQuery,
+  DashboardUpdateDealDocument,
+  DealStatus,
+} from '../../generated/graphql.ts';
+import { number } from '../../parts/format.ts';
+import type { Column } from '../../parts/table.tsx';
+import { EditThing } from './edit-thing.tsx';
+import { changedColumn, nameColumn, statusColumn } from './thing-columns.tsx';
+import { ThingList, useThingSearch } from './thing-list.tsx';
+import { ThingPage } from './thing-page.tsx';
+
+type Row = DashboardDealsQuery['list']['nodes'][number];
+
+const priceOf = (price: string) => number(price, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+const COLUMNS: readonly Column<Row>[] = [
+  nameColumn('deals'),
+  statusColumn,
+  { name: 'Deal ID', cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code> },
+  { name: 'Reserve price', numeric: true, cell: ({ reservePrice }) => priceOf(reservePrice) },
+  changedColumn,
+];
+
+export function Deals() {
+  const list = useThingSearch();
+  const read = useRead(DashboardDealsDocument, list.variables);
+  return <ThingList title="Deals" {...{ read, list }} columns={COLUMNS} empty="There are no deals yet." />;
+}
+
+const FIELDS = [
+  { name: 'name' },
+  { name: 'status', choices: Object.values(DealStatus) },
+  { name: 'reservePrice', isNumber: true },
+  { name: 'description', isLong: true },
+] as const;
+
+export function Deal({ id }: { readonly id: string }) {
+  const read = useRead(DashboardDealDocument, { id });
+  return (
+    <ThingPage
+      noun="Deal"
+      back={
+        <Link to="/library/$kind" params={{ kind: 'deals' }}>
+          Deals
+        </Link>
+      }
+      {...{ id, read }}
+      titleOf={({ name }) => name}
+      factsOf={(deal, { dictionary }) => [
+        [
+          'Exchange',
+          dictionary.exchanges.find(({ number }) => number === deal.exchangeId)?.name ??
+            String(deal.exchangeId),
+        ],
+        ['Deal ID', deal.exchangeDealId],
+        ['Reserve price', priceOf(deal.reservePrice)],
+        [
+          'Advertisers',
+          `${deal.accountIsExcluded ? 'All' : ''}${deal.accountIsExcluded && deal.accounts.length > 0 ? ' but ' : ''}${deal.accounts.join(', ')}` ||
+            'None',
+        ],
+        ['Description', deal.description || '–'],
+      ]}
+      edit={(deal) => (
+        <EditThing
+          noun="deal"
+          thing={deal}
+          fields={FIELDS}
+          document={DashboardUpdateDealDocument}
+          resultOf={({ updateDeal }) => updateDeal}
+          inputOf={({ status, ...values }, of) => ({
+            ...values,
+            status: enumValue(DealStatus, status),
+            ...of,
+          })}
+        />
+      )}
+    />
+  );
+}

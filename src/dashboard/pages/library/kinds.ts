@@ -1,0 +1,10 @@
+/** What the library has, by the words of its addresses. */
+export const KINDS = {
+  creatives: 'Creatives',
+  deals: 'Deals',
+  lists: 'Native lists',
+  audiences: 'Audiences',
+  'product-sets': 'Product sets',
+} as const;
+export type Kind = keyof typeof KINDS;
+export const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text);

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { enumValue } from '../../edit/enum-value.ts';
+import {
+  DashboardNativeListDocument,
+  DashboardNativeListsDocument,
+  type DashboardNativeListsQuery,
+  DashboardUpdateNativeListDocument,
+  NativeListStatus,
+} from '../../generated/graphql.ts';
+import { number } from '../../parts/format.ts';
+import type { Column } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { EditThing } from './edit-thing.tsx';
+import {
+  AdvertiserLink,
+  advertiserColumn,
+  changedColumn,
+  nameColumn,
+  statusColumn,
+} from './thing-columns.tsx';
+import { ThingList, useThingSearch } from './thing-list.tsx';
+import { ThingPage } from './thing-page.tsx';
+
+type Row = DashboardNativeListsQuery['list']['nodes'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  nameColumn('lists'),
+  statusColumn,
+  { name: 'Sites and apps', numeric: true, cell: ({ items }) => number(items.length) },
+  advertiserColumn,
+  changedColumn,
+];
+
+export function NativeLists() {
+  const list = useThingSearch();
+  const read = useRead(DashboardNativeListsDocument, list.variables);
+  return (
+    <ThingList
+      title="Native lists"
+      {...{ read, list }}
+      columns={COLUMNS}
+      empty="There are no native lists yet."
+    />
+  );
+}
+
+const FIELDS = [
+  { name: 'name' },
+  { name: 'status', choices: Object.values(NativeListStatus) },
+  { name: 'items', label: 'Sites and apps, separated by commas', isLong: true },
+] as const;
+
+const itemsIn = (text: string) =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((itemName) => ({ itemName }));
+
+export function NativeList({ id }: { readonly id: string }) {
+  const read = useRead(DashboardNativeListDocument, { id });
+  return (
+    <ThingPage
+      noun="NativeList"
+      back={
+        <Link to="/library/$kind" params={{ kind: 'lists' }}>
+          Native lists
+        </Link>
+      }
+      {...{ id, read }}
+      titleOf={({ name }) => name}
+      factsOf={({ advertiser }) => [['Advertiser', <AdvertiserLink key="of" advertiser={advertiser} />]]}
+      edit={({ items, ...list }) => (
+        <EditThing
+          noun="native list"
+          thing={{ ...list, items: items.map(({ itemName }) => itemName).join(', ') }}
+          fields={FIELDS}
+          document={DashboardUpdateNativeListDocument}
+          resultOf={({ updateNativeList }) => updateNativeList}
+          inputOf={({ status, items, ...values }, of) => ({
+            ...values,
+            status: enumValue(NativeListStatus, status),
+            ...(items !== undefined && { items: itemsIn(items ?? '') }),
+            ...of,
+          })}
+        />
+      )}
+    >
+      {({ items }) => (
+        <Widget title="Sites and apps" read={read} empty={() => items.length === 0 && 'The list is empty.'}>
+          {() => (
+            <ul className="chips">
+              {items.map(({ itemName }) => (
+                <li key={itemName}>{itemName}</li>
+              ))}
+            </ul>
+          )}
+        </Widget>
+      )}
+    </ThingPage>
+  );
+}

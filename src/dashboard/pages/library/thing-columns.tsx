@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { ago } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import type { Column } from '../../parts/table.tsx';
+
+/** The columns that lists of things share. */
+export const nameColumn = <Row extends { readonly databaseId: number; readonly name: string }>(
+  kind: string,
+): Column<Row> => ({
+  name: 'Name',
+  wraps: true,
+  cell: ({ databaseId, name }) => (
+    <Link to="/library/$kind/$id" params={{ kind, id: String(databaseId) }}>
+      <bdi>{name}</bdi>
+    </Link>
+  ),
+});
+
+export const statusColumn: Column<{ readonly status: string }> = {
+  name: 'Status',
+  cell: ({ status }) => <Status value={status} />,
+};
+
+interface Owned {
+  readonly advertiser: { readonly databaseId: number; readonly name: string };
+}
+export const AdvertiserLink = ({ advertiser: { databaseId, name } }: Owned) => (
+  <Link to="/advertisers/$id" params={{ id: String(databaseId) }}>
+    <bdi>{name}</bdi>
+  </Link>
+);
+export const advertiserColumn: Column<Owned> = {
+  name: 'Advertiser',
+  cell: (row) => <AdvertiserLink advertiser={row.advertiser} />,
+};
+
+export const changedColumn: Column<{ readonly updatedAt: string }> = {
+  name: 'Changed',
+  cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time>,
+};

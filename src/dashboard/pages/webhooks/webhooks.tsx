@@ -1,0 +1,70 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.ts';
+import { DashboardWebhooksDocument, type DashboardWebhooksQuery } from '../../generated/graphql.ts';
+import { PageHead } from '../../parts/crumbs.tsx';
+import { ago, number } from '../../parts/format.ts';
+import { Pager } from '../../parts/pager.tsx';
+import { Status } from '../../parts/status.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Widget } from '../../parts/widget.tsx';
+import { lower, words } from '../../parts/words.ts';
+
+const route = getRouteApi('/webhooks');
+
+type Row = NonNullable<DashboardWebhooksQuery['list']>['nodes'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    name: 'Address',
+    wraps: true,
+    cell: ({ databaseId, url }) => (
+      <Link to="/webhooks/$id" params={{ id: String(databaseId) }}>
+        {url}
+      </Link>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+  {
+    name: 'Events',
+    wraps: true,
+    cell: ({ events }) => events.map((event) => lower(words(event))).join(', '),
+  },
+  { name: 'Failed in 30 days', numeric: true, cell: ({ failed }) => number(failed.totalCount) },
+  { name: 'Changed', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
+];
+
+/** Where events of the seat are sent, and how many could not be. */
+export function Webhooks() {
+  const { after } = route.useSearch();
+  const navigate = route.useNavigate();
+  const read = useRead(DashboardWebhooksDocument, { after: after ?? null });
+  return (
+    <div className="page">
+      <PageHead title="Webhooks" />
+      <Widget
+        title="All webhooks"
+        read={read}
+        empty={({ list }) =>
+          !list
+            ? 'Only admins can see webhooks.'
+            : list.nodes.length === 0 &&
+              'Nothing is sent anywhere yet. Programs make webhooks with createWebhook.'
+        }
+      >
+        {({ list }) =>
+          list && (
+            <>
+              <Table label="Webhooks" rows={list.nodes} columns={COLUMNS} keyOf={({ id }) => id} />
+              <Pager
+                page={list.pageInfo}
+                total={list.totalCount}
+                after={after}
+                onGo={(cursor) => void navigate({ search: cursor ? { after: cursor } : {} })}
+              />
+            </>
+          )
+        }
+      </Widget>
+    </div>
+  );
+}
