@@ -176,6 +176,7 @@ it('an ad is switched off from its page, which shows it as people see it', async
 it('bids of hours are set in a grid and kept', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/4');
+  await page.locator('details:has(.grid)').evaluate((all) => all.setAttribute('open', ''));
   await page.getByLabel('Factor', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Mon 9:00, factor 1' }).click();
   // From hour to hour by keyboard.

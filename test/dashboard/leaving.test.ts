@@ -19,6 +19,7 @@ it('what is not saved is not lost without a question: by a link, Back, Escape, r
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
   await page.getByRole('table', { name: 'Lines' }).locator('tbody a').first().click();
   const hour = page.getByRole('button', { name: /^Sun 23:00, factor/ });
+  await page.locator('details:has(.grid)').evaluate((all) => all.setAttribute('open', ''));
   await hour.click();
   await page.getByRole('button', { name: 'Save 1 hour' }).waitFor();
   await page.getByRole('link', { name: 'Reports' }).click();

@@ -5,14 +5,9 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import type { LineFound } from './line.tsx';
+import { chosenOf, LINE_FIELDS, LINE_GROUPS, type LineField } from './line-fields.ts';
 
-const FIELDS = [
-  { name: 'name' },
-  { name: 'bidPrice', isNumber: true },
-  { name: 'goalAmount', isNumber: true },
-  { name: 'bidMultiplierCap', isNumber: true },
-] as const;
-const SHOWN = [...FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
+const SHOWN = [...LINE_FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
 
 interface Props {
   readonly line: LineFound;
@@ -21,7 +16,7 @@ interface Props {
 /** The line's own values, in a form. Its flights have one of their own. */
 export function EditLine({ line }: Props) {
   return (
-    <DialogButton name="Edit" title="Edit line">
+    <DialogButton name="Edit" title="Edit line" wide>
       {(close) => <Form line={line} onDone={close} />}
     </DialogButton>
   );
@@ -32,20 +27,22 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     document: DashboardUpdateLineDocument,
     resultOf: ({ updateLine }) => updateLine,
     latest: line,
-    initial: {} as Texts<(typeof FIELDS)[number]['name']>,
-    inputOf: (values, { id, updatedAt }) => ({ ...values, id, updatedAt }),
-    check: (values) => notNumbers(FIELDS, values),
+    initial: {} as Texts<LineField>,
+    inputOf: (values, { id, updatedAt }) => ({ ...chosenOf(values), id, updatedAt }),
+    check: (values) => notNumbers(LINE_FIELDS, values),
   });
   return (
     <DraftForm
       draft={draft}
       lastChange={line.history.nodes[0]}
       theirs={differencesOf(pick(draft.opened, SHOWN), pick(line, SHOWN))}
-      hasField={among(FIELDS)}
+      hasField={among(LINE_FIELDS)}
       currency={line.advertiser.currency}
       onDone={onDone}
     >
-      <DraftFields fields={FIELDS} stored={line} draft={draft} />
+      {LINE_GROUPS.map(([title, fields]) => (
+        <DraftFields key={title} fields={fields} stored={line} draft={draft} {...(title && { title })} />
+      ))}
     </DraftForm>
   );
 }

@@ -9,6 +9,8 @@ export interface FlightTexts {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly budget?: string | null;
+  /** The most that it spends on a day of the advertiser. */
+  readonly dailyBudget?: string | null;
 }
 
 interface Props {
@@ -23,6 +25,11 @@ interface Props {
   readonly onChange: (change: FlightTexts) => void;
   readonly children?: ReactNode;
 }
+
+const BUDGETS = [
+  ['budget', 'Budget'],
+  ['dailyBudget', 'Budget per day'],
+] as const;
 
 /** When a flight runs, on the clock of the advertiser's zone, and what it may spend. */
 export function FlightFields(props: Props) {
@@ -44,12 +51,15 @@ export function FlightFields(props: Props) {
           onChange={(text) => onChange({ [side]: momentOf(text, zone) ?? '' })}
         />
       ))}
-      <Field
-        label="Budget"
-        value={flight.budget ?? ''}
-        issue={issueOf('budget', 'Budget')}
-        onChange={(text) => onChange({ budget: text === '' ? null : text })}
-      />
+      {BUDGETS.map(([field, label]) => (
+        <Field
+          key={field}
+          label={label}
+          value={flight[field] ?? ''}
+          issue={issueOf(field, label)}
+          onChange={(text) => onChange({ [field]: text === '' ? null : text })}
+        />
+      ))}
       {children}
     </fieldset>
   );
@@ -58,16 +68,19 @@ export function FlightFields(props: Props) {
 /** What cannot be sent: times that are missing, and budgets in words. Of flights in the order in which they are sent. */
 export const flightIssues = (flights: readonly FlightTexts[]): ReadonlyMap<string, string> =>
   new Map(
-    flights.flatMap(({ budget, ...times }, at) => {
-      const missing = (['startDate', 'endDate'] as const).filter((side) => times[side] === '');
+    flights.flatMap((flight, at) => {
+      const missing = (['startDate', 'endDate'] as const).filter((side) => flight[side] === '');
       const path = `schedules[${at}]`;
       return [
         ...missing.map((side) => [`${path}.${side}`, `${path}.${side} is required`] as const),
-        ...(budget && !isNumber(budget) ? [[`${path}.budget`, NUMBER_WANTED] as const] : []),
+        ...BUDGETS.flatMap(([field]) => {
+          const text = flight[field];
+          return text && !isNumber(text) ? [[`${path}.${field}`, NUMBER_WANTED] as const] : [];
+        }),
       ];
     }),
   );
 
 /** Whether a problem is shown at one of these fields. */
 export const isOfFlight = (path: string): boolean =>
-  /^schedules\[\d+\]\.(startDate|endDate|budget)$/.test(path);
+  /^schedules\[\d+\]\.(startDate|endDate|budget|dailyBudget)$/.test(path);

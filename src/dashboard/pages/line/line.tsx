@@ -88,7 +88,16 @@ export function Line() {
       </div>
       {line && (
         <Widget title="Bids by hour" read={read}>
-          {() => <BidGrid key={line.id} line={line} />}
+          {() => (
+            <details open={line.early.nodes.length > 0}>
+              <summary>
+                {line.early.nodes.length > 0
+                  ? 'Hours with a factor of their own'
+                  : 'Every hour has the same bid. Show the hours'}
+              </summary>
+              <BidGrid key={line.id} line={line} />
+            </details>
+          )}
         </Widget>
       )}
     </div>

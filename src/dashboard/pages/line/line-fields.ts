@@ -1,0 +1,63 @@
+import type { FieldOf, Texts } from '../../edit/draft-fields.tsx';
+import { enumValue, orNone } from '../../edit/enum-value.ts';
+import {
+  BillingMethodType,
+  BudgetType,
+  DailyBudgetType,
+  GoalModeType,
+  GoalType,
+  LineObjective,
+  MarginType,
+  PacingModeType,
+} from '../../generated/graphql.ts';
+
+/** What a line can be told, in the groups of its form. */
+const GROUPS = {
+  '': [{ name: 'name' }, { name: 'objective', choices: orNone(LineObjective) }, { name: 'language' }],
+  'Bid and goal': [
+    { name: 'bidPrice', isNumber: true },
+    { name: 'bidMultiplierCap', label: 'Largest bid factor', isNumber: true },
+    { name: 'goalType', choices: orNone(GoalType) },
+    { name: 'goalAmount', isNumber: true },
+    { name: 'goalModeType', label: 'How strictly', choices: orNone(GoalModeType) },
+    { name: 'maxGoal', label: 'Highest cost of a goal', isNumber: true },
+  ],
+  'Pacing and budget': [
+    { name: 'pacingModeType', label: 'Pacing', choices: orNone(PacingModeType) },
+    { name: 'budgetType', label: 'Budget in', choices: orNone(BudgetType) },
+    { name: 'dailyBudgetType', label: 'Budget per day', choices: orNone(DailyBudgetType) },
+    { name: 'completionThreshold', isNumber: true },
+  ],
+  Billing: [
+    { name: 'billingMethodType', label: 'Billing method', choices: orNone(BillingMethodType) },
+    { name: 'billingPrice', label: 'Billing price', isNumber: true },
+    { name: 'marginType', label: 'Margin on', choices: orNone(MarginType) },
+    { name: 'marginGoal', label: 'Margin', isNumber: true },
+  ],
+} as const satisfies Readonly<Record<string, readonly FieldOf<string>[]>>;
+
+type Group = (typeof GROUPS)[keyof typeof GROUPS];
+export type LineField = Group[number]['name'];
+
+export const LINE_GROUPS = Object.entries(GROUPS) as readonly (readonly [
+  title: string,
+  fields: readonly FieldOf<LineField>[],
+])[];
+export const LINE_FIELDS = LINE_GROUPS.flatMap(([, fields]) => fields);
+
+/** What was typed and chosen, as the service takes it. */
+export const chosenOf = (values: Texts<LineField>) => {
+  const { objective, goalType, goalModeType, pacingModeType, ...others } = values;
+  const { budgetType, dailyBudgetType, billingMethodType, marginType, ...texts } = others;
+  return {
+  ...texts,
+  objective: enumValue(LineObjective, objective),
+  goalType: enumValue(GoalType, goalType),
+  goalModeType: enumValue(GoalModeType, goalModeType),
+  pacingModeType: enumValue(PacingModeType, pacingModeType),
+  budgetType: enumValue(BudgetType, budgetType),
+  dailyBudgetType: enumValue(DailyBudgetType, dailyBudgetType),
+  billingMethodType: enumValue(BillingMethodType, billingMethodType),
+  marginType: enumValue(MarginType, marginType),
+  };
+};

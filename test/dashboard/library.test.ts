@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { ask, goTo, newPerson, signedIn } from './support/dashboard.ts';
+
+it('the library leads from a list to what uses a creative, and a change there is undone', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/');
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('heading', { name: 'Creatives', level: 1 }).waitFor();
+  const first = page.getByRole('table', { name: 'Creatives' }).locator('tbody a').first();
+  const name = await first.innerText();
+  await page.getByLabel('Filter creatives by name').fill('no such creative');
+  await page.getByText('Nothing has such a name.').waitFor();
+  await page.getByLabel('Filter creatives by name').fill(name);
+  await first.click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('table', { name: 'Ads' }).locator('tbody a').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(`${name} renamed`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: `${name} renamed`, level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('lists of the library have pages, and say where there is nothing', async () => {
+  const { page, complaints } = await signedIn();
+  await ask(
+    page,
+    `mutation { createDeal(input: { name: "Morning", status: ACTIVE, exchangeId: 1, exchangeDealId: "X-1",
+      description: "Before ten", accountIsExcluded: true, reservePrice: 2.5 }) { __typename } }`,
+  );
+  await goTo(page, '/library/deals');
+  await page.getByRole('link', { name: 'Morning' }).click();
+  await page.getByText('Before ten').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await goTo(page, '/library/audiences');
+  await page.getByRole('region', { name: 'Segments', exact: true }).waitFor();
+  const { page: stranger } = await signedIn(await newPerson('VIEWER'));
+  await goTo(stranger, '/library/deals');
+  await stranger.getByRole('link', { name: 'Morning' }).click();
+  await stranger.getByText('X-1').first().waitFor();
+  expect(await stranger.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it('the deliveries of a webhook are listed by their state, and a test is sent', async () => {
+  const { page, complaints } = await signedIn();
+  const webhook = await ask<{ createWebhook: { webhook?: { databaseId: number } } }>(
+    page,
+    `mutation { createWebhook(input: { url: "https://hooks.example/flightline", events: [LINE_STATUS] }) {
+      __typename ... on CreateWebhookPayload { webhook { databaseId } } } }`,
+  );
+  await goTo(page, '/webhooks');
+  await page.getByRole('link', { name: 'https://hooks.example/flightline' }).click();
+  await page.getByText('Nothing was sent yet.').waitFor();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('Ping').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('State of deliveries').selectOption('Delivered');
+  await page.getByText('No deliveries match.').waitFor();
+  await ask(
+    page,
+    `mutation { deleteWebhook(input: { id: "${webhook.createWebhook.webhook?.databaseId}" }) { __typename } }`,
+  );
+  expect(complaints).toEqual([]);
+});
