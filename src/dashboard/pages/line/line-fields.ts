@@ -50,14 +50,14 @@ export const chosenOf = (values: Texts<LineField>) => {
   const { objective, goalType, goalModeType, pacingModeType, ...others } = values;
   const { budgetType, dailyBudgetType, billingMethodType, marginType, ...texts } = others;
   return {
-  ...texts,
-  objective: enumValue(LineObjective, objective),
-  goalType: enumValue(GoalType, goalType),
-  goalModeType: enumValue(GoalModeType, goalModeType),
-  pacingModeType: enumValue(PacingModeType, pacingModeType),
-  budgetType: enumValue(BudgetType, budgetType),
-  dailyBudgetType: enumValue(DailyBudgetType, dailyBudgetType),
-  billingMethodType: enumValue(BillingMethodType, billingMethodType),
-  marginType: enumValue(MarginType, marginType),
+    ...texts,
+    objective: enumValue(LineObjective, objective),
+    goalType: enumValue(GoalType, goalType),
+    goalModeType: enumValue(GoalModeType, goalModeType),
+    pacingModeType: enumValue(PacingModeType, pacingModeType),
+    budgetType: enumValue(BudgetType, budgetType),
+    dailyBudgetType: enumValue(DailyBudgetType, dailyBudgetType),
+    billingMethodType: enumValue(BillingMethodType, billingMethodType),
+    marginType: enumValue(MarginType, marginType),
   };
 };
