@@ -12,7 +12,7 @@ it('a report is saved under a name, scheduled, run and deleted', async () => {
   await page.getByRole('button', { name: 'Schedule of Weekly spend' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Schedule', { exact: true }).selectOption('Weekly');
-  await dialog.getByLabel('Day of the week').selectOption('Friday');
+  await dialog.getByLabel('Weekday').selectOption('Friday');
   await dialog.getByLabel('Hour').selectOption('06:00');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -46,7 +46,7 @@ export function Creatives() {
       title="Creatives"
       {...{ read, list }}
       columns={COLUMNS}
-      empty="There are no creatives yet. Make one with a new ad of a line."
+      empty="There are no creatives yet. You make one where you add an ad."
     />
   );
 }

@@ -8,6 +8,7 @@ import {
   DashboardUpdateDealDocument,
   DealStatus,
 } from '../../generated/graphql.ts';
+import { labelOf } from '../../parts/changes/labels.ts';
 import { number } from '../../parts/format.ts';
 import type { Column } from '../../parts/table.tsx';
 import { EditThing } from './edit-thing.tsx';
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
   nameColumn('deals'),
   statusColumn,
   { name: 'Deal ID', cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code> },
-  { name: 'Reserve price', numeric: true, cell: ({ reservePrice }) => priceOf(reservePrice) },
+  { name: labelOf('reservePrice'), numeric: true, cell: ({ reservePrice }) => priceOf(reservePrice) },
   changedColumn,
 ];
 
@@ -59,7 +60,7 @@ export function Deal({ id }: { readonly id: string }) {
             String(deal.exchangeId),
         ],
         ['Deal ID', deal.exchangeDealId],
-        ['Reserve price', priceOf(deal.reservePrice)],
+        [labelOf('reservePrice'), priceOf(deal.reservePrice)],
         [
           'Advertisers',
           `${deal.accountIsExcluded ? 'All' : ''}${deal.accountIsExcluded && deal.accounts.length > 0 ? ' but ' : ''}${deal.accounts.join(', ')}` ||

@@ -72,7 +72,7 @@ export function NativeList({ id }: { readonly id: string }) {
       factsOf={({ advertiser }) => [['Advertiser', <AdvertiserLink key="of" advertiser={advertiser} />]]}
       edit={({ items, ...list }) => (
         <EditThing
-          noun="native list"
+          noun="list"
           thing={{ ...list, items: items.map(({ itemName }) => itemName).join(', ') }}
           fields={FIELDS}
           document={DashboardUpdateNativeListDocument}

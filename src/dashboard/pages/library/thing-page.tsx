@@ -70,7 +70,7 @@ export function ThingPage<Data extends Answer>(props: Props<Data>) {
         empty={({ thing }) =>
           thing
             ? thing.history.nodes.length === 0 && 'Nothing has changed yet.'
-            : `This seat has no such ${noun.toLowerCase()}.`
+            : `This seat has no such ${noun.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()}.`
         }
         actions={
           thing && (

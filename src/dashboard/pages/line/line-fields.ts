@@ -20,7 +20,7 @@ const GROUPS = {
     { name: 'goalType', choices: orNone(GoalType) },
     { name: 'goalAmount', isNumber: true },
     { name: 'goalModeType', label: 'How strictly', choices: orNone(GoalModeType) },
-    { name: 'maxGoal', label: 'Highest cost of a goal', isNumber: true },
+    { name: 'maxGoal', label: 'Most per goal', isNumber: true },
   ],
   'Pacing and budget': [
     { name: 'pacingModeType', label: 'Pacing', choices: orNone(PacingModeType) },
@@ -30,7 +30,7 @@ const GROUPS = {
   ],
   Billing: [
     { name: 'billingMethodType', label: 'Billing method', choices: orNone(BillingMethodType) },
-    { name: 'billingPrice', label: 'Billing price', isNumber: true },
+    { name: 'billingPrice', isNumber: true },
     { name: 'marginType', label: 'Margin on', choices: orNone(MarginType) },
     { name: 'marginGoal', label: 'Margin', isNumber: true },
   ],

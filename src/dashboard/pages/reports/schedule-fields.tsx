@@ -47,7 +47,7 @@ export function ScheduleFields({ draft, onChange }: Props) {
       />
       {every === ReportSchedule.Weekly && (
         <Choice
-          label="Day of the week"
+          label="Weekday"
           value={weekday}
           choices={Object.values(Weekday).map((value) => [value, words(value)])}
           onChoose={(value) => onChange({ ...draft, weekday: value as Weekday })}

@@ -69,7 +69,7 @@ function Advance() {
           {name}
         </button>
       ))}
-      {write.isPending && <span className="muted">Delivery until then is simulated…</span>}
+      {write.isPending && <span className="muted">Simulating delivery…</span>}
       <Said text={write.error?.message ?? refusal} />
     </p>
   );
