@@ -8,6 +8,7 @@ import { isKnown } from '../../http/conditional.ts';
 import type { Answer } from '../../http/interface.ts';
 import { PRIVATE } from '../../http/security-headers.ts';
 import { reportingError } from './envelope.ts';
+import { attachmentOf } from './file-name.ts';
 import { parseRange } from './range.ts';
 
 export const TAMPERED = reportingError({
@@ -52,25 +53,6 @@ export async function download(
   return takesGzip(request) && request.headers.range === undefined
     ? sendGzip(request, reply, file)
     : sendPlain(request, reply, file);
-}
-
-const LONGEST_NAME = 150;
-
-/** Names the file for browsers: without what file systems or headers do not take, and in ASCII for older ones. */
-function attachmentOf(wanted: string, otherwise: string): string {
-  const name = wanted
-    .replace(/[\p{C}/\\:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+/, '')
-    .slice(0, LONGEST_NAME)
-    .trimEnd();
-  if (name === '' || !name.isWellFormed()) return `attachment; filename="${otherwise}.csv"`;
-  const ascii = name.replace(/[^\x20-\x7e]|[%;]/g, '_');
-  const encoded = encodeURIComponent(`${name}.csv`).replace(
-    /['()]/g,
-    (each) => `%${each.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${ascii}.csv"; filename*=UTF-8''${encoded}`;
 }
 
 function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
