@@ -5,7 +5,7 @@ import { columnsOf, shown, valueIn } from '../../../src/dashboard/pages/reports/
 import { measureOf } from '../../../src/dashboard/pages/reports/measures.ts';
 import { coursesOf } from '../../../src/dashboard/pages/reports/report-course.ts';
 import { orderOfRows, sortedBy } from '../../../src/dashboard/pages/reports/row-order.ts';
-import { fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved-name.ts';
+import { calledOf, fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved-name.ts';
 import { scheduleText } from '../../../src/dashboard/pages/reports/schedule-text.ts';
 import { shapeOf } from '../../../src/dashboard/pages/reports/shape.ts';
 import { groupsOf } from '../../../src/dashboard/pages/reports/sums.ts';
@@ -166,7 +166,7 @@ it('a report and its file have the name under which it is saved, with its days',
   const title = titleOf(payload, range, saved);
   expect(title).toMatch(/^Weekly spend, 20\s?.\s?26 Nov 2026$/);
   expect(titleOf({ ...payload, intervalTypeId: 1 }, range, saved)).toBe('Last 7 days, total');
-  const address = new URL(fileAddress('https://a.example/x?expires=1', title, range));
+  const address = new URL(fileAddress('https://a.example/x?expires=1', calledOf(payload, saved).name, range));
   expect(address.searchParams.get('expires')).toBe('1');
   expect(address.searchParams.get('name')).toBe('Weekly spend 2026-11-20 to 2026-11-26');
 });

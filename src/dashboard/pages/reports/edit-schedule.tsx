@@ -19,10 +19,11 @@ interface Props {
 export function EditSchedule(props: Props) {
   const { saved } = props;
   const text = scheduleText(saved);
+  const shown = text === '–' ? 'Schedule…' : text;
   return (
     <DialogButton
-      name={text === '–' ? 'Schedule…' : text}
-      label={`Schedule of ${saved.name}`}
+      name={shown}
+      label={`${shown}: schedule of ${saved.name}`}
       title={`Schedule of ${saved.name}`}
     >
       {(close) => <Form {...props} onDone={close} />}

@@ -21,7 +21,7 @@ import { Facts } from '../tree/facts.tsx';
 import { contentsOf, filtersIn } from './contents.ts';
 import { CopyLink } from './copy-link.tsx';
 import { ReportTable } from './report-table.tsx';
-import { fileAddress, titleOf } from './saved-name.ts';
+import { calledOf, fileAddress, titleOf } from './saved-name.ts';
 import { type ReportShape, shapeOf } from './shape.ts';
 import { useNames } from './use-names.ts';
 
@@ -43,7 +43,8 @@ export function Report() {
   const nameOf = useNames(filtersIn(report?.requestPayload), []);
   const saved = read.result.data?.savedReports.nodes ?? [];
   const title = report ? titleOf(report.requestPayload, shape?.days, saved) : 'Report';
-  const address = report?.url ? fileAddress(report.url, title, shape?.days) : undefined;
+  const address =
+    report?.url && fileAddress(report.url, calledOf(report.requestPayload, saved).name, shape?.days);
   return (
     <div className="page">
       <PageHead

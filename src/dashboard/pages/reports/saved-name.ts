@@ -15,18 +15,22 @@ const canonical = (value: unknown): string =>
       : each,
   );
 
-/** What a report is called: by the name under which it is saved and its days, else by what it is about. */
-export function titleOf(payload: unknown, range: Days | undefined, saved: readonly Saved[]): string {
+/** The name under which a report is saved, else what it is about. */
+export function calledOf(payload: unknown, saved: readonly Saved[]): { name: string; isSaved: boolean } {
   const wanted = canonical(payload);
   const name = saved.find(({ report }) => canonical(report) === wanted)?.name;
-  if (name === undefined) return nameOf(payload);
-  return range ? `${name}, ${days(range.start, range.end)}` : name;
+  return { name: name ?? nameOf(payload), isSaved: name !== undefined };
+}
+
+/** What a report is called: a saved one by its name and its days, any other by what it is about. */
+export function titleOf(payload: unknown, range: Days | undefined, saved: readonly Saved[]): string {
+  const { name, isSaved } = calledOf(payload, saved);
+  return isSaved && range ? `${name}, ${days(range.start, range.end)}` : name;
 }
 
 /** The address of the file, with the name that it gets when it is downloaded. */
-export function fileAddress(url: string, title: string, range: Days | undefined): string {
+export function fileAddress(url: string, name: string, range: Days | undefined): string {
   const at = new URL(url, globalThis.location?.href);
-  const dates = range ? ` ${range.start} to ${range.end}` : '';
-  at.searchParams.set('name', `${title.replace(/, [^,]*\d{4}$/, '')}${dates}`);
+  at.searchParams.set('name', range ? `${name} ${range.start} to ${range.end}` : name);
   return at.href;
 }

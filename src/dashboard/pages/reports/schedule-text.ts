@@ -11,5 +11,5 @@ export function scheduleText({ schedule, weekday, hour, timezone }: Scheduled): 
   if (hour === null || hour === undefined)
     return schedule === 'DAILY' ? 'Daily, once the day is complete' : 'Weekly, once Sunday is complete';
   const days = schedule === 'DAILY' || !weekday ? 'Daily' : `${words(weekday)}s`;
-  return `${days} at ${hourText(hour)}, ${timezone ?? 'UTC'}`;
+  return `${days} at ${hourText(hour)}, ${timezone === 'Etc/GMT' ? 'UTC' : timezone}`;
 }
