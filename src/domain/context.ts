@@ -41,7 +41,7 @@ export interface System {
   /** Counts archived events. */
   readonly warehouse: WarehouseOnDemand;
   readonly log: Logger;
-  /** Aborted when the process is asked to stop. It still answers requests for a while after that. */
+  /** Aborted when the process begins to shut down. It still answers requests for a while after that. */
   readonly stopping?: AbortSignal | undefined;
   /** Counts what clients do, for `flightline top`; undefined in commands. */
   readonly usage?: Usage | undefined;

@@ -25,7 +25,7 @@ export interface ResourceContext {
   readonly requestId: string;
   /** The paths of fields that no input definition contains. REST lists them in `X-Ignored-Fields`. */
   readonly ignoredFields: string[];
-  /** Fields that the interface refuses. They are reported with the problems that the input has otherwise. */
+  /** Fields that the interface refuses. They are reported together with the other problems of the input. */
   readonly refusedFields: RefusedField[];
   /** Set for an interface whose documents lack some fields of inputs, which it then does not know. */
   readonly hasDocumentedInputs?: true;

@@ -15,7 +15,7 @@ export type DomainErrorCode =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE';
 
-/** What the code alone does not say, where an interface answers it otherwise. */
+/** Tells errors of the same code apart where an interface responds differently to them. */
 export type DomainErrorReason =
   | 'SEAT_IN_SYNC'
   | 'FEATURE_DISABLED'

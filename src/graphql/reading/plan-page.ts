@@ -61,7 +61,7 @@ export function planPage(options: {
     page: {
       ...{ index, limit, order, backward, hasPosition: position !== undefined },
       conditions: isCounted ? [] : conditions,
-      ...(ranked && { listed: ranking?.by === 'column' ? 'with columns' : 'with values' }),
+      ...(ranked && { givenIds: ranking?.by === 'column' ? 'with columns' : 'with values' }),
       ...(isCounted && { isCounted }),
     },
     parts,

@@ -67,7 +67,7 @@ export function planRoot(planning: Planning, field: Field, nodes: Nodes): Value 
       })),
     };
   const of = connectionTypes.get(objectType(field).name);
-  const listed = of?.roots.has(field.name) ? planning.resource(of.name) : undefined;
-  if (!of || !listed) throw new NotCompiled(`Query.${field.name}`);
-  return planPage({ planning, of, resource: listed, field, nodes, row: planRow });
+  const root = of?.roots.has(field.name) ? planning.resource(of.name) : undefined;
+  if (!of || !root) throw new NotCompiled(`Query.${field.name}`);
+  return planPage({ planning, of, resource: root, field, nodes, row: planRow });
 }

@@ -44,7 +44,7 @@ export function answerReadsDirectly(
       call.json = parse(await call.body());
       const request = { method, headers, query, body: call.json };
       if (faultOf(request, system.config)) return { reason: 'its parameters' };
-      // Its turn comes in its route: waiting for one here as well would be waiting twice.
+      // The route waits for the call's turn: waiting here as well would be waiting twice.
       const ctx = stopClock(contextOf(system, call, call.response));
       await readQuery(request, ctx, resolveDocument);
       if (isMutation({ system, request, resolveDocument })) return { reason: 'mutation' };

@@ -61,9 +61,9 @@ function headersOf(): Record<string, string> {
 element('access').hidden = false;
 element('whom').textContent = userName ?? '';
 element('session').hidden = userName === undefined;
-for (const id of ['label', 'told', 'use', 'token'])
+for (const id of ['label', 'token-help', 'use', 'token'])
   element(id).hidden = token !== null || userName !== undefined;
-for (const id of ['kept', 'forget']) element(id).hidden = token === null;
+for (const id of ['token-note', 'forget']) element(id).hidden = token === null;
 // The editor reads the schema once, at its start, so it must be restarted for another token.
 element('access').addEventListener('submit', (event) => {
   event.preventDefault();

@@ -27,7 +27,7 @@ interface DirectAnswer {
 }
 
 /** The reason why a call is delegated to its route. */
-interface Left {
+interface Delegated {
   readonly reason: string;
 }
 
@@ -41,7 +41,7 @@ interface DirectRoute {
    * @returns a response with status 200, or the reason to delegate the call. If this throws, the route
    * throws the error again.
    */
-  readonly answer: (call: DirectCall) => Promise<DirectAnswer | Left>;
+  readonly answer: (call: DirectCall) => Promise<DirectAnswer | Delegated>;
   /** Called when a call was answered here, or its client disconnected. */
   readonly onEnd?: (call: DirectCall) => void;
 }

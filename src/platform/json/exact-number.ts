@@ -56,9 +56,13 @@ function digitsOf(text: string): Digits | undefined {
   const [matched, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (matched === undefined) return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
-  if (kept === '') return { sign: '', digits: '', place: 0 };
-  return { sign, digits: kept, place: Number(exponent) - fraction.length + digits.length - kept.length };
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return { sign: '', digits: '', place: 0 };
+  return {
+    sign,
+    digits: significant,
+    place: Number(exponent) - fraction.length + digits.length - significant.length,
+  };
 }
 
 function sameNumber(a: Digits, b: Digits | undefined): boolean {

@@ -33,14 +33,15 @@ export function jointProblems(given: NodeJS.ProcessEnv): string[] {
     problems.push('FLIGHTLINE_DOWNLOADS: can only be redirect if FLIGHTLINE_FILES is set');
   if (Number(FLIGHTLINE_OPERATIONS_PORT) !== 0 && Number(FLIGHTLINE_OPERATIONS_PORT) === Number(PORT))
     problems.push('FLIGHTLINE_OPERATIONS_PORT: must differ from PORT');
-  const { FLIGHTLINE_EVENT_ARCHIVE_DAYS: archived, FLIGHTLINE_EVENT_RETENTION_DAYS: kept = '400' } = given;
-  if (archived !== undefined && FLIGHTLINE_SANDBOX === 'on')
+  const { FLIGHTLINE_EVENT_ARCHIVE_DAYS: archive, FLIGHTLINE_EVENT_RETENTION_DAYS: retention = '400' } =
+    given;
+  if (archive !== undefined && FLIGHTLINE_SANDBOX === 'on')
     problems.push(
       'FLIGHTLINE_EVENT_ARCHIVE_DAYS: cannot be set with FLIGHTLINE_SANDBOX=on, where time can go back',
     );
-  if (archived !== undefined && Number(archived) >= Number(kept))
+  if (archive !== undefined && Number(archive) >= Number(retention))
     problems.push(
-      `FLIGHTLINE_EVENT_ARCHIVE_DAYS: must be less than FLIGHTLINE_EVENT_RETENTION_DAYS, which is ${kept}`,
+      `FLIGHTLINE_EVENT_ARCHIVE_DAYS: must be less than FLIGHTLINE_EVENT_RETENTION_DAYS, which is ${retention}`,
     );
   return problems;
 }

@@ -31,8 +31,8 @@ export const partOf = (value: unknown, name: string): unknown => (isRecord(value
 /** Returns a stored value if it is an object, else an empty object. */
 export const recordIn = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
-export const isOneOf = <Word>(words: readonly Word[], value: unknown): value is Word =>
-  words.some((word) => word === value);
+export const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
+  values.some((each) => each === value);
 
 /** Returns the code of an error of Node or of the database. */
 export const codeOf = (error: unknown): unknown =>

@@ -48,7 +48,7 @@ export class Problems {
     else this.#issues.push({ path: this.#asSent(path), message: sentence });
   }
 
-  /** Adds problems that are counted but not listed. */
+  /** Adds problems that are counted but not reported one by one. */
   addUnlisted(count: number): void {
     this.#more += count;
   }

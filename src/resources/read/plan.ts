@@ -36,7 +36,7 @@ export type Value =
       readonly field: Field;
       readonly parts: readonly { readonly name: string; readonly key: string | { readonly text: string } }[];
     }
-  /** The fields that a column keeps as they were sent, in addition to the others. Not the first of an object. */
+  /** The fields that a column stores as they were sent, in addition to the others. Not the first of an object. */
   | { readonly is: 'passthrough'; readonly column: string }
   /** A SQL expression over the row, for what follows from several columns and the clock. */
   | {
@@ -59,7 +59,7 @@ export type Value =
       readonly of: readonly { readonly resource: Resource; readonly members: readonly Member[] }[];
     }
   /**
-   * What belongs to each of the rows whose IDs are listed in an argument. The caller has already seen these
+   * What belongs to each of the rows whose IDs an argument contains. The caller has already seen these
    * rows.
    */
   | {
@@ -113,10 +113,10 @@ export interface PageShape {
   /** The rows before the page are skipped with OFFSET. */
   readonly skips?: true;
   /**
-   * The page consists of the IDs that the call lists, in their order. Cursors contain the values that the
-   * call lists, or columns.
+   * The page consists of the IDs that the call supplies, in their order. Cursors contain the values that
+   * the call supplies, or columns.
    */
-  readonly listed?: 'with values' | 'with columns';
+  readonly givenIds?: 'with values' | 'with columns';
   /** The call supplies the total number of rows. */
   readonly isCounted?: true;
 }

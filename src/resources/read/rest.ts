@@ -51,8 +51,8 @@ export function restRow(ctx: ResourceContext, resource: Resource, row: object): 
         : rows;
     return [name, shown] as const;
   });
-  const kept = resource.passthrough === undefined ? undefined : columnOf(row, resource.passthrough);
-  return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(kept) };
+  const passthrough = resource.passthrough === undefined ? undefined : columnOf(row, resource.passthrough);
+  return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(passthrough) };
 }
 
 const isLeftOut = ({ omitWhenNull, shownTo }: Field): boolean =>

@@ -1,6 +1,6 @@
 import { campaignObject } from '../../domain/campaigns/campaign/object.ts';
 import { adGroupObject } from '../../domain/native/ad-group/object.ts';
-import { listedErrors, MAX_ITEMS } from '../../domain/native/batch/batch.ts';
+import { boundErrors, MAX_ITEMS } from '../../domain/native/batch/batch.ts';
 import { createObjects } from '../../domain/native/batch/create-objects.ts';
 import { deleteObject } from '../../domain/native/batch/delete-object.ts';
 import { listObjects, parseObjectList } from '../../domain/native/batch/list-objects.ts';
@@ -70,7 +70,7 @@ async function batch<Row extends NativeRow>(
     return envelope(
       batchToWire({ ctx, object, items, result, method }),
       ctx.now(),
-      listedErrors(result.errors).map(itemError),
+      boundErrors(result.errors).map(itemError),
     );
   const [row] = result.rows;
   if (row) return envelope(restRow(ctx, object.resource, row), ctx.now());

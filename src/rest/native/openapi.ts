@@ -161,7 +161,7 @@ function listParameters({ parents }: Described): Parameter[] {
 }
 
 function objectSchemas(schema: string, { create, update, name }: Described): Record<string, Schema> {
-  const kept = { additionalProperties: PASSTHROUGH_FIELD };
+  const passthrough = { additionalProperties: PASSTHROUGH_FIELD };
   const more = {
     status: text('The status.', { enum: ['ACTIVE', 'PAUSED', 'DELETED'] }),
     createdDate: integer('The time when it was created, in milliseconds since the epoch.'),
@@ -171,16 +171,19 @@ function objectSchemas(schema: string, { create, update, name }: Described): Rec
     description: `The fields of a native ${name} to change.`,
   });
   return {
-    [`${schema}Create`]: { ...inputSchema(create, { description: `A native ${name} to create.` }), ...kept },
+    [`${schema}Create`]: {
+      ...inputSchema(create, { description: `A native ${name} to create.` }),
+      ...passthrough,
+    },
     [`${schema}Update`]: {
       ...change,
       properties: { id: integer('The ID of the object to change.'), ...(properties as object) },
       required: ['id'],
-      ...kept,
+      ...passthrough,
     },
     [schema]: {
       ...answerSchema(create, { description: `A native ${name}.`, more }),
-      ...kept,
+      ...passthrough,
     },
     [`${schema}Item`]: {
       description:

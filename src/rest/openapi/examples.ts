@@ -47,7 +47,7 @@ export interface ResourceExample {
   readonly answer: Fields;
   readonly update: Fields;
   /** How a list returns it, if not as `answer`. */
-  readonly listed?: Fields;
+  readonly listItem?: Fields;
   /** Fields that only the response to an update has. */
   readonly updated?: Fields;
 }

@@ -164,12 +164,12 @@ export const DEAL: ResourceExample = {
 };
 
 const nativeList = { accountId: IDS.advertiser, name: 'Blocked sites', status: 'ACTIVE' };
-const listed = { id: IDS.nativeList, ...nativeList, updatedAt: UPDATED_AT };
+const listItem = { id: IDS.nativeList, ...nativeList, updatedAt: UPDATED_AT };
 const items = [{ itemName: 'rumours.example' }, { itemName: 'com.example.quiz' }];
 export const NATIVE_LIST: ResourceExample = {
   create: { ...nativeList, items },
-  answer: { ...listed, items },
-  listed,
+  answer: { ...listItem, items },
+  listItem,
   update: { items: items.slice(1) },
   updated: { nativeListTypeId: 1 },
 };

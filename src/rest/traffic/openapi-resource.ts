@@ -65,13 +65,13 @@ export function resourceOperations(resource: {
   segment: string;
   example: ResourceExample;
   parent?: string;
-  listed?: string;
+  listItem?: string;
   alias?: string;
   without?: 'put';
   /** Set if reading one object also accepts its parent, and returns 404 if it belongs to another. */
   oneOfParent?: true;
 }): Operation[] {
-  const { name, plural, segment, example, parent, listed = name, alias, without, oneOfParent } = resource;
+  const { name, plural, segment, example, parent, listItem = name, alias, without, oneOfParent } = resource;
   const base = `/traffic/${segment}`;
   const json = (schema: string, body: unknown) => ({
     type: 'application/json',
@@ -106,8 +106,8 @@ export function resourceOperations(resource: {
       id: `list${plural}`,
       summary: `List ${spaced(plural)}`,
       parameters: [...ofParent, ...LIST_PARAMETERS],
-      response: arrayOf(ref(listed)),
-      example: [example.listed ?? example.answer],
+      response: arrayOf(ref(listItem)),
+      example: [example.listItem ?? example.answer],
     }),
     trafficOperation({
       method: 'post',

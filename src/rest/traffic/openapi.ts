@@ -72,7 +72,7 @@ export function trafficDocument(): InterfaceDocument {
         segment: 'nativelists',
         example: NATIVE_LIST,
         parent: 'accountId',
-        listed: 'NativeListSummary',
+        listItem: 'NativeListSummary',
       }),
       ...resourceOperations({
         name: 'ProductSet',

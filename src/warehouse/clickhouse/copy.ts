@@ -39,7 +39,9 @@ export const filesSql = (names: readonly string[]): string =>
  * @returns the number of copied files
  */
 export async function copyFacts(copy: FactCopy): Promise<number> {
-  return (await withLease(copy.pool, LEASE, async () => copyMissing(copy, await listed(copy.pool)))) ?? 0;
+  return (
+    (await withLease(copy.pool, LEASE, async () => copyMissing(copy, await currentFiles(copy.pool)))) ?? 0
+  );
 }
 
 /**
@@ -49,7 +51,7 @@ export async function copyFacts(copy: FactCopy): Promise<number> {
 export async function rebuildCopy(copy: FactCopy): Promise<number> {
   const copied = await withLease(copy.pool, { ...LEASE, waits: true }, async () => {
     await dropCopy(copy.clickHouse);
-    return copyMissing(copy, await listed(copy.pool));
+    return copyMissing(copy, await currentFiles(copy.pool));
   });
   return copied ?? 0;
 }
@@ -82,7 +84,7 @@ export async function sweepCopy({ clickHouse, pool }: FactCopy): Promise<void> {
     await clickHouse.run({ sql: `DELETE FROM ${table} WHERE batch IN ({batches:Array(String)})`, params });
 }
 
-async function listed(pool: Pool): Promise<string[]> {
+async function currentFiles(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     'SELECT name FROM fact_file WHERE retired_at IS NULL ORDER BY min_hour DESC, name',
   );

@@ -140,8 +140,8 @@ function whereSql(plan: ReportPlan, params: Params): string {
     ...(plan.first === null ? [] : [`f.hour >= ${bound(plan.first)}`]),
     ...(plan.last === null ? [] : [`f.hour <= ${bound(plan.last)}`]),
     ...plan.filters.map(({ key, excluded }, at) => {
-      const listed = `ifNull(${DIMENSIONS[key]} IN (SELECT id FROM filter_${at}), false)`;
-      return excluded ? `NOT ${listed}` : listed;
+      const matches = `ifNull(${DIMENSIONS[key]} IN (SELECT id FROM filter_${at}), false)`;
+      return excluded ? `NOT ${matches}` : matches;
     }),
   ].join(' AND ');
 }

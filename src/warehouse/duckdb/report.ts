@@ -177,8 +177,8 @@ function whereSql(plan: ReportPlan): { sql: string; values: Value[] } {
     values.push(plan.last);
   }
   plan.filters.forEach(({ key, excluded }, at) => {
-    const listed = `coalesce(${DIMENSIONS[key]} IN (SELECT id FROM filter_${at}), false)`;
-    parts.push(excluded ? `NOT ${listed}` : listed);
+    const matches = `coalesce(${DIMENSIONS[key]} IN (SELECT id FROM filter_${at}), false)`;
+    parts.push(excluded ? `NOT ${matches}` : matches);
   });
   return { sql: parts.join(' AND '), values };
 }

@@ -32,7 +32,7 @@ export interface KnownClient {
 const USER = { id: true, name: true } as const;
 const SEAT = { id: true, name: true, currency: true, timezone: true, legalComplianceCountry: true } as const;
 
-/** The most seats of a user that are listed. */
+/** The maximum number of seats of a user that are returned. */
 export const MAX_SEATS = 100;
 
 /** Returns the seats that the caller's user belongs to, by ID. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainContext, System } from '../../context.ts';
 
 /**
- * Returns the context for a change of a seat that no user asked for. The history names the user 0, and who it was in
+ * Returns the context for a change of a seat that no user requested. The history names the user 0, and who it was in
  * place of a client; no user or client has these IDs.
  */
 export function ownContext(

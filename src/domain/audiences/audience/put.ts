@@ -15,7 +15,7 @@ const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const
 const MAX_SENT = 10_000;
 const MAX_MEMBERS = 5_000_000;
 const MAX_AUDIENCES = 1_000;
-/** A call can contain thousands of invalid IDs; only this many are listed. */
+/** A call can contain thousands of invalid IDs; only this many are reported. */
 const MAX_NAMED = 100;
 const HASH = /^[0-9a-f]{64}$/i;
 

@@ -22,7 +22,7 @@ export async function referredLine(options: {
   if (id === undefined) return undefined;
   const line = await rowOfSeat({
     ctx,
-    name: 'line stays',
+    name: 'line for share',
     id,
     rows: (ids) => sql<ReferredLine>(ctx.db)`
       SELECT line.id, line.advertiser_id AS "advertiserId", line.is_native_enabled AS "isNativeEnabled",
@@ -60,7 +60,7 @@ export async function referredCreative(options: {
   if (id === undefined) return undefined;
   const creative = await rowOfSeat({
     ctx,
-    name: 'creative stays',
+    name: 'creative for share',
     id,
     rows: (ids) => sql<ReferredCreative>(ctx.db)`
       SELECT id, advertiser_id AS "advertiserId", name, media_type AS "mediaType", title, description

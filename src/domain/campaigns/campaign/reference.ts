@@ -29,7 +29,7 @@ export async function isBelowDeleted(ctx: DomainContext, campaignId: number): Pr
 const standingCampaign = (ctx: DomainContext, id: number) =>
   rowOfSeat({
     ctx,
-    name: 'campaign stays',
+    name: 'campaign for share',
     id,
     rows: (ids) => sql<{ id: number; advertiserId: number; status: string }>(ctx.db)`
       SELECT id, advertiser_id AS "advertiserId", status FROM campaign

@@ -44,32 +44,32 @@ const MAX_DESCRIPTION = 2_000;
 
 /** Returns the descriptions that fit, and how many do not. */
 function descriptionOf(refusals: readonly ItemRefusal[]): string {
-  const listed: string[] = [];
+  const descriptions: string[] = [];
   let room = MAX_DESCRIPTION;
   for (const { description } of refusals) {
     room -= description.length;
-    if (room < 0 && listed.length > 0)
-      return [...listed, remainder(refusals.length - listed.length)].join('; ');
-    listed.push(cut(description, MAX_DESCRIPTION));
+    if (room < 0 && descriptions.length > 0)
+      return [...descriptions, remainder(refusals.length - descriptions.length)].join('; ');
+    descriptions.push(cut(description, MAX_DESCRIPTION));
   }
-  return listed.join('; ');
+  return descriptions.join('; ');
 }
 
 const MAX_ERROR_BYTES = 24 * 1024;
 
-/** Returns the errors of a batch that one response lists; the last one says how many more items failed. */
-export function listedErrors(errors: readonly ItemError[]): readonly ItemError[] {
-  const listed: ItemError[] = [];
+/** Returns the errors of a batch that fit into one response; the last one says how many more items failed. */
+export function boundErrors(errors: readonly ItemError[]): readonly ItemError[] {
+  const bounded: ItemError[] = [];
   let room = MAX_ERROR_BYTES;
   for (const error of errors) {
     room -= Buffer.byteLength(JSON.stringify(error));
-    const isLast = listed.length === errors.length - 1;
-    if (room < 0 || (listed.length === MAX_ISSUES - 1 && !isLast))
-      return [...listed, { ...UNLISTED, description: remainder(errors.length - listed.length) }];
-    listed.push(error);
+    const isLast = bounded.length === errors.length - 1;
+    if (room < 0 || (bounded.length === MAX_ISSUES - 1 && !isLast))
+      return [...bounded, { ...REMAINDER, description: remainder(errors.length - bounded.length) }];
+    bounded.push(error);
   }
-  return listed;
+  return bounded;
 }
 
 /** An error that belongs to no item. */
-const UNLISTED = { errIndex: -1, code: 'VALIDATION', message: 'Invalid input' } as const;
+const REMAINDER = { errIndex: -1, code: 'VALIDATION', message: 'Invalid input' } as const;

@@ -12,7 +12,7 @@ export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator
   });
 }
 
-interface Came<T> {
+interface Settled<T> {
   readonly source: AsyncGenerator<T>;
   readonly result: Promise<IteratorResult<T>>;
 }
@@ -20,20 +20,20 @@ interface Came<T> {
 async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T, void, undefined> {
   const signal = createSignal();
   // Promise.race would add another reaction to every silent source for each value of the others.
-  const came: Came<T>[] = [];
-  const ask = (source: AsyncGenerator<T>) => {
+  const settled: Settled<T>[] = [];
+  const pull = (source: AsyncGenerator<T>) => {
     const result = source.next();
-    const comes = () => {
-      came.push({ source, result });
+    const onResult = () => {
+      settled.push({ source, result });
       signal.ring();
     };
-    result.then(comes, comes);
+    result.then(onResult, onResult);
   };
-  for (const source of sources) ask(source);
+  for (const source of sources) pull(source);
   try {
     for (let running = sources.length; running > 0; ) {
       const rung = signal.next();
-      const next = came.shift();
+      const next = settled.shift();
       if (!next) {
         await rung;
         continue;
@@ -41,7 +41,7 @@ async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<
       const result = await next.result;
       if (result.done) running -= 1;
       else {
-        ask(next.source);
+        pull(next.source);
         yield result.value;
       }
     }

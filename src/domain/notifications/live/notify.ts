@@ -74,7 +74,7 @@ class Notifier {
       await sendLive({ redis: this.#source.redis, pool: this.#pool }, messages);
       return true;
     } catch (error) {
-      this.#source.log.warn({ err: error }, 'live views could not be told of changes');
+      this.#source.log.warn({ err: error }, 'live views could not be notified of changes');
       return false;
     }
   }

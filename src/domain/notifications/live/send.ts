@@ -17,7 +17,7 @@ export async function sendLive(
   }
   await pool.query({
     name: 'live-send',
-    text: 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS told (message)',
+    text: 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS sent (message)',
     values: [LIVE, messages],
   });
 }

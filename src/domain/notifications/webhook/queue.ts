@@ -20,7 +20,7 @@ export interface WebhookOccurrence {
 /**
  * Further parts of a WITH that queue a delivery for each subscribed webhook and wake the workers on commit. Requires
  * `happened (nr, seat_id, advertiser_id, event, resource, at, data)`, where `data` is JSON text. The statement must
- * select from `told`. Data-modifying parts of a WITH are part of the statement, so an event is queued if and only if
+ * select from `notified`. Data-modifying parts of a WITH are part of the statement, so an event is queued if and only if
  * the change is committed.
  */
 export const ENQUEUE = `
@@ -35,7 +35,7 @@ export const ENQUEUE = `
       AND (h.advertiser_id IS NULL OR w.advertiser_ids = '{}' OR h.advertiser_id = ANY (w.advertiser_ids))
     ORDER BY h.nr
     RETURNING webhook_id
-  ), told AS (
+  ), notified AS (
     SELECT pg_notify('${LIVE}', json_build_object('channel', '${WEBHOOKS}', 'payload', webhook_id)::text)
     FROM (SELECT DISTINCT webhook_id FROM queued) AS listening
   )`;
@@ -51,7 +51,7 @@ export async function enqueueWebhooks(db: Db, happenings: readonly WebhookOccurr
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS h
         (nr int, seat_id int, advertiser_id int, event text, resource text, at timestamptz, data text)
     ), ${Prisma.raw(ENQUEUE)}
-    SELECT count(*) FROM told`;
+    SELECT count(*) FROM notified`;
 }
 
 /** Notifies the workers to check a webhook when the transaction commits. */

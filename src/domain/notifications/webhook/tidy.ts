@@ -2,7 +2,7 @@ import { deleteInBatches } from '../../../platform/database/rows/delete-batches.
 import type { System } from '../../context.ts';
 import { disableWebhooks } from './disable.ts';
 
-/** How long deliveries are listed after they were delivered or failed. */
+/** The retention of deliveries that were delivered or failed. */
 const RETENTION = '30 days';
 /**
  * The most pending deliveries of a webhook. Beyond that, its receiver has been unavailable for long, or cannot keep up.

@@ -28,10 +28,10 @@ export function daysSql(range: DayRange, options: { zone: string; now: Date; val
   const now = values.bind(options.now, 'timestamptz');
   const days = PRESETS[range.preset]('today');
   const local = (moment: string) => `(${moment} AT TIME ZONE ${zone})::date`;
-  const listed = 'fact_file WHERE retired_at IS NULL';
+  const currentFiles = 'fact_file WHERE retired_at IS NULL';
   if (days === null)
-    return `SELECT coalesce(${local(`(SELECT min(min_hour) FROM ${listed})`)}, ${local(now)}) AS first_day,
-      coalesce(${local(`(SELECT max(max_hour) FROM ${listed})`)}, ${local(now)}) AS last_day ${ONCE}`;
+    return `SELECT coalesce(${local(`(SELECT min(min_hour) FROM ${currentFiles})`)}, ${local(now)}) AS first_day,
+      coalesce(${local(`(SELECT max(max_hour) FROM ${currentFiles})`)}, ${local(now)}) AS last_day ${ONCE}`;
   return `SELECT ${days[0]} AS first_day, ${days[1]} AS last_day FROM (SELECT ${local(now)} AS today ${ONCE}) AS clock ${ONCE}`;
 }
 
@@ -129,7 +129,7 @@ const NEWEST = `CASE WHEN c.until > d.last_hour THEN d.last_hour
     WHEN get_bit(d.hours, c.until - d.first_hour - 1) = 1 THEN c.until - 1
     ELSE c.since + length(rtrim(substring(d.hours FROM c.since - d.first_hour + 1 FOR c.until - c.since)::text, '0')) - 1 END`;
 
-const onlyIf = (requested: boolean, sql: string, otherwise: string) => (requested ? sql : otherwise);
+const onlyIf = (requested: boolean, sql: string, fallback: string) => (requested ? sql : fallback);
 
 /**
  * SQL: sums of facts by `keys`, day and currency of values, because amounts are converted once for each, as in reports.
@@ -155,8 +155,7 @@ export function daySums(options: {
     steps === undefined
       ? 'CROSS JOIN LATERAL (SELECT r.start, r.since, r.until) p'
       : `CROSS JOIN LATERAL (SELECT * FROM ${steps.table} p WHERE ${steps.of} AND p.since <= ${last} AND p.until > ${first} OFFSET 0) p`;
-  const of = (measure: Measure, sql: string, otherwise = '0') =>
-    onlyIf(measures.has(measure), sql, otherwise);
+  const of = (measure: Measure, sql: string, fallback = '0') => onlyIf(measures.has(measure), sql, fallback);
   const metrics = keysOf(SPAN_METRICS).map((metric) => `${of(metric, betweenBorders(metric))} AS ${metric}`);
   // Only numbers are sorted and summed, not rows with all their totals.
   const piece = `CROSS JOIN LATERAL (

@@ -62,8 +62,8 @@ const FILTERS = {
 const OF_DAYS = /\bd\.(ad_id|country|package_id)\b/;
 
 /** SQL: the time zone or currency that all advertisers have in common, otherwise the default of reports. */
-const common = (column: string, otherwise: string) =>
-  `CASE WHEN min(a.${column}) = max(a.${column}) THEN min(a.${column}) ELSE '${otherwise}' END`;
+const common = (column: string, fallback: string) =>
+  `CASE WHEN min(a.${column}) = max(a.${column}) THEN min(a.${column}) ELSE '${fallback}' END`;
 
 /**
  * Returns delivery of the seat's advertisers by dimensions and intervals, like a report but immediately.

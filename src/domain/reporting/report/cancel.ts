@@ -42,7 +42,7 @@ export async function endUnfinished(
         finished_at = ${now()}
       WHERE id = ${id} AND status IN ('SUBMITTED', 'PROCESSING') RETURNING *
     ), ${Prisma.raw(enqueueReport('cancelled'))}
-    SELECT ${Prisma.raw(NOTIFY_REPORT)}, (SELECT count(*) FROM told) FROM cancelled`;
+    SELECT ${Prisma.raw(NOTIFY_REPORT)}, (SELECT count(*) FROM notified) FROM cancelled`;
   return cancelled.length > 0;
 }
 

@@ -70,10 +70,10 @@ export async function renewLease(
   progress: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `WITH kept AS (
+    `WITH renewed AS (
        UPDATE report SET lease_until = now() + make_interval(secs => $2), progress = greatest(progress, $3)
        WHERE customer_report_id = $4 AND attempt = $1 AND status = 'PROCESSING' RETURNING customer_report_id
-     ) SELECT ${NOTIFY_REPORT} FROM kept`,
+     ) SELECT ${NOTIFY_REPORT} FROM renewed`,
     [attempt, LEASE_S, progress, customerReportId],
   );
   return rowCount === 1;
@@ -91,7 +91,7 @@ export async function finishReport(
          lease_until = NULL, attempt = NULL, finished_at = $6
        WHERE customer_report_id = $5 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
      ), ${enqueueReport('finished')}
-     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM finished`,
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM notified) FROM finished`,
     [attempt, result.fileName, result.fileBytes, result.numRows, customerReportId, now()],
   );
   return rowCount === 1;
@@ -108,7 +108,7 @@ export async function failReport(
        UPDATE report SET status = 'FAILED', error_msg = $2, lease_until = NULL, attempt = NULL, finished_at = $4
        WHERE customer_report_id = $3 AND attempt = $1 AND status = 'PROCESSING' RETURNING *
      ), ${enqueueReport('failed')}
-     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM failed`,
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM notified) FROM failed`,
     [attempt, errorMsg, customerReportId, now()],
   );
 }
@@ -142,7 +142,7 @@ async function giveUpOnLost({ pool, now }: Queue): Promise<void> {
        WHERE status = 'PROCESSING' AND attempts >= $2 AND (lease_until <= now() OR attempt IS NULL)
        RETURNING *
      ), ${enqueueReport('failed')}
-     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM told) FROM failed`,
+     SELECT ${NOTIFY_REPORT}, (SELECT count(*) FROM notified) FROM failed`,
     [GAVE_UP, MAX_ATTEMPTS, now()],
   );
 }

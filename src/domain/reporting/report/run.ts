@@ -38,8 +38,8 @@ export async function runReport(
     if (progress === reported.progress && Date.now() - reported.at < RENEW_EVERY_MS) return;
     reported = { at: Date.now(), progress };
     renewLease(system, taken, progress).then(
-      (kept) => {
-        if (!kept) lost.abort();
+      (isRenewed) => {
+        if (!isRenewed) lost.abort();
       },
       (error) => log.warn({ err: error }, 'report lease not renewed'),
     );

@@ -3,9 +3,9 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { CallContext } from './sessions.ts';
 
-/** What streams with the same selection answer to an event is made once in this process, and shared. */
+/** Streams with the same selection share one result per event in this process. */
 
-/** Streams tell an event at about the same time; what takes longer is executed again. */
+/** Streams publish an event at about the same time; a later one executes its selection again. */
 const RESULT_LIFE_MS = 2_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_RESULTS = 1_000;

@@ -71,14 +71,14 @@ export function join(options: {
   let finish = () => undefined as unknown;
   const begun = (): Promise<Db> => {
     client ??= new Promise((resolve, reject) => {
-      const stays = (inner: Db) => {
+      const holdOpen = (inner: Db) => {
         resolve(inner);
         return new Promise((done) => {
           finish = () => done(undefined);
         });
       };
       own = new OneConnection(connection);
-      opened.run(own, () => prisma.$transaction(stays, { timeout })).catch(reject);
+      opened.run(own, () => prisma.$transaction(holdOpen, { timeout })).catch(reject);
     });
     return client;
   };

@@ -82,12 +82,12 @@ function edge(
 }
 
 /** Returns SQL for the position of a row as JSON: `[type, column, value, id]`, with the stored value. */
-function position(statement: Statement, row: Row, { order, listed }: PageShape): string {
+function position(statement: Statement, row: Row, { order, givenIds }: PageShape): string {
   const { alias, resource } = row;
   const { column: by } = order;
   const value =
-    listed === 'with values'
-      ? nullable(`to_json(${alias}.listed_rank)::text`)
+    givenIds === 'with values'
+      ? nullable(`to_json(${alias}.given_rank)::text`)
       : valueSql(statement, row, order);
   return new Text()
     .constant(`${JSON.stringify([resource.name, by]).slice(0, -1)},`)

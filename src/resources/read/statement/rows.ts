@@ -66,13 +66,13 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
   const { alias } = row;
   const limit = page.limit + (oneMore ? 1 : 0);
   const table = tableSql(row.resource.name);
-  if (page.listed) {
-    const listed = statement.alias();
+  if (page.givenIds) {
+    const given = statement.alias();
     const ids = statement.bind((call) => call.pages[page.index]?.ids, 'int[]');
     const ranks = statement.bind((call) => call.pages[page.index]?.ranks, 'text[]');
-    return `SELECT ${alias}.*, ${listed}.rank AS listed_rank FROM unnest(${ids}, ${ranks})
-        WITH ORDINALITY ${listed}(id, rank, n) JOIN ${table} ${alias} ON ${alias}.id = ${listed}.id
-        WHERE ${visibilitySql(statement, rows, row, owner)} ORDER BY ${listed}.n LIMIT ${limit}`;
+    return `SELECT ${alias}.*, ${given}.rank AS given_rank FROM unnest(${ids}, ${ranks})
+        WITH ORDINALITY ${given}(id, rank, n) JOIN ${table} ${alias} ON ${alias}.id = ${given}.id
+        WHERE ${visibilitySql(statement, rows, row, owner)} ORDER BY ${given}.n LIMIT ${limit}`;
   }
   const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, alias)];
   if (page.hasPosition) conditions.push(beyond(statement, page, row));

@@ -2,7 +2,7 @@ import { authorizeAdmin, type DomainContext } from '../../../context.ts';
 import type { KnownClient } from '../../tenancy/known.ts';
 import { listManagedClients } from '../../tenancy/managed-clients.ts';
 
-/** The most clients of a seat that are listed. */
+/** The maximum number of clients of a seat that are returned. */
 export const MAX_LISTED = 200;
 
 /** Returns the clients that the seat manages: active ones first, then newest first. For admins. */

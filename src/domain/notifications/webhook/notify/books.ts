@@ -94,7 +94,7 @@ const ENQUEUE_MOVED = `
     FROM moved m CROSS JOIN LATERAL generate_series(m."from"::timestamp, m.day, interval '1 day') AS d (day)
     WHERE NOT EXISTS (SELECT FROM day_close c WHERE c.advertiser_id = m."advertiserId" AND c.day = d.day::date)
   ), ${enqueueDays('days')}
-  SELECT count(*) FROM told`;
+  SELECT count(*) FROM notified`;
 
 /** Notifies webhooks that an operator closed a day that was not closed before, in the same transaction. */
 export async function enqueueMarkedDay(
@@ -111,9 +111,9 @@ export async function enqueueMarkedDay(
   const closedDay = facts?.closedDay?.toISOString().slice(0, 10);
   if (closedDay !== undefined && closedDay >= day.toString()) return;
   const resource = `Advertiser:${advertiserId}`;
-  const told: WebhookOccurrence = {
+  const occurrence: WebhookOccurrence = {
     ...{ seatId, advertiserId, event: 'books.closed', resource, at },
     data: { advertiserId, day: day.toString(), timezone },
   };
-  await enqueueWebhooks(db, [told]);
+  await enqueueWebhooks(db, [occurrence]);
 }

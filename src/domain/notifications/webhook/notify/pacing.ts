@@ -85,4 +85,4 @@ const ENQUEUE_CHANGED = `
     FROM paced JOIN marked USING (subject)
     WHERE status IN ('BEHIND', 'AHEAD') OR ("previousStatus" IS NOT NULL AND status IN ('ON_TRACK', 'SPENT'))
   ), ${ENQUEUE}
-  SELECT count(*) FROM told`;
+  SELECT count(*) FROM notified`;

@@ -160,4 +160,4 @@ const ENQUEUE_USAGES = `
          SELECT "userId", "limit", used, allowed, "windowSeconds") AS data) AS data
     FROM usage JOIN marked USING (subject)
   ), ${ENQUEUE}
-  SELECT count(*) FROM told`;
+  SELECT count(*) FROM notified`;

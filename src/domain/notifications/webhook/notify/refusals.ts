@@ -53,7 +53,7 @@ function enqueueIn(ms: number, system: Notifier, all: Map<number, Refusals>, ref
     all.set(refused.advertiserId, { ...refusals, requests: 0, events: 0 });
     enqueueIn(AGAIN_MS, system, all, refused);
     enqueue(system, refused, refusals).catch((error) =>
-      system.log.warn({ err: error }, 'webhooks could not be told of refused events'),
+      system.log.warn({ err: error }, 'webhooks could not be notified of refused events'),
     );
   }, ms).unref();
 }

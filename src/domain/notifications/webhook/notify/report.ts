@@ -2,7 +2,7 @@ import { ENQUEUE } from '../queue.ts';
 
 /**
  * Further parts of a WITH that notify webhooks of finished or failed reports. `from` has those reports, with the
- * columns of the table. The statement must select from `told`.
+ * columns of the table. The statement must select from `notified`.
  */
 export const enqueueReport = (from: string): string => `
   happened AS (

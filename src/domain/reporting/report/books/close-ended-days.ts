@@ -35,7 +35,7 @@ export async function closeEndedDays(
        LEFT JOIN fact_hour f USING (advertiser_id)
        WHERE f.closed_day IS NULL OR f.closed_day < ended.day
      ), ${enqueueDays('days')}
-     SELECT count(*) FROM told`,
+     SELECT count(*) FROM notified`,
     [from, to, SETTLING_HOURS],
   );
 }
