@@ -39,7 +39,7 @@ const FILL = `
     (5 + n % 300 + 0.95)::numeric(9, 2), 'view', 'shoes', 'show', ARRAY['sku-' || n % 20000]
   FROM named`;
 
-const world = await makeWorld({ rows: FACTS, kept: undefined });
+const world = await makeWorld({ rows: FACTS, keptIn: undefined });
 const seconds = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();

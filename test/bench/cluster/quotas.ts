@@ -17,11 +17,11 @@ export async function quotas(closers: Closers): Promise<void> {
   const request = await prepare(postgres.url, async (system) => {
     const world = await fill(system);
     const token = await tokenFor(system, await createClient(system, { seatId: world.seatId }));
-    const asked = questions(world).find(({ key }) => key === 'B')?.asked;
+    const call = questions(world).find(({ key }) => key === 'B')?.call;
     return {
       method: 'POST' as const,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(call),
     };
   });
   const env = { DATABASE_URL: postgres.url };

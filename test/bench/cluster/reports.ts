@@ -88,7 +88,7 @@ const median = (times: readonly Times[], which: keyof Times): Time => {
 const shown = ({ all, publishing }: Time) => `${Math.round(all)} ms, publishing ${Math.round(publishing)}`;
 
 async function fill(closers: Closers, env: Record<string, string>): Promise<Place> {
-  const world = await makeWorld({ rows: ROWS, kept: undefined, env });
+  const world = await makeWorld({ rows: ROWS, keptIn: undefined, env });
   closers.push(() => world.stop());
   const file = join(world.dir, 'facts.csv');
   const rows = await writeFacts(world, file);

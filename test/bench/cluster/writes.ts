@@ -23,7 +23,7 @@ export async function writes(closers: Closers): Promise<void> {
   const primary = await Postgres.create();
   closers.push(() => primary.remove());
   const within = await writer(closers, { name: 'NOTIFY in each write', url: await another(primary) });
-  const after = await writer(closers, { name: 'told after the commit', url: primary.url });
+  const after = await writer(closers, { name: 'notified after the commit', url: primary.url });
   const contenders = [within, after];
   await compare('lines created', { contenders, connections: CLIENTS, aim: 'aim 2.5' });
   await slowDown(primary);

@@ -37,13 +37,13 @@ const world = await makeWorld({
         if (round >= 0) contender.s += s;
       }
     for (const { name, s } of contenders) console.log(`${name}: ${Math.round((ROUNDS * rows) / s)} rows/s`);
-    const [kept, bare] = contenders.map(({ s }) => s);
-    console.log(`ratio ${((bare ?? 0) / (kept ?? 1)).toFixed(3)} (aim 0.7)`);
+    const [rolledUp, bare] = contenders.map(({ s }) => s);
+    console.log(`ratio ${((bare ?? 0) / (rolledUp ?? 1)).toFixed(3)} (aim 0.7)`);
   },
 });
 await world.stop();
 
-/** Nothing is listed, so that nothing is copied. */
+/** The catalogue is empty, so nothing is copied. */
 function withoutRollUp(warehouse: Warehouse): Warehouse {
   const rollUp: Warehouse['dialect']['rollUp'] = (_path, _kind, { target }) => ({
     sql: `COPY (SELECT 1 WHERE false) TO ${literal(target)} (FORMAT csv, HEADER false)`,

@@ -46,7 +46,7 @@ const QUESTIONS = [
   },
 ];
 
-const world = await makeWorld({ rows: Number(process.argv[2] ?? 20_000_000), kept: BENCH_DASHBOARD_DIR });
+const world = await makeWorld({ rows: Number(process.argv[2] ?? 20_000_000), keptIn: BENCH_DASHBOARD_DIR });
 const server = await ServerProcess.start(
   join(import.meta.dirname, '../read/flightline-server.ts'),
   world.env,

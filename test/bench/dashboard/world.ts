@@ -31,17 +31,17 @@ export interface World {
 /** Loads facts of `lines` lines with `perLine` ads each; `dir` is for files that are needed meanwhile. */
 type FactLoader = (system: System, world: { lines: number; perLine: number; dir: string }) => Promise<void>;
 
-/** In `kept`, if named, the data stays for later runs. */
+/** If `keptIn` is set, the data stays in that directory for later runs. */
 export async function makeWorld({
   rows,
-  kept,
+  keptIn,
   load = loadAll,
 }: {
   rows: number;
-  kept?: string | undefined;
+  keptIn?: string | undefined;
   load?: FactLoader;
 }): Promise<World> {
-  const dir = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
+  const dir = keptIn ? path.resolve(keptIn) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
   await mkdir(dir, { recursive: true });
   await chmod(dir, 0o711);
   const server = await startEmbedded({ dataDir: path.join(dir, 'pg'), settings: FORGETFUL });
@@ -60,7 +60,7 @@ export async function makeWorld({
     () => undefined,
   );
   const known = client ?? (await fill(system, rows, (world) => load(system, { ...world, dir })));
-  if (!client && kept) await writeFile(notes, JSON.stringify(known));
+  if (!client && keptIn) await writeFile(notes, JSON.stringify(known));
   const token = await tokenFor(system, known.client);
   await close();
   return {
@@ -69,7 +69,7 @@ export async function makeWorld({
     pixelId: known.pixelId,
     stop: async () => {
       await server.stop();
-      if (!kept) await rm(dir, { recursive: true, force: true, maxRetries: 20 });
+      if (!keptIn) await rm(dir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -11,7 +11,7 @@ import { type Statement, translate } from './json-agg/translate.ts';
 
 /**
  * What Hasura does, in Node: GraphQL of the tables as they are; each text is validated and translated once to one
- * prepared statement of `json_agg`, whose text is the answer. The seat comes from a header that is believed.
+ * prepared statement of `json_agg`, whose text is the answer. The seat comes from a header that is trusted.
  */
 const statements = countAllStatements();
 const pool = new pg.Pool({ connectionString: loadConfig().databaseUrl, max: 16 });

@@ -7,8 +7,8 @@ export interface Peer {
   readonly name: string;
   readonly file: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The questions in its words, with our names for what they answer. */
-  readonly asked: Partial<Record<Question['key'], { query: string; variables: Record<string, unknown> }>>;
+  /** The queries in its own schema, aliased to our field names. */
+  readonly call: Partial<Record<Question['key'], { query: string; variables: Record<string, unknown> }>>;
 }
 
 /** Those that are installed. */
@@ -26,7 +26,7 @@ function jsonAgg({ seatId, advertiserId, crowdedId }: World): Peer {
     name: 'json_agg',
     file: 'json-agg-server.ts',
     headers: { 'x-hasura-seat-id': String(seatId) },
-    asked: {
+    call: {
       A: {
         query: `query A { advertisers: advertiser(limit: 20, ${byId}) { id name status lines(limit: 10, ${byId}) {
           id name status bidPrice: bid_price ads(limit: 5, ${byId}) { id status schedules: ad_schedules(${byId}) {
@@ -60,7 +60,7 @@ function postgraphile({ advertiserId, crowdedId }: World): Peer {
     name: 'PostGraphile',
     file: 'postgraphile-server.ts',
     headers: {},
-    asked: {
+    call: {
       A: {
         query: `query A { advertisers: allAdvertisers(first: 20) { nodes { id: rowId name status
           lines: trafficLinesByAdvertiserId(first: 10) { nodes { id: rowId name status bidPrice

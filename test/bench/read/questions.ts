@@ -1,11 +1,11 @@
 import type { World } from './fill.ts';
 
-/** What `npm run bench:read` asks, once in GraphQL or REST and once as the SQL one would write by hand. */
+/** A query of `npm run bench:read`, in GraphQL or REST, and as the SQL that one would write by hand. */
 export interface Question {
   readonly key: 'A' | 'B' | 'C' | 'D' | 'E';
   readonly title: string;
   /** GraphQL, or the path of a REST call. */
-  readonly asked:
+  readonly call:
     | { readonly query: string; readonly variables: Record<string, unknown> }
     | { readonly path: string };
   /** One statement that answers one row with one column, `data`. */
@@ -26,7 +26,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'A',
       title: 'a page of 20 advertisers with all below',
-      asked: {
+      call: {
         query: `query A { advertisers(first: 20) { nodes { id name status lines(first: 10) { nodes {
         id name status bidPrice ads(first: 5) { nodes { id status schedules { id startDate endDate } } } } } } } }`,
         variables: {},
@@ -39,7 +39,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'B',
       title: 'one advertiser by id',
-      asked: {
+      call: {
         query: `query B($id: ID!) { advertiser(id: $id) { id name status landingPageUrl timezone currency billingPrice
         isCrossdeviceOff updatedAt } }`,
         variables: { id: `Advertiser:${advertiserId}` },
@@ -53,7 +53,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'C',
       title: '100 lines with their advertiser',
-      asked: {
+      call: {
         query: `query C { advertisers(first: 10) { nodes { lines(first: 10) { nodes {
         id name status bidPrice advertiser { id name } } } } } }`,
         variables: {},
@@ -69,7 +69,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'D',
       title: '100 lines of a campaign over REST',
-      asked: { path: `/traffic/lines?orderId=${campaignId}&limit=100` },
+      call: { path: `/traffic/lines?orderId=${campaignId}&limit=100` },
       sql: `SELECT json_build_object('response', json_agg(json_build_object(${LINE_COLUMNS},
           'schedules', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'budget', s.budget,
             'dailyBudgetType', s.daily_budget_type, 'startDateStr', s.start_date, 'endDateStr', s.end_date) ORDER BY s.id), '[]')
@@ -84,7 +84,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
     {
       key: 'E',
       title: '25 of 10,000 lines, filtered and ordered by name',
-      asked: {
+      call: {
         query: `query E($id: ID!) { advertiser(id: $id) { lines(first: 25, orderBy: {field: NAME}, filter: {query: "7a"}) {
           totalCount nodes { id name status advertiser { id name }
             schedules { id budget startDate endDate } } } } }`,

@@ -22,7 +22,7 @@ import { contentOf } from './same.ts';
 /**
  * `npm run bench:read`: GraphQL reads against other servers over the same tables and a bare route over one hand-written
  * statement, alternating. What they answer is compared before.
- * Rounds and seconds of each: BENCH_ROUNDS (5), BENCH_SECONDS (5); BENCH_CONNECTIONS (8). BENCH_ONLY=BC asks those.
+ * Rounds and seconds of each: BENCH_ROUNDS (5), BENCH_SECONDS (5); BENCH_CONNECTIONS (8). BENCH_ONLY=BC runs only those.
  * BENCH_AGAINST: another checkout, to compare with.
  */
 const {
@@ -78,26 +78,26 @@ try {
     'question | contender | requests/s | p50 ms | p99 ms | RSS MiB | CPU ms/request | SQL/request | ratio',
   );
   for (const question of questions(world)) {
-    const { key, title, asked } = question;
+    const { key, title, call } = question;
     if (!BENCH_ONLY.includes(key)) continue;
     const request = ask(question, token);
-    const path = 'path' in asked ? asked.path : '/graphql';
+    const path = 'path' in call ? call.path : '/graphql';
     const contenders: { name: string; server: ServerProcess; path: string; request: object }[] = [
       { name: 'flightline', server: flightline, path, request },
       ...(other ? [{ name: 'other checkout', server: other, path, request }] : []),
       // REST has one output.
-      ...('path' in asked
+      ...('path' in call
         ? []
         : [
             {
               name: 'through graphql-js',
               server: executor,
               path,
-              request: graphql(token, { ...asked, query: byExecutor(asked.query) }),
+              request: graphql(token, { ...call, query: byExecutor(call.query) }),
             },
           ]),
-      ...others.flatMap(({ name, server, headers, asked: { [key]: asked } }) =>
-        asked ? [{ name, server, path: '/graphql', request: post(headers, asked) }] : [],
+      ...others.flatMap(({ name, server, headers, call: { [key]: call } }) =>
+        call ? [{ name, server, path: '/graphql', request: post(headers, call) }] : [],
       ),
       { name: 'floor', server: floor, path: `/${key}`, request: {} },
     ];
@@ -105,7 +105,7 @@ try {
     for (const { server, path, request } of contenders)
       answers.push(await answerOf(`${server.url}${path}`, request));
     // REST's answers have a time of their own.
-    if (!('path' in asked)) for (const answer of answers) deepEqual(contentOf(answer), contentOf(answers[0]));
+    if (!('path' in call)) for (const answer of answers) deepEqual(contentOf(answer), contentOf(answers[0]));
     const before = await Promise.all(contenders.map(({ server }) => server.figures()));
     const figures = await alternate(
       contenders.map(({ name, server, path, request }) => ({
@@ -132,8 +132,8 @@ try {
     }
   }
   const [A] = questions(world);
-  if (!A || !('query' in A.asked)) throw new Error('A is asked in GraphQL.');
-  const { query } = A.asked;
+  if (!A || !('query' in A.call)) throw new Error('A is a GraphQL query.');
+  const { query } = A.call;
   const deployed = await DeployedService.start(env);
   children.push(deployed);
   const idle = await deployed.memory();
@@ -172,9 +172,9 @@ try {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
-function ask({ asked }: Question, token: string) {
-  if ('path' in asked) return { headers: xAuth(token) };
-  return graphql(token, asked);
+function ask({ call }: Question, token: string) {
+  if ('path' in call) return { headers: xAuth(token) };
+  return graphql(token, call);
 }
 
 function xAuth(token: string) {

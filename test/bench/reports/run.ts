@@ -17,7 +17,7 @@ import { makeWorld, type World, writeFacts } from './world.ts';
 const ROWS = Number(process.argv[2] ?? 20_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-const world = await makeWorld({ rows: ROWS, kept: process.env.BENCH_REPORTS_DIR });
+const world = await makeWorld({ rows: ROWS, keptIn: process.env.BENCH_REPORTS_DIR });
 try {
   if (world.fresh) await prepare(world);
   await world.system.db.report.deleteMany();
@@ -52,9 +52,9 @@ async function prepare(world: World): Promise<void> {
 
 async function compare(world: World): Promise<void> {
   const { catalogue, files } = await openWarehouse(world.system);
-  const listed = await catalogue.files({ kinds: ['delivery'], first: null, last: null });
+  const current = await catalogue.files({ kinds: ['delivery'], first: null, last: null });
   const places = await files.use(
-    listed.map(({ name }) => name),
+    current.map(({ name }) => name),
     async (found) => found,
   );
   for (const question of questions(world.advertiserIds[0] ?? 0)) {

@@ -47,17 +47,17 @@ export interface World extends Omit<Prepared, 'now'> {
   stop(): Promise<void>;
 }
 
-/** A server of its own with one seat and its advertisers; in `kept`, if named, it stays for the next run. */
+/** A server of its own with one seat and its advertisers; if `keptIn` is set, the data stays there for the next run. */
 export async function makeWorld({
   rows,
-  kept,
+  keptIn,
   env = {},
 }: {
   rows: number;
-  kept: string | undefined;
+  keptIn: string | undefined;
   env?: Record<string, string>;
 }): Promise<World> {
-  const dir = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
+  const dir = keptIn ? path.resolve(keptIn) : await mkdtemp(path.join(tmpdir(), 'flightline-bench-'));
   await mkdir(dir, { recursive: true });
   await chmod(dir, 0o711);
   const notes = path.join(dir, 'prepared.json');
@@ -86,12 +86,12 @@ export async function makeWorld({
     now,
     fresh: !earlier,
     prepared: async () => {
-      if (kept) await writeFile(notes, JSON.stringify(known));
+      if (keptIn) await writeFile(notes, JSON.stringify(known));
     },
     stop: async () => {
       await close();
       await server.stop();
-      if (!kept) await rm(dir, { recursive: true, force: true, maxRetries: 20 });
+      if (!keptIn) await rm(dir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -11,7 +11,7 @@ import { freePort } from '../../../src/platform/database/embedded/postmaster.ts'
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { contextOf, createClient, tokenFor } from '../../support/actors.ts';
 import { ServerProcess } from '../support/child.ts';
-import type { Told } from './teller.ts';
+import type { Load } from './producer.ts';
 
 /**
  * `npm run bench:webhooks`: how many deliveries a second reach a receiver on this machine, and what management calls
@@ -40,19 +40,19 @@ await withScratchServer(async (databaseUrl) => {
   });
   const receiver = await ServerProcess.start(join(import.meta.dirname, 'receiver.ts'), {});
   const server = await ServerProcess.start(join(import.meta.dirname, 'server.ts'), env);
-  let teller: ServerProcess | undefined;
+  let producer: ServerProcess | undefined;
   try {
     const client = await createClient(system);
     const input = { url: receiver.url, events: ['line.status'] };
     await createWebhook({ ctx: await contextOf(system, client), input });
     const token = await tokenFor(system, client);
     await fill(system, client.seatId);
-    teller = await ServerProcess.start(join(import.meta.dirname, 'teller.ts'), {
+    producer = await ServerProcess.start(join(import.meta.dirname, 'producer.ts'), {
       ...env,
       SEAT_ID: String(client.seatId),
     });
-    const tell = (told: Told) => teller?.ask(told);
-    const deliver = (ms: number) => tell({ rate: RATE, ms });
+    const enqueue = (load: Load) => producer?.ask(load);
+    const deliver = (ms: number) => enqueue({ rate: RATE, ms });
     const received = async () => Number(await (await fetch(receiver.url)).text());
     const calls = (ms: number) => manage(server.url, token, ms);
 
@@ -73,14 +73,14 @@ await withScratchServer(async (databaseUrl) => {
         `calls ${name}: p50 ${at(durations, 0.5)} ms, p95 ${at(durations, 0.95)} ms, mean ${mean(durations)} ms`,
       );
     const before = await received();
-    for (let sent = 0; sent < BURST; sent += 1_000) await tell({ count: 1_000 });
+    for (let sent = 0; sent < BURST; sent += 1_000) await enqueue({ count: 1_000 });
     const began = performance.now();
     const first = await received();
     while ((await received()) < before + BURST) await sleep(20);
     const seconds = (performance.now() - began) / 1000;
     console.log(`a burst: ${((before + BURST - first) / seconds).toFixed(0)} deliveries a second`);
   } finally {
-    await teller?.stop();
+    await producer?.stop();
     await server.stop();
     await receiver.stop();
     await close();

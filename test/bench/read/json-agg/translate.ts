@@ -11,7 +11,7 @@ import type { Table } from './catalogue.ts';
 import { COMPARISONS } from './schema.ts';
 import { argument, members, selected } from './selected.ts';
 
-/** Who asks, and with what. */
+/** The caller, and the values of the query. */
 export interface Caller {
   readonly seatId: number;
   readonly variables: Readonly<Record<string, unknown>>;

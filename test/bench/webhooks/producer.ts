@@ -4,8 +4,8 @@ import { loadConfig } from '../../../src/config.ts';
 import { enqueueWebhooks, type WebhookOccurrence } from '../../../src/domain/notifications/webhook/queue.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 
-/** What is told: so many at once, or at a rate for a while. */
-export type Told = { readonly count: number } | { readonly rate: number; readonly ms: number };
+/** The deliveries to queue: a number at once, or a rate for a while. */
+export type Load = { readonly count: number } | { readonly rate: number; readonly ms: number };
 
 const TICK_MS = 100;
 
@@ -19,25 +19,25 @@ const { system } = await openSystem({
 const seatId = Number(process.env.SEAT_ID);
 let line = 0;
 
-process.on('message', (told: Told) => {
-  void ('count' in told ? tell(told.count) : tellAtRate(told)).then(() => process.send?.('told'));
+process.on('message', (load: Load) => {
+  void ('count' in load ? enqueue(load.count) : enqueueAtRate(load)).then(() => process.send?.('done'));
 });
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: '' });
 
-async function tellAtRate({ rate, ms }: { rate: number; ms: number }): Promise<void> {
+async function enqueueAtRate({ rate, ms }: { rate: number; ms: number }): Promise<void> {
   const began = performance.now();
-  for (let told = 0; performance.now() - began < ms; ) {
-    const due = Math.floor(((performance.now() - began + TICK_MS) / 1000) * rate) - told;
-    told += due;
-    await tell(due);
+  for (let enqueued = 0; performance.now() - began < ms; ) {
+    const due = Math.floor(((performance.now() - began + TICK_MS) / 1000) * rate) - enqueued;
+    enqueued += due;
+    await enqueue(due);
     await sleep(TICK_MS);
   }
 }
 
 /** Each delivery is of one of a thousand lines, as an import that activates them brings it. */
-function tell(count: number): Promise<void> {
+function enqueue(count: number): Promise<void> {
   return enqueueWebhooks(
     system.db,
     Array.from({ length: count }, (): WebhookOccurrence => {
