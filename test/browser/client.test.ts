@@ -8,16 +8,16 @@ import { advertiserInput } from '../support/traffic.ts';
 
 const { CHROMIUM = 'chromium' } = process.env;
 
-interface Told {
+interface Result {
   readonly name: string;
   readonly names: string[];
   readonly status: string;
   readonly csv: string;
 }
 
-let tell: (told: Told | { error: string }) => void;
-const told = new Promise<Told | { error: string }>((resolve) => {
-  tell = resolve;
+let resolveResult: (result: Result | { error: string }) => void;
+const result = new Promise<Result | { error: string }>((resolve) => {
+  resolveResult = resolve;
 });
 
 const folder = await mkdtemp(join(tmpdir(), 'flightline-browser-'));
@@ -32,8 +32,8 @@ const service = await serve({
     app.get<{ Params: { '*': string } }>('/client/*', async (request, reply) =>
       reply.type('text/javascript').send(await readFile(join(folder, request.params['*']), 'utf8')),
     );
-    app.post('/told', async (request) => {
-      tell(request.body as Told);
+    app.post('/result', async (request) => {
+      resolveResult(request.body as Result);
       return {};
     });
   },
@@ -43,8 +43,8 @@ const { clientId, clientSecret } = await service.register();
 const page = `<!doctype html><title>client</title><script type="module">
 import { createClient, unwrap } from '/client/index.js';
 import { AdvertisersDocument, CreateAdvertiserDocument } from '/client/documents.js';
-const tell = (body) =>
-  fetch('/told', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const send = (body) =>
+  fetch('/result', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 try {
   const client = createClient({ url: location.origin, ...${JSON.stringify({ clientId, clientSecret })} });
   const input = ${JSON.stringify(advertiserInput({ name: 'From a browser' }))};
@@ -54,9 +54,9 @@ try {
     names.push(node.name);
   const report = await client.reports.run(
     { reportOption: { metricTypeIds: [1] }, dateTypeId: 2, intervalTypeId: 1 });
-  await tell({ name, names, status: report.status, csv: await report.text() });
+  await send({ name, names, status: report.status, csv: await report.text() });
 } catch (error) {
-  await tell({ error: String(error) });
+  await send({ error: String(error) });
 }
 </script>`;
 
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 it('the client package runs in a browser: tokens, a mutation, pages, and a report by subscription', async () => {
-  expect(await told).toEqual({
+  expect(await result).toEqual({
     name: 'From a browser',
     names: ['From a browser'],
     status: 'SUCCESS',

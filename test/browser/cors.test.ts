@@ -68,7 +68,7 @@ async function callsFrom(origin: string) {
   );
 }
 
-it('a page on a listed port reads answers, refusals and their headers', async () => {
+it('a page on an allowed port reads responses, refusals and their headers', async () => {
   const { graphql, rest, refused, identity, download, large } = await callsFrom(allowed);
   expect(graphql).toMatchObject({ status: 200, body: expect.stringContaining('"Query"') });
   expect(rest).toMatchObject({

@@ -22,7 +22,7 @@ it('a visit of / shows the sign-in of the dashboard, which leads to the other pa
   await page.getByRole('link', { name: 'Documentation' }).click();
   await page.getByRole('link', { name: 'Getting started' }).click();
   await page.waitForURL('**/docs/getting-started');
-  // The dashboard asks the service whether somebody is signed in.
+  // The dashboard requests whether somebody is signed in.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it('GraphiQL runs its first example with a pasted token, which a reload keeps an
   await page.locator('.result-window').getByText('Seen in GraphiQL').waitFor();
   await page.reload();
   await page.getByText('kept for this tab').waitFor();
-  // Without a token the page asks who is signed in to the dashboard.
+  // Without a token the page requests who is signed in to the dashboard.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 
   const other = await page.context().newPage();
@@ -44,18 +44,18 @@ it('GraphiQL runs its first example with a pasted token, which a reload keeps an
   await other.getByText('Paste an access token').waitFor();
 });
 
-it('a shared link shows its query, and the schema is not asked for before there is a token', async () => {
+it('a shared link shows its query, and the schema is not requested before there is a token', async () => {
   const { page } = await open();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.postData() ?? '');
+    if (request.method() === 'POST') requests.push(request.postData() ?? '');
   });
   await page.goto(`${service.origin}/graphql?query=${encodeURIComponent('query Shared { __typename }')}`);
   await page.locator('.graphiql-editors').getByText('Shared').waitFor();
   await page.getByText('Paste an access token to load the schema').waitFor();
   // Workers of the editor keep the network busy; what the page itself would ask for is sent before it is idle.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  expect(asked.filter((body) => body.includes('__schema'))).toEqual([]);
+  expect(requests.filter((body) => body.includes('__schema'))).toEqual([]);
 });
 
 it('on a phone GraphiQL has its panes one below the other, each as wide as the page', async () => {

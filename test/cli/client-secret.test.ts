@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const cli = cliOn(system);
 const ARGS = ['token', '--client', clientId, '--realm', 'dsp', '--scope', 'dsp-api-access', '--json'];
 
-/** The command `token`; with input for it in a process of its own. Nothing listens on its port, so that it asks itself. */
+/** The command `token`; with input for it in a process of its own. Nothing listens on its port, so it issues the token itself. */
 async function token(
   args: string[],
   { env = {}, input }: { env?: Record<string, string>; input?: string } = {},

@@ -30,7 +30,7 @@ describe('dictionary load', () => {
     expect((await cli('dictionary', 'load', 'interest_segments_platform', path)).code).toBe(0);
   });
 
-  it('refuses bad rows by line and keeps what was there', async () => {
+  it('reports invalid rows by line and leaves the list unchanged', async () => {
     const before = await listEntries(system, 'country');
     const path = await file('value,name\nXX,Ok\nxx,Bad\nYY,\n');
     const { code, stderr } = await cli('dictionary', 'load', 'country', path);
@@ -39,7 +39,7 @@ describe('dictionary load', () => {
     expect(await listEntries(system, 'country')).toEqual(before);
   });
 
-  it('tells an unknown list and a missing file apart', async () => {
+  it('distinguishes an unknown list from a missing file', async () => {
     expect((await cli('dictionary', 'load', 'planets', await file('a\n'))).code).toBe(2);
     expect(await cli('dictionary', 'load', 'country', join(folder, 'none.csv'))).toMatchObject({
       code: 1,

@@ -25,11 +25,11 @@ async function createReport(data: object = {}) {
   return { customerReportId, seatId };
 }
 
-test('reports of all seats are listed by seat and state, and shown with what was asked for', async () => {
+test('report list filters by seat and status, and report show includes the request', async () => {
   const failed = await createReport({ status: 'FAILED', errorMsg: 'No space.', finishedAt: new Date() });
   const { customerReportId, seatId } = await createReport();
-  const listed = await answerOf('report', 'list', '--seat', `${seatId}`);
-  expect(listed.reports).toMatchObject([{ customerReportId, seatId, status: 'SUBMITTED' }]);
+  const list = await answerOf('report', 'list', '--seat', `${seatId}`);
+  expect(list.reports).toMatchObject([{ customerReportId, seatId, status: 'SUBMITTED' }]);
   const { reports } = await answerOf('report', 'list', '--status', 'FAILED');
   expect(reports).toMatchObject([{ customerReportId: failed.customerReportId, errorMsg: 'No space.' }]);
   expect(await answerOf('report', 'show', customerReportId)).toMatchObject({
@@ -148,7 +148,7 @@ test('webhook replay refuses a webhook that is disabled or unknown, and a time t
   expect((await cli('webhook', 'replay', `${id}`, '--since', 'yesterday')).code).toBe(2);
 });
 
-test('line why says what keeps a line from delivering, and what that follows from', async () => {
+test('line why reports what blocks a line, and the data behind it', async () => {
   const { seatId } = await createSeat(system);
   const { lineId, adId } = await createAd(system, {
     seatId,

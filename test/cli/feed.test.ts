@@ -69,7 +69,7 @@ describe('flightline feed load', () => {
       expect((await productsOf(advertiserId))[0]).toEqual({ advertiserId, id: 'a1', data: shoe });
   });
 
-  it('changes nothing when the same file comes again, and only what differs when another does', async () => {
+  it('changes nothing when the same file is loaded again, and only the differences of another file', async () => {
     const advertiserId = await createAdvertiser(caller);
     await load(advertiserId, 'feed.csv', CSV);
     expect((await load(advertiserId, 'feed.csv', CSV)).answer).toEqual({
@@ -88,7 +88,7 @@ describe('flightline feed load', () => {
     expect((await productsOf(advertiserId)).map(({ id }) => id)).toEqual(['a1', 'a3', 'a4']);
   });
 
-  it('names every bad row by its line and keeps the feed as it was', async () => {
+  it('names every invalid row by its line and leaves the feed unchanged', async () => {
     const advertiserId = await createAdvertiser(caller);
     await load(advertiserId, 'feed.csv', CSV);
     const before = await productsOf(advertiserId);

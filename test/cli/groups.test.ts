@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { GROUPS } from '../../src/cli/groups.ts';
 
-test.each(Object.keys(GROUPS))('%s is listed as its file describes it', async (name) => {
+test.each(Object.keys(GROUPS))('the help of %s shows the description in its file', async (name) => {
   const program = new Command();
   (await GROUPS[name]?.load())?.register(program);
   const [command, ...others] = program.commands;

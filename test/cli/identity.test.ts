@@ -57,7 +57,7 @@ describe('seat', () => {
     expect(group.seatId).toBe(made.seatId);
   });
 
-  it('create keeps the legal compliance country', async () => {
+  it('create stores the legal compliance country', async () => {
     const { seatId } = json(
       await cli('seat', 'create', '--name', 'S', '--legal-compliance-country', 'DE', '--json'),
     );
@@ -216,7 +216,7 @@ describe('client', () => {
     expect((await service.token(client)).status).toBe(401);
   });
 
-  it('rotate with an overlap lets both secrets live, until it ends', async () => {
+  it('rotate with an overlap accepts both secrets until the overlap ends', async () => {
     const client = await createClient(system);
     const rotated = json(
       await cli('client', 'rotate', '--client', client.clientId, '--overlap', '60', '--json'),
@@ -409,7 +409,7 @@ describe('token', () => {
     });
   });
 
-  it('asks by the clock of the sandbox', async () => {
+  it('uses the clock of the sandbox', async () => {
     const client = await createClient(system);
     vi.stubEnv('FLIGHTLINE_SANDBOX', 'on');
     vi.stubEnv('FLIGHTLINE_CLOCK_OFFSET_S', '3700');
@@ -485,7 +485,7 @@ describe('the command line', () => {
     expect(json(await cli('database', 'url', '--json'))).toEqual({ url: system.database.url });
   });
 
-  it('on a machine without a server it brings its own database up, keeps what was made, and leaves nothing running', async () => {
+  it('without a running server it starts its own database, stores the client, and leaves no process behind', async () => {
     const env = { PATH: process.env.PATH ?? '', FLIGHTLINE_DATA_DIR: join(folder, 'data') };
     const args = [COMMAND_LINE, 'seat', 'create', '--name', 'first', '--json'];
     const ids = [];

@@ -9,7 +9,7 @@ import { COMMAND_LINE } from '../support/processes/built.ts';
 import { requireInstalled } from '../support/processes/installed.ts';
 import { testSystem } from '../support/system.ts';
 
-/** A command that needs a newer database asks the operator on a terminal, and only there. */
+/** A command that needs a newer database prompts the operator on a terminal, and only there. */
 
 const system = await testSystem();
 

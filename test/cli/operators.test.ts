@@ -61,7 +61,7 @@ test('seat set sets what is named, refuses what is invalid, and is in the histor
   ]);
 });
 
-test('seats, users and clients are listed, without any secret', async () => {
+test('the lists of seats, users and clients contain no secret', async () => {
   const { seatId } = await createSeat(system, { name: 'Listed' });
   const { clientId, userId, clientSecret } = await createClient(system, { seatId });
   await answerOf('client', 'rotate', '--client', clientId);
@@ -153,7 +153,7 @@ test('an embedded database is backed up with its key, and restored elsewhere wit
     await at('b', 'restore', dir);
     const { seats } = await at('b', 'seat', 'list');
     expect(seats).toMatchObject([{ seatId, name: 'Kept' }]);
-    const asked = [
+    const args = [
       '--client',
       clientId,
       '--secret',
@@ -164,7 +164,7 @@ test('an embedded database is backed up with its key, and restored elsewhere wit
       'dsp-api-access',
     ];
     vi.stubEnv('PORT', '1');
-    expect(await at('b', 'token', ...asked)).toMatchObject({ token_type: expect.stringMatching(/bearer/i) });
+    expect(await at('b', 'token', ...args)).toMatchObject({ token_type: expect.stringMatching(/bearer/i) });
   } finally {
     out.mockRestore();
   }

@@ -39,10 +39,10 @@ async function asNewer(): Promise<void> {
 test('a command says that the database is older, does what it can, and migrates nothing', async () => {
   await createSeat(system, { name: 'Old' });
   await asOlder();
-  const listed = await cli('seat', 'list', '--json');
-  expect(listed.code).toBe(0);
-  expect(JSON.parse(listed.stdout).seats).toContainEqual(expect.objectContaining({ name: 'Old' }));
-  expect(listed.stderr).toContain(`lacks 1 migration (${newest}).`);
+  const list = await cli('seat', 'list', '--json');
+  expect(list.code).toBe(0);
+  expect(JSON.parse(list.stdout).seats).toContainEqual(expect.objectContaining({ name: 'Old' }));
+  expect(list.stderr).toContain(`lacks 1 migration (${newest}).`);
   expect(await recorded()).not.toContain(newest);
 });
 
@@ -52,8 +52,8 @@ test('a command that needs what the database lacks is refused in a sentence', as
   onTestFinished(async () => {
     await system.pool.query('ALTER TABLE seat RENAME COLUMN read_only_later TO read_only');
   });
-  const listed = await cli('seat', 'list', '--json');
-  expect([listed.code, JSON.parse(listed.stdout)]).toEqual([
+  const list = await cli('seat', 'list', '--json');
+  expect([list.code, JSON.parse(list.stdout)]).toEqual([
     1,
     {
       error:
@@ -66,9 +66,9 @@ test('a database of a newer version is refused in a sentence, by commands and by
   await asNewer();
   const sentence =
     /^The database belongs to a newer version: this one does not know 1 migration \(99990101000000_future\)\. Use the newer version/;
-  const listed = await cli('seat', 'list');
-  expect([listed.code, listed.stdout]).toEqual([1, '']);
-  expect(listed.stderr).toMatch(sentence);
+  const list = await cli('seat', 'list');
+  expect([list.code, list.stdout]).toEqual([1, '']);
+  expect(list.stderr).toMatch(sentence);
   const { url } = system.database;
   await expect(migrate({ url })).rejects.toThrow(sentence);
   expect(await migrate({ url, allowsNewer: true })).toEqual([]);
@@ -100,8 +100,8 @@ test('an empty database is set up by what begins an installation, and by no comm
   const url = Object.assign(new URL(system.database.url), { pathname: `/${name}` }).href;
   onTestFinished(async () => void (await system.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)));
   const onEmpty = cliOn({ ...system, database: { ...system.database, url } });
-  const listed = await onEmpty('seat', 'list');
-  expect([listed.code, listed.stderr]).toEqual([
+  const list = await onEmpty('seat', 'list');
+  expect([list.code, list.stderr]).toEqual([
     1,
     'The database is empty. Start the service, or run `flightline database migrate`, to set it up.\n',
   ]);

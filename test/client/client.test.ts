@@ -119,7 +119,7 @@ describe('repetition', () => {
 });
 
 describe('pages', () => {
-  it('yields every node of all pages in order, and asks for no page that nobody reads', async () => {
+  it('yields every node of all pages in order, and requests no page before it is read', async () => {
     const { client, to } = await connected();
     const names = ['a', 'b', 'c', 'd', 'e'];
     for (const name of names)

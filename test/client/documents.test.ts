@@ -59,7 +59,7 @@ describe('the ready documents', () => {
     expect(costOf({ schema, document })).toBeLessThan(20_000);
   });
 
-  it('make, change, list and delete native objects, and tell of it', async () => {
+  it('create, update, list and delete native objects, and receive the change events', async () => {
     const client = service.connect(await service.register());
     const input = advertiserInput();
     const made = await client.request(documents.CreateAdvertiserDocument, { input });
@@ -106,14 +106,14 @@ describe('the ready documents', () => {
     });
     expect(createKeywords.map((result) => unwrap(result).keyword.value)).toEqual(['shoes', 'boots']);
 
-    const listed: unknown[] = [];
+    const items: unknown[] = [];
     for await (const { value } of client.pages(
       documents.KeywordsDocument,
       { first: 1 },
       ({ keywords }) => keywords,
     ))
-      listed.push(value);
-    expect(listed.sort()).toEqual(['boots', 'shoes']);
+      items.push(value);
+    expect(items.sort()).toEqual(['boots', 'shoes']);
     const id = unwrap(createKeywords[0] as (typeof createKeywords)[number]).keyword.id;
     const { deleteKeyword } = await client.request(documents.DeleteKeywordDocument, { id });
     expect(unwrap(deleteKeyword).keyword.status).toBe('DELETED');
@@ -121,7 +121,7 @@ describe('the ready documents', () => {
     expect(changes.nodes).toMatchObject([{ resource: 'Keyword', resourceId: id, action: 'DELETE' }]);
   });
 
-  it('tell who is calling, and read what a global ID names', async () => {
+  it('return the caller, and look up a global ID', async () => {
     const client = service.connect(await service.register());
     const { viewer } = await client.request(documents.ViewerDocument);
     expect(viewer.seats).toEqual([viewer.seat]);

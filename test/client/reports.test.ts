@@ -72,7 +72,7 @@ describe('reports.run', () => {
     expect(to('/download')[0]?.headers.has('authorization')).toBe(false);
   });
 
-  it('asks from time to time where no stream is to be had', async () => {
+  it('polls if no stream can be opened', async () => {
     const { client, ids } = await newcomer((_call, _url, init) =>
       new Headers(init?.headers).get('accept') === 'text/event-stream'
         ? new Response('', { status: 406 })

@@ -29,7 +29,7 @@ const stream = (...parts: (string | Error | 'silence')[]) =>
     }),
     { headers: { 'content-type': 'text/event-stream' } },
   );
-const told = (id: string) =>
+const changeEvent = (id: string) =>
   `event: next\ndata: ${JSON.stringify({ data: { seatChanges: { id, resource: 'Deal' } } })}\n\n`;
 const failed = (code: string) =>
   `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions: { code } }] })}\n\n`;
@@ -61,13 +61,13 @@ const idsOf = async (changes: AsyncIterable<{ id: string }>) => {
 
 describe('client.changes', () => {
   it.each([
-    ['falls silent', () => stream(told('Change:1'), ': keep-alive\n\n', 'silence')],
-    ['breaks off', () => stream(told('Change:1'))],
-    ['fails', () => stream(told('Change:1'), new TypeError('terminated'))],
-    ['ends because its token expired', () => stream(told('Change:1'), failed('UNAUTHENTICATED'))],
-    ['ends because the service stops', () => stream(told('Change:1'), failed('SERVICE_UNAVAILABLE'))],
+    ['falls silent', () => stream(changeEvent('Change:1'), ': keep-alive\n\n', 'silence')],
+    ['breaks off', () => stream(changeEvent('Change:1'))],
+    ['fails', () => stream(changeEvent('Change:1'), new TypeError('terminated'))],
+    ['ends because its token expired', () => stream(changeEvent('Change:1'), failed('UNAUTHENTICATED'))],
+    ['ends because the service stops', () => stream(changeEvent('Change:1'), failed('SERVICE_UNAVAILABLE'))],
   ])('goes on behind the last change when the stream %s', async (_how, broken) => {
-    const { client, variables } = await answeredBy([broken, () => stream(told('Change:2'), DONE)]);
+    const { client, variables } = await answeredBy([broken, () => stream(changeEvent('Change:2'), DONE)]);
     expect(await idsOf(client.changes({ types: ['Deal'] }, { silenceMs: 50 }))).toEqual([
       'Change:1',
       'Change:2',
@@ -83,7 +83,7 @@ describe('client.changes', () => {
     const extensions = { code: 'COST_LIMIT_EXCEEDED', resetAt };
     const pause = `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions }] })}\n\n`;
     const { client, variables } = await answeredBy([
-      () => stream(told('Change:1'), pause, told('Change:2'), DONE),
+      () => stream(changeEvent('Change:1'), pause, changeEvent('Change:2'), DONE),
     ]);
     const onPause = vi.fn();
     expect(await idsOf(client.changes({}, { onPause }))).toEqual(['Change:1', 'Change:2']);
@@ -91,7 +91,7 @@ describe('client.changes', () => {
     expect(variables()).toHaveLength(1);
   });
 
-  it('tells what was changed while the connection was lost before its first change', async () => {
+  it('delivers changes that were made while the connection was lost before its first event', async () => {
     const broken = [() => stream(), () => stream()];
     const spy = spyFetch((_call, url, init) =>
       url.endsWith('/graphql') && isStream(init) ? broken.shift()?.() : undefined,
@@ -113,13 +113,13 @@ describe('client.changes', () => {
     await changes.return(undefined);
   });
 
-  it('keeps a stream on which only keep-alives come', async () => {
+  it('does not reconnect a stream that only receives keep-alives', async () => {
     const slowly = async function* () {
       for (let i = 0; i < 6; i += 1) {
         await new Promise((resolve) => setTimeout(resolve, 30));
         yield new TextEncoder().encode(': keep-alive\n\n');
       }
-      yield new TextEncoder().encode(`${told('Change:1')}${DONE}`);
+      yield new TextEncoder().encode(`${changeEvent('Change:1')}${DONE}`);
     };
     const body = () =>
       new Response(slowly() as unknown as BodyInit, { headers: { 'content-type': 'text/event-stream' } });
@@ -138,7 +138,7 @@ describe('client.changes', () => {
     });
   });
 
-  it('tells what REST writes through the service, also over a connection that was cut', async () => {
+  it('delivers changes made over REST, also after a lost connection', async () => {
     let cut: (() => void) | undefined;
     const spy = spyFetch();
     const client = service.connect(await service.register(), {
@@ -198,7 +198,7 @@ it('a follower outlives the process that served it', async () => {
 });
 
 describe('client.subscribe', () => {
-  it('opens a live view again with the same variables unless told otherwise', async () => {
+  it('reopens a live view with the same variables by default', async () => {
     const { client, variables } = await answeredBy([() => stream(), () => stream(DONE)]);
     for await (const _ of client.subscribe(PixelEventsDocument, { pixelId: '7' }));
     expect(variables()).toEqual([{ pixelId: '7' }, { pixelId: '7' }]);

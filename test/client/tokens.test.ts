@@ -7,7 +7,7 @@ const service = await serve();
 const credentials = await service.register();
 
 describe('access tokens of the client', () => {
-  it('are asked for once by calls that come together, and kept', async () => {
+  it('are requested once for concurrent calls, and cached', async () => {
     const { fetch, to } = spyFetch();
     const client = service.connect(credentials, { fetch });
     await Promise.all(Array.from({ length: 5 }, () => client.request(AdvertisersDocument)));
@@ -65,7 +65,7 @@ describe('access tokens of the client', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('are asked for again when the token service is away, each time with a new assertion', async () => {
+  it('are requested again while the token service is unavailable, each time with a new assertion', async () => {
     const { fetch, to } = spyFetch((call) => (call <= 2 ? new Response('', { status: 503 }) : undefined));
     const client = service.connect(credentials, { fetch });
     await client.request(AdvertisersDocument);

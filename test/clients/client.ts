@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reader } from './read.ts';
 
-/** The IDs that a client knows, and what it has read and kept. */
+/** The IDs that a client knows, and what it has read and stored. */
 // biome-ignore lint/suspicious/noExplicitAny: a client reads whatever it expects to be there
 export type Known = Record<string, any>;
 
@@ -34,10 +34,10 @@ export interface Operation {
   /** Reads the body, as the client does. */
   readonly reads?: Reader | undefined;
   /** Called with what was read, or with the text of a file. */
-  readonly keeps?: (read: Known, known: Known) => void;
+  readonly onRead?: (read: Known, known: Known) => void;
   /** Returns what the client misses in what it read. */
   readonly misses?: (read: Known, known: Known) => readonly string[];
-  /** Asked again until then. */
+  /** Repeated until this returns true. */
   readonly until?: (read: Known) => boolean;
   /** The refusal that the client gets, and the fields that it names. */
   readonly refused?: { readonly status: number; readonly names?: readonly string[] };

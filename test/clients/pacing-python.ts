@@ -20,7 +20,7 @@ const report = (name: string, body: (known: Known) => object): Operation => ({
   route: 'POST /extreport',
   call: (known) => ({ path: `${REPORTS}/extreport/`, body: body(known) }),
   reads: model({ customerReportId: needed(text), status: needed(text) }),
-  keeps: ({ customerReportId }, known) => {
+  onRead: ({ customerReportId }, known) => {
     known.customerReportId = customerReportId;
   },
 });
@@ -54,7 +54,7 @@ export const PYTHON_PACING: Client = {
         },
       }),
       reads: answered(model({ id: needed(whole) })),
-      keeps: ({ response }, known) => {
+      onRead: ({ response }, known) => {
         known.pacedId = response.id;
       },
     },
@@ -75,7 +75,7 @@ export const PYTHON_PACING: Client = {
       name: 'campaign: read',
       route: 'GET /traffic/campaigns/:id',
       call: ({ campaignId }) => ({ path: `/traffic/campaigns/${campaignId}` }),
-      keeps: ({ response }, known) => {
+      onRead: ({ response }, known) => {
         known.read.campaign = response;
       },
     },

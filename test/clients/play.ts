@@ -107,7 +107,7 @@ function judge(operation: Operation, { answer, call, reading, known }: Judged): 
     reading.problems.push(...lostFields(Object.fromEntries(own), body.response, headers['x-ignored-fields']));
   }
   reading.problems.push(...(operation.misses?.(read, known) ?? []));
-  operation.keeps?.(read, known);
+  operation.onRead?.(read, known);
 }
 
 function unnamed(body: Answer['body'], names: readonly string[]): string[] {

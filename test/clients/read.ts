@@ -6,7 +6,7 @@ export interface Reading {
   readonly throwing: string[];
 }
 
-/** Reads a value as a client does. Returns what the client keeps of it: undefined for null, or if it cannot be read. */
+/** Reads a value as a client does. Returns what the client makes of it: undefined for null, or if it cannot be read. */
 export type Reader = (value: unknown, at: string, reading: Reading) => unknown;
 
 const NEUTRAL = ['NONE', 'DEFAULT', 'UNLIMITED'];
@@ -18,9 +18,9 @@ const single =
   (kind: string, read: (value: unknown) => unknown): Reader =>
   (value, at, { problems }) => {
     if (value == null) return undefined;
-    const kept = read(value);
-    if (kept === undefined) problems.push(`${at} is ${shown(value)}, not ${kind}`);
-    return kept;
+    const result = read(value);
+    if (result === undefined) problems.push(`${at} is ${shown(value)}, not ${kind}`);
+    return result;
   };
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
@@ -119,10 +119,10 @@ export const present =
   };
 
 /** What such a client sends back of what it has read: neither nulls nor empty lists. */
-export function sentBack(kept: unknown): unknown {
-  if (Array.isArray(kept)) return kept.map(sentBack);
-  if (typeof kept !== 'object' || kept === null) return kept;
-  const fields = Object.entries(kept).map(([name, value]) => [name, sentBack(value)] as const);
+export function sentBack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sentBack);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, part]) => [name, sentBack(part)] as const);
   return Object.fromEntries(
     fields.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   );

@@ -56,7 +56,7 @@ export const PYTHON_REPORTING: Client = {
         },
       }),
       reads: model({ customerReportId: needed(text) }),
-      keeps: ({ customerReportId }, known) => {
+      onRead: ({ customerReportId }, known) => {
         known.customerReportId = customerReportId;
       },
     },
@@ -67,7 +67,7 @@ export const PYTHON_REPORTING: Client = {
       until: ({ status }) => !['Submitted', 'Processing'].includes(status),
       reads: model({ status: needed(text), url: needed(text) }),
       misses: ({ status }) => (status === 'Success' ? [] : [`the status is ${status}`]),
-      keeps: ({ url }, known) => {
+      onRead: ({ url }, known) => {
         const { pathname, search } = new URL(url);
         known.reportPath = pathname + search;
       },

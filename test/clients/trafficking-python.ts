@@ -94,7 +94,7 @@ export const PYTHON_TRAFFICKING: Client = {
     get('line pages', 'lines', list(line), ({ campaignId: orderId }) => ({ orderId, ...PAGE })),
     {
       ...get('line', 'lines/:id', line, () => ({})),
-      keeps: ({ response }, known) => {
+      onRead: ({ response }, known) => {
         known.read.line = response;
       },
     },
@@ -135,7 +135,7 @@ export const PYTHON_TRAFFICKING: Client = {
     get('deal pages', 'deals', objects('exchangeDealId'), () => PAGE),
     {
       ...send('POST', 'site list create', 'sitelists', (known) => siteList(known, 'APP_LIST')),
-      keeps: ({ response }, known) => {
+      onRead: ({ response }, known) => {
         known.siteListId = response.id;
       },
     },

@@ -43,7 +43,7 @@ export function operationsOf({ path, reads, id, parameters, creates, renames }: 
       route: `GET /traffic/${path}/:id`,
       call: (known) => of(path, known, id),
       reads: answered(reads),
-      keeps: ({ response }, known) => {
+      onRead: ({ response }, known) => {
         known.read[path] = response;
       },
     },
@@ -54,7 +54,7 @@ export function operationsOf({ path, reads, id, parameters, creates, renames }: 
             route: `POST /traffic/${path}` as const,
             call: (known: Known) => ({ path: `/traffic/${path}`, body: creates(known) }),
             reads: answered(reads),
-            keeps: ({ response }: Known, known: Known) => {
+            onRead: ({ response }: Known, known: Known) => {
               known[`created ${path}`] = response.id;
             },
           },

@@ -23,7 +23,7 @@ const create = (name: string, more: object): Operation => ({
   route: ROUTE,
   call: (known) => ({ path: `${REPORTS}/extreport`, body: request(known, more) }),
   reads: STATUS,
-  keeps: ({ customerReportId }, known) => {
+  onRead: ({ customerReportId }, known) => {
     known.customerReportId = customerReportId;
   },
 });

@@ -62,7 +62,7 @@ const CAMPAIGNS: readonly Operation[] = [
     }),
     reads: answered(CAMPAIGN),
     elsewhere: ['status'],
-    keeps: ({ response }, known) => {
+    onRead: ({ response }, known) => {
       known.budgetedCampaignId = response.id;
     },
   },
@@ -80,7 +80,7 @@ const CAMPAIGNS: readonly Operation[] = [
         ...(schedule?.scheduleBudget === 900 && schedule?.scheduleDailyBudget === 40 ? [] : ['its budgets']),
       ];
     },
-    keeps: ({ response }, known) => {
+    onRead: ({ response }, known) => {
       known.read.budgeted = response;
     },
   },
