@@ -116,7 +116,7 @@ describe('what a create refuses when it is missing is non-null in its input', ()
           .filter(({ type }) => isInputObjectType(getNamedType(type)))
           .map(({ at }) => merge(call.body, at({}))),
       ];
-      // The good body's own objects would fill the empty ones: they stand in an otherwise empty body, too.
+      // The valid body's own objects would fill the empty ones, so they are also sent alone.
       const alone = [...restPlacesOf(input)]
         .filter(({ type }) => isInputObjectType(getNamedType(type)))
         .map(({ at }) => at({}));
@@ -213,7 +213,7 @@ describe('a closed set of words is an enum of GraphQL', () => {
   });
 });
 
-describe('a word that was stored before is kept: REST shows it, in GraphQL it is null', () => {
+describe('a value outside the enum that was stored earlier is preserved: REST returns it, GraphQL returns null', () => {
   const TABLES: Readonly<Record<string, { table: string; rest?: (id: unknown) => string; query: string }>> = {
     Line: { table: 'line', rest: (id) => `/traffic/lines/${id}`, query: 'line' },
     Campaign: { table: 'campaign', rest: (id) => `/v3/rest/campaign/${id}`, query: 'campaign' },

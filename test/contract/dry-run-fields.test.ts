@@ -15,7 +15,7 @@ import { AFGHANISTAN } from '../support/seat.ts';
 import { guardedSystem } from './guards/guarded.ts';
 import { INPUTS } from './guards/inputs.ts';
 
-/** Every field of every payload can be asked in a dry run, as in a real one. */
+/** Every field of every payload can be selected in a dry run, as in a real one. */
 
 const guarded = await guardedSystem();
 const estate = await guarded.estate();

@@ -35,7 +35,7 @@ const UNRECORDED = [
   ...SENT,
   ...SANDBOX,
 ];
-/** Of these, what has nothing to tell: a click is stored nowhere, codes and clients are secrets, a clock is no seat's. */
+/** Those without a change in the history: a click is not stored, codes and clients are secrets, a clock belongs to no seat. */
 const SILENT = ['createAuthorizationCode', 'createClick', ...SENT, ...CLIENTS, ...SANDBOX];
 
 const CHANGES = 'changes { path before after }';
@@ -126,7 +126,7 @@ describe.each(deletesLast)('%s', (name) => {
 });
 
 describe('IDs', () => {
-  test('every integer ID but those that callers cannot take comes from the sequence by way of next_id', async () => {
+  test('every integer ID that callers can allocate is taken from its sequence with next_id', async () => {
     const { rows } = await system.pool.query(
       `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'integer'
        AND column_default LIKE '%nextval(%' ORDER BY 1`,

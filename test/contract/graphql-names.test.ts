@@ -180,7 +180,7 @@ test('reports: fields, rows, and the subscription', () => {
 });
 
 describe('every operation of REST has its counterpart', () => {
-  test('but for tokens, what comes in on interfaces of its own, and operation', () => {
+  test('except for tokens, inputs of separate interfaces, and operation', () => {
     const without = Object.entries(REST_ROWS).filter(([, { graphql }]) => typeof graphql !== 'string');
     const known =
       / \/(identity\/.*|healthz|readyz|metrics|openapi(-observed)?\.json|dashboard(\/session)?|docs(\/.*)?|assets\/.*|graphql|v1\/.*)?$/;

@@ -90,7 +90,7 @@ test('a root field that a role may not read leaves its neighbours', async () => 
   expect(refused.sort()).toEqual(['apiClients', 'sandboxClock', 'sandboxFaults', 'webhooks']);
 });
 
-describe('the page size that a request over its ceiling is told', () => {
+describe('the page size suggested to a request over the cost ceiling', () => {
   const taken = (query: string, size: number) =>
     visit(parse(query), {
       Field(node) {

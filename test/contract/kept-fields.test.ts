@@ -118,7 +118,7 @@ describe.each(Object.keys(WRITERS))('%s', (name) => {
     expect(object).toMatchObject({ externalId: 1, other: 2 });
   });
 
-  it('keeps the last of two fields of one name, and none that is named __proto__', async () => {
+  it('stores the last of two fields with the same name, and none that is named __proto__', async () => {
     const twice = await send('POST', path, withField(input(), 'note', '1,"note":2'));
     expect(twice.object.note).toBe(2);
     for (const json of ['{"__proto__":{"x":1}}', '[{"__proto__":1}]'])
@@ -126,7 +126,7 @@ describe.each(Object.keys(WRITERS))('%s', (name) => {
     expect((await send('POST', path, withField(input(), '__proto__', '{"x":1}'))).status).toBe(400);
   });
 
-  it('bounds what is kept of an object, however many calls bring it', async () => {
+  it('bounds the passthrough fields of an object across any number of calls', async () => {
     const { object } = await send('POST', path, JSON.stringify(input()));
     const part = JSON.stringify('x'.repeat(9_000));
     for (const field of ['a', 'b', 'c'])

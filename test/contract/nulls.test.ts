@@ -29,7 +29,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'Line.mediaType': 'NATIVE',
   'Line.supplyType': 'THIRD_PARTY',
 };
-/** Words from before their set was closed are null in GraphQL; the set of all products has no filter. */
+/** Values from before their enum was closed are null in GraphQL; the set of all products has no filter. */
 const REQUIRED = new Set(['ProductSet.type', 'ProductSet.productSetFilter']);
 const NAMES: Readonly<Record<string, string>> = {
   'Line.pacingMode': 'pacingModeType',

@@ -8,7 +8,7 @@ import { REST_ROWS } from './guards/rest-rows.ts';
 
 /**
  * A body of which one part is of a wrong shape is refused, or taken where the part may be so: over both interfaces, in
- * both wire profiles, and never with an internal error. `SPOIL=all` asks all; else one of 23.
+ * both wire profiles, and never with an internal error. `SPOIL=all` runs all; by default one of 23.
  */
 
 const EVERY = process.env.SPOIL === 'all' ? 1 : 23;

@@ -184,32 +184,35 @@ describe('GraphQL reads', () => {
       .filter((field) => isConnection(field.type))
       .map((field) => [`${type}.${field.name}`, type, field] as const),
   );
-  test.each(edges)('%s shows the seat alone, and no cursor tells of another', async (_name, type, field) => {
-    const around = (inner: string, id: Id) =>
-      type === 'Query'
-        ? `query ($after: String) { ${inner} }`
-        : `query ($after: String) { ${lower(type)}(id: "${id}") { ${inner} } }`;
-    const named = getNamedType(field.type).name;
-    const node = fieldsOf(named).find(({ name }) => name === 'nodes');
-    const nodes = node ? `nodes ${selectionOf(node.type, 0)}` : '';
-    const text = `${field.name}(first: 3, after: $after) { totalCount ${nodes} edges { cursor } }`;
-    const theirs = await other.graphql(around(text, other.ids[type as Kind] ?? ''), {});
-    const page = type === 'Query' ? theirs.data : Object.values(theirs.data)[0];
-    const cursor: string | undefined = page?.[field.name]?.edges[0]?.cursor;
-    if (cursor === undefined) return;
-    const ask = (after: string) => graphql(around(text, own.ids[type as Kind] ?? ''), { after });
-    const first = await graphql(around(text, own.ids[type as Kind] ?? ''), {});
-    expect(first.text).not.toContain('"errors"');
-    const foreign = await ask(cursor);
-    for (const page of [first, foreign]) expect(page.text).not.toContain(other.mark);
-    // It is a place in the order, no row: the seat's own things were all made after it.
-    const nodesOf = (answer: { text: string }): unknown[] =>
-      Object.values(
-        type === 'Query' ? JSON.parse(answer.text).data : JSON.parse(answer.text).data[lower(type)],
-      ).flatMap((page) => (page as { edges: unknown[] }).edges);
-    const newestFirst = /history|changes|reports|deliveries|Receipts/.test(field.name);
-    expect(nodesOf(foreign)).toEqual(newestFirst ? [] : nodesOf(first));
-  });
+  test.each(edges)(
+    '%s returns rows of the seat only, and no cursor reveals another seat',
+    async (_name, type, field) => {
+      const around = (inner: string, id: Id) =>
+        type === 'Query'
+          ? `query ($after: String) { ${inner} }`
+          : `query ($after: String) { ${lower(type)}(id: "${id}") { ${inner} } }`;
+      const named = getNamedType(field.type).name;
+      const node = fieldsOf(named).find(({ name }) => name === 'nodes');
+      const nodes = node ? `nodes ${selectionOf(node.type, 0)}` : '';
+      const text = `${field.name}(first: 3, after: $after) { totalCount ${nodes} edges { cursor } }`;
+      const theirs = await other.graphql(around(text, other.ids[type as Kind] ?? ''), {});
+      const page = type === 'Query' ? theirs.data : Object.values(theirs.data)[0];
+      const cursor: string | undefined = page?.[field.name]?.edges[0]?.cursor;
+      if (cursor === undefined) return;
+      const ask = (after: string) => graphql(around(text, own.ids[type as Kind] ?? ''), { after });
+      const first = await graphql(around(text, own.ids[type as Kind] ?? ''), {});
+      expect(first.text).not.toContain('"errors"');
+      const foreign = await ask(cursor);
+      for (const page of [first, foreign]) expect(page.text).not.toContain(other.mark);
+      // It is a place in the order, no row: the seat's own things were all made after it.
+      const nodesOf = (answer: { text: string }): unknown[] =>
+        Object.values(
+          type === 'Query' ? JSON.parse(answer.text).data : JSON.parse(answer.text).data[lower(type)],
+        ).flatMap((page) => (page as { edges: unknown[] }).edges);
+      const newestFirst = /history|changes|reports|deliveries|Receipts/.test(field.name);
+      expect(nodesOf(foreign)).toEqual(newestFirst ? [] : nodesOf(first));
+    },
+  );
 });
 
 describe('GraphQL subscriptions', () => {

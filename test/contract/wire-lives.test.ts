@@ -15,7 +15,7 @@ import { csvOf } from '../warehouse/support.ts';
 
 /**
  * The lives of four kinds of public clients in the observed profile, from the facts of docs/wire-profiles.md alone:
- * each asks for its token, does its work, and meets a 401 and a 429 on its way.
+ * each requests its token, does its work, and encounters a 401 and a 429.
  */
 
 const test = await wireTest({ env: { FLIGHTLINE_REPORTING_PREFIX: '/reports_api' } });
@@ -24,7 +24,7 @@ const worker = await startWorker({ system });
 afterAll(() => worker.stop());
 const warehouse = await openWarehouse(system);
 
-/** A client that asks for its own tokens, in whole seconds and with the `jti` of its kind. */
+/** A client that requests its own tokens, in whole seconds and with the `jti` of its kind. */
 async function life(jti: string | undefined, method: string) {
   const caller = await test.caller('observed');
   let token = '';
@@ -213,11 +213,11 @@ describe('the Python client for trafficking', () => {
     const campaignId = await idOf(
       ask('POST', `/traffic/campaigns/?seatId=${seatId}`, campaignOf(advertiserId)),
     );
-    const listed = await ask(
+    const list = await ask(
       'GET',
       `/traffic/campaigns?accountId=${advertiserId}&seatId=${seatId}&limit=100&page=1`,
     );
-    expect(listed.body.response).toMatchObject([{ id: campaignId, status: 'PAUSED' }]);
+    expect(list.body.response).toMatchObject([{ id: campaignId, status: 'PAUSED' }]);
     const one = await ask('GET', `/traffic/campaigns/${campaignId}/?seatId=${seatId}`);
     expect(one.body.response.name).toBe('Spring');
     const lineId = await idOf(

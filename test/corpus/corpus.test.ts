@@ -15,10 +15,10 @@ import { fixedWorld } from './world.ts';
 
 /**
  * What GraphQL answered when the corpus was recorded, byte for byte, with prices. `npm run corpus:record` records it anew
- * and prints which questions are answered otherwise: the commit says why.
+ * and prints which responses changed: the commit says why.
  */
 const FILE = new URL('corpus.ndjson.gz', import.meta.url);
-/** `npm run test:corpus` asks all of them, `npm test` one of eight. */
+/** `npm run test:corpus` runs all of them, `npm test` one of eight. */
 const MODE = process.env.CORPUS ?? 'some';
 const SAMPLE = 8;
 
@@ -65,7 +65,7 @@ const read = (): Recorded[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Names of the questions that are new or answered otherwise than before. */
+/** Names of the queries that are new or whose response changed. */
 function changedSince(before: readonly Recorded[], recorded: readonly Recorded[]): string[] {
   const keyOf = ({ seat, query, variables }: Recorded) => JSON.stringify([seat, query, variables]);
   const known = new Map(before.map((one) => [keyOf(one), one.answer]));

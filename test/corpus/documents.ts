@@ -28,7 +28,7 @@ const fieldsOf = (type: string): Field[] => {
 };
 const lower = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Arguments without which a field cannot be asked for. */
+/** Arguments that fields require. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   range: '{between: {start: "2026-02-26", end: "2026-03-02"}}',
   interval: 'DAY',
@@ -45,7 +45,7 @@ const SECRET =
 /** New each time, and within cursors. */
 const UNSTABLE_ORDER = 'customerReportId';
 
-/** Each field of each type that a query reaches, asked for by itself. */
+/** Each field of each type that a query reaches, selected alone. */
 export function fieldQuestions({ ids }: Estate): Question[] {
   const argumentOf = (field: Field, owner: string) => (arg: GraphQLArgument) => {
     if (arg.name === 'first' && isConnection(field.type)) return ['first: 3'];
@@ -90,7 +90,7 @@ export function fieldQuestions({ ids }: Estate): Question[] {
   return questions;
 }
 
-/** What is asked of the pages of a list. */
+/** The selections on the pages of a list. */
 const PAGE =
   'totalCount edges { cursor } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 

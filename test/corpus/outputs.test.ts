@@ -22,12 +22,12 @@ const questions = [...fieldQuestions(own), ...nodeQuestions(own, other), ...form
     !query.includes('rateLimit') &&
     !query.includes('__schema'),
 );
-/** `npm run test:corpus` asks all of them, `npm test` one of eight. */
-const asked = process.env.CORPUS === 'all' ? questions : questions.filter((_, at) => at % 8 === 0);
+/** `npm run test:corpus` runs all of them, `npm test` one of eight. */
+const selected = process.env.CORPUS === 'all' ? questions : questions.filter((_, at) => at % 8 === 0);
 
 test('the executor answers each query as its text does', { timeout: 300_000 }, async () => {
-  expect(asked.length).toBeGreaterThan(50);
-  for (const question of asked) {
+  expect(selected.length).toBeGreaterThan(50);
+  for (const question of selected) {
     const { executor: _, ...objects } = await dataOf(question, byExecutor(question.query));
     expect
       .soft(JSON.stringify({ ...question, ...objects }))

@@ -30,7 +30,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'domain/events/event/parse.ts': 'the operator that the settings name',
   'domain/events/event/rules.ts': 'the operator that the settings name',
   'domain/access/idempotency/carried-out.ts': OF_ONE_CALL,
-  'domain/access/identity/tokens/live-access.ts': 'caches nothing: loads what is asked at the same moment',
+  'domain/access/identity/tokens/live-access.ts': 'caches nothing: batches concurrent reads',
   'resources/define/input.ts': OF_ONE_CALL,
   'domain/events/intake/partitions.ts': 'days that have a partition in the database',
   'platform/network/certificates.ts': 'public URLs of the settings',
@@ -79,7 +79,7 @@ test('every collection that outlives a call stands in docs/security.md with its 
   expect(found.filter((path) => !known.has(path))).toEqual([]);
 });
 
-test('what is listed is there, and once', () => {
+test('every entry names an existing file, once', () => {
   const known = [...new Set(documented), ...Object.keys(OWN_KEYS)];
   expect(known.filter((path) => !files.includes(path))).toEqual([]);
   expect(new Set(known).size).toBe(known.length);

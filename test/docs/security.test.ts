@@ -19,8 +19,8 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const names = rows.flatMap(([, first]) => named(first));
 
 test('who manages what: every mutation is named once, and nothing that is none', () => {
-  const listed = names.filter((name) => !isCall(name) && name !== 'Idempotency-Key');
-  expect(listed.toSorted()).toEqual(mutations.map(({ name }) => name).toSorted());
+  const documented = names.filter((name) => !isCall(name) && name !== 'Idempotency-Key');
+  expect(documented.toSorted()).toEqual(mutations.map(({ name }) => name).toSorted());
 });
 
 test('who manages what: the role of each mutation is the one that the schema says', () => {

@@ -34,7 +34,7 @@ const page = (resource: Resource): string =>
     ...Object.entries(resource.fields).map(([name, field]) => fieldLine(name, field)),
     ...Object.entries(resource.relations).map(([name, relation]) => relationLine(name, relation)),
     `  derived: ${Object.keys(resource.derived ?? {}).join(', ') || 'none'}`,
-    `  kept as sent: ${resource.passthrough ?? 'none'}`,
+    `  passthrough: ${resource.passthrough ?? 'none'}`,
     `  shown by other code: ${resource.customColumns?.join(', ') ?? 'none'}`,
     `  internal: ${resource.internal.join(', ') || 'none'}`,
   ].join('\n');

@@ -6,7 +6,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** Values that nobody means; `1e999` becomes a number too large for JSON's readers when it is written. */
+/** Hostile values; `1e999` is written as a number that is too large for JSON parsers. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,

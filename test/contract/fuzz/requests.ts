@@ -11,7 +11,7 @@ export interface Fuzzed {
   readonly what: string;
   readonly send: () => Promise<Answer>;
   /** Enough to send it again. */
-  readonly told: unknown;
+  readonly description: unknown;
 }
 
 export type Seat = 'good' | 'victim';
@@ -24,7 +24,7 @@ export function fuzzedRequest(random: Random, seats: Readonly<Record<Seat, Estat
   if (random.chance(0.5)) {
     const body = spoiled ? spoiledGraphql(random, victim) : graphqlRequest(random, good);
     const send = () => seats[to].send('POST', '/graphql', { body: written(body) });
-    return { to, what: 'graphql', told: body, send };
+    return { to, what: 'graphql', description: body, send };
   }
   const rows = Object.entries(REST_ROWS).filter(
     ([route, row]) => (!row.seatless || spoiled) && (spoiled || !/^DELETE|\/download$/.test(route)),
@@ -37,7 +37,7 @@ export function fuzzedRequest(random: Random, seats: Readonly<Record<Seat, Estat
   return {
     to,
     what: interfaceOf(route),
-    told: { route, ...sent, headers },
+    description: { route, ...sent, headers },
     send: () => send(seat, route, sent, headers),
   };
 }

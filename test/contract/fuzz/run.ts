@@ -29,7 +29,7 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
   let accepted = 0;
   let slowestMs = 0;
   let left = requests;
-  // A request may revoke its own client: what comes after it would test nothing but that.
+  // A request may revoke its own client: later requests would test nothing but that.
   const refused = { good: 0, victim: 0 };
   const renew = async (seat: Seat): Promise<void> => {
     refused[seat] = 0;
@@ -44,7 +44,7 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
       const ms = performance.now() - before;
       slowestMs = Math.max(slowestMs, ms);
       const fault = faultOf(answer, ms) ?? (request.what === 'graphql' ? unknownCode(answer) : undefined);
-      if (fault) faults.push(`${fault}: ${told(request)}\n  → ${answer.text.slice(0, 300)}`);
+      if (fault) faults.push(`${fault}: ${textOf(request)}\n  → ${answer.text.slice(0, 300)}`);
       refused[request.to] = answer.status === 401 ? refused[request.to] + 1 : 0;
       if (refused[request.to] === MAX_REFUSED) await renew(request.to);
       const good = isAccepted(answer);
@@ -57,7 +57,7 @@ export async function fuzz(options: { guarded: Guarded; seed: number; requests: 
   return { requests, accepted, answers, slowestMs, faults };
 }
 
-const told = ({ told: what }: Fuzzed): string => (JSON.stringify(what) ?? '').slice(0, 1500);
+const textOf = ({ description }: Fuzzed): string => (JSON.stringify(description) ?? '').slice(0, 1500);
 
 /** Longest that an answer may take. */
 const WAIT_TIMEOUT_MS = 5_000;

@@ -145,8 +145,10 @@ export async function createEstate(options: {
   const { savedReport } = await make('saveReport', 'savedReport { id }');
   ids.SavedReport = Number(savedReport.id.split(':')[1]);
   const { data } = await member.graphql('{ changes(first: 1) { nodes { id } } }');
-  const { data: told } = await member.graphql('{ webhooks { nodes { deliveries { nodes { id } } } } }');
-  ids.WebhookDelivery = Number(told.webhooks.nodes[0].deliveries.nodes[0].id.split(':')[1]);
+  const { data: webhookData } = await member.graphql(
+    '{ webhooks { nodes { deliveries { nodes { id } } } } }',
+  );
+  ids.WebhookDelivery = Number(webhookData.webhooks.nodes[0].deliveries.nodes[0].id.split(':')[1]);
   ids.Change = Number(data.changes.nodes[0].id.split(':')[1]);
   const campaignId = Number(ids.Campaign);
   ids.Package = (await system.db.package.create({ data: { seatId, campaignId, name: mark } })).id;

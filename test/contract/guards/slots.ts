@@ -134,8 +134,8 @@ function slotsIn(
   seen: readonly string[] = [],
 ): Slot[] {
   const named = getNamedType(type);
-  const listed = isListType(getNullableType(type));
-  const place = (value: unknown) => ({ [name]: listed ? [value] : value });
+  const isList = isListType(getNullableType(type));
+  const place = (value: unknown) => ({ [name]: isList ? [value] : value });
   if (isInputObjectType(named)) {
     if (seen.includes(named.name)) return [];
     return Object.values(named.getFields()).flatMap((field) =>

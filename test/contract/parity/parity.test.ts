@@ -114,8 +114,10 @@ test.each(creations)(
     const document = `mutation($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
     const { status, body } = await seat.graphql(document, { input: {} });
     expect(status).toBe(400);
-    const asked = body.errors.map(({ message }: { message: string }) => /Field "(\w+)"/.exec(message)?.[1]);
-    expect(required).toEqual(expect.arrayContaining(asked.map((name: string) => restNameOf(type, name))));
+    const reported = body.errors.map(
+      ({ message }: { message: string }) => /Field "(\w+)"/.exec(message)?.[1],
+    );
+    expect(required).toEqual(expect.arrayContaining(reported.map((name: string) => restNameOf(type, name))));
   },
 );
 

@@ -219,7 +219,7 @@ describe('a deleted campaign', () => {
     expect(await seat.mutation('update', 'Line', { id, orderId })).toEqual(alike);
   });
 
-  it('keeps its lines: what GET answered of one can be PUT back', async () => {
+  it('does not lock its lines: a response to GET can be sent back with PUT', async () => {
     const line = { orderId: gone.campaignId, name: 'After' };
     expect(await seat.traffic('PUT', `/lines/${onLine}`, line)).toEqual({ accepted: onLine });
     expect(await seat.mutation('update', 'Line', { id: onLine, ...line })).toEqual({ accepted: onLine });

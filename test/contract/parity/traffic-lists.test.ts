@@ -35,7 +35,7 @@ const productSet = () => ({
   productSetFilter: { brand: { eq: 'Acme' } },
 });
 
-/** The newest row without what tells two rows apart. */
+/** The newest row without the columns that differ between two rows. */
 async function newest(table: 'deal' | 'nativeList' | 'productSet') {
   const find = test.system.db[table].findFirst as (args: object) => Promise<Record<string, unknown> | null>;
   const { id: _, createdAt: __, updatedAt: ___, ...row } = (await find({ orderBy: { id: 'desc' } })) ?? {};
