@@ -21,7 +21,7 @@ it('repeats are counted in one row, written once, with the words of the last', a
   expect(problem).toMatchObject({ kind: 'UNKNOWN_ID', count: 1001, message: 'again' });
 });
 
-it('a client fills at most twenty rows at once, keeps at most fifty, and leaves room for others', async () => {
+it('a client adds at most twenty rows at once, has at most fifty, and leaves room for others', async () => {
   const [loud, quiet] = [await createClient(system), await createClient(system)];
   for (let round = 0; round < 5; round += 1) {
     for (let at = 0; at < 1000; at += 1)

@@ -129,19 +129,19 @@ describe('the last problem says how many more there are', () => {
       message: `items[${index}] is bad`,
     }));
 
-  test('of 100 all are listed, of 101 there are 99 and the number of the others', () => {
+  test('100 problems are all reported; of 101, 99 and the number of the others', () => {
     expect(new ValidationError(issues(100)).issues).toEqual(issues(100));
-    const { issues: listed, message } = new ValidationError(issues(101));
-    expect(listed).toEqual([...issues(99), { path: '', message: 'and 2 more problems' }]);
+    const { issues: reported, message } = new ValidationError(issues(101));
+    expect(reported).toEqual([...issues(99), { path: '', message: 'and 2 more problems' }]);
     expect(message).toMatch(/; and 2 more problems\.$/);
     expect(new ValidationError(issues(100), 1400).issues.at(-1)?.message).toBe('and 1,401 more problems');
   });
 
-  test('problems that are long are cut, and fewer are listed', () => {
+  test('long problems are cut, and fewer are reported', () => {
     const long = issues(50).map(({ path }) => ({ path: path.repeat(500), message: '\u0001'.repeat(50_000) }));
-    const { issues: listed } = new ValidationError(long);
-    expect(JSON.stringify(listed).length).toBeLessThan(21 * 1024);
-    expect(listed.at(-1)?.message).toBe(`and ${50 - listed.length + 1} more problems`);
+    const { issues: reported } = new ValidationError(long);
+    expect(JSON.stringify(reported).length).toBeLessThan(21 * 1024);
+    expect(reported.at(-1)?.message).toBe(`and ${50 - reported.length + 1} more problems`);
   });
 
   test('the problems of a bulk call are bounded together, and each item says that it was refused', () => {

@@ -61,11 +61,11 @@ describe('retries with the same key', () => {
 describe('honours Retry-After', () => {
   const limited = call(1, { status: 429, retryAfter: 2 });
 
-  it('passes when the call comes no sooner', () => {
+  it('passes if the call is not made earlier', () => {
     expect(judge('honours Retry-After', [limited, call(3)])).toMatchObject({ passed: true });
   });
 
-  it('fails when it comes too early', () => {
+  it('fails if the call is made too early', () => {
     expect(judge('honours Retry-After', [limited, call(2)])).toMatchObject({ passed: false });
   });
 });

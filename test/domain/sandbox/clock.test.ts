@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 describe('a database', () => {
   const enter = (pool: (typeof system)['pool'], wanted: boolean) => enterSandbox({ pool, wanted, seed: 1 });
 
-  it('is a sandbox if its first start asked for it, and stays one', async () => {
+  it('is a sandbox if its first start requested it, and remains one', async () => {
     const { pool } = await testSystem();
     expect(await enter(pool, true)).toBeDefined();
     expect(await enter(pool, false)).toBeDefined();

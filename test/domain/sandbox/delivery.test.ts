@@ -55,9 +55,11 @@ describe('a month of delivery', () => {
     expect(rows[0]).toEqual({ first: '2027-01-01', last: '2027-01-30', days: 30 });
   });
 
-  it('tells webhooks of the books of every day, once and in order', async () => {
-    const told = await system.db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
-    const own = told.map(({ payload }) => JSON.parse(payload)).filter(({ data }) => data.day >= '2027-01-01');
+  it('notifies webhooks of the closed books of every day, once and in order', async () => {
+    const deliveries = await system.db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+    const own = deliveries
+      .map(({ payload }) => JSON.parse(payload))
+      .filter(({ data }) => data.day >= '2027-01-01');
     expect(own.map(({ data }) => data.day)).toEqual(
       Array.from({ length: 30 }, (_, day) => `2027-01-${String(day + 1).padStart(2, '0')}`),
     );

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await deliverUntilNow(system);
 });
 
-it('a snapshot keeps rows, files and the clock, and restoring it brings all of them back', async () => {
+it('a snapshot contains rows, files and the clock, and restoring it restores all of them', async () => {
   const [before, spend, { now }] = [await counts(), await seat.spendByLine(), await showClock(system)];
   const taken = await takeSandboxSnapshot({ system, name: 'before' });
   expect(taken).toMatchObject({ name: 'before', files: before.files });
@@ -80,9 +80,9 @@ it('a snapshot stores rows as the sandbox does, so that copying compresses nothi
     );
     return rows;
   };
-  const kept = await storage('sandbox_snapshot_before');
-  expect(kept.map(({ table }) => table)).toContain('delivery_span');
-  expect(await storage('public')).toEqual(expect.arrayContaining(kept));
+  const before = await storage('sandbox_snapshot_before');
+  expect(before.map(({ table }) => table)).toContain('delivery_span');
+  expect(await storage('public')).toEqual(expect.arrayContaining(before));
 });
 
 /** The tables of which a row differs from a snapshot. */
@@ -150,7 +150,7 @@ describe('what has not changed is left alone', () => {
     ['an update that changes a row in place', 'UPDATE delivery_span SET country = country'],
     ['a row of a parent', `UPDATE line SET name = name || '!'`],
     ['a table that was written anew', 'VACUUM FULL delivery_span'],
-  ])('%s: every row comes back', async (_, change) => {
+  ])('%s: every row is restored', async (_, change) => {
     await takeSandboxSnapshot({ system, name: 'changed' });
     await system.pool.query(change);
     await restoreSandboxSnapshot({ system, name: 'changed' });
@@ -179,7 +179,7 @@ describe('what has not changed is left alone', () => {
   it.each([
     ['of an earlier version, which noted nothing', 'DROP COLUMN alike'],
     [
-      'so long ago that transactions cannot be told apart',
+      'so long ago that transaction IDs have wrapped around',
       `ALTER COLUMN alike TYPE jsonb USING alike || '{"at": "-2147483648"}'`,
     ],
   ])('a snapshot %s is restored whole', async (_, change) => {
@@ -210,7 +210,7 @@ describe.each(['superuser', 'owner'])('as a %s', (kind) => {
     return pool;
   }
 
-  it('every row of every table comes back, and triggers and keys hold again', async () => {
+  it('every row of every table is restored, and triggers and keys are enforced again', async () => {
     const pool = kind === 'owner' ? await ownerPool() : system.pool;
     const { rows } = await pool.query(`SELECT current_setting('is_superuser') AS "isSuperuser"`);
     expect(rows[0].isSuperuser).toBe(kind === 'owner' ? 'off' : 'on');

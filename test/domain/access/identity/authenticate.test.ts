@@ -129,7 +129,7 @@ describe('a call is refused', () => {
     const enterOwn = () => authenticate({ system: own, token, scope: 'dsp-api-access', requestId: 'r' });
     await enterOwn();
     await own.db.signingKey.deleteMany();
-    // Another process, which has not kept the key set of a moment ago.
+    // Another process, which has not cached the key set.
     const { pool } = await testSystem();
     await expect(
       authenticate({ system: { ...own, pool }, token, scope: 'dsp-api-access', requestId: 'r' }),

@@ -35,9 +35,9 @@ it('no other secret signs', () => {
 
 it('an unknown client takes the work of a wrong secret, of one live secret and of two', () => {
   const one = { ...client, secrets: client.secrets.slice(0, 1) };
-  for (const asked of [undefined, one, client]) {
+  for (const candidate of [undefined, one, client]) {
     vi.clearAllMocks();
-    expect(signedByOneOf(system, asked, { signingInput: 'a.b', signature: 'x'.repeat(43) })).toBe(false);
+    expect(signedByOneOf(system, candidate, { signingInput: 'a.b', signature: 'x'.repeat(43) })).toBe(false);
     expect(vi.mocked(createHmac)).toHaveBeenCalledTimes(2);
     expect(vi.mocked(createDecipheriv)).toHaveBeenCalledTimes(2);
   }

@@ -90,7 +90,7 @@ describe.each(STORES)('in %s', async (_store, start) => {
     expect(await takeUnits({ ...account, cost: 1 })).toMatchObject({ remaining: 9 });
   });
 
-  test('each of several takers at once is told what is left after it', async () => {
+  test('each of several concurrent callers receives the remaining points after its own call', async () => {
     const { account } = await caller(100);
     const take = () => Promise.all([5, 4, 3, 2, 1].map((cost) => takeUnits({ ...account, cost })));
     const { result, count } = await countStatements(pool, take);

@@ -81,7 +81,7 @@ describe.each(STORES)('in %s', async (_store, start) => {
     ]);
   });
 
-  test('of several full windows the tightest is the one that stays full longest', async () => {
+  test('of several full windows the tightest is the one that resets last', async () => {
     const { call } = await caller({ getPerMin: 1, getPerHr: 1 });
     await call();
     expect(tightest(await call())).toMatchObject({ name: 'GET_PER_HOUR' });
@@ -181,7 +181,7 @@ describe('in PostgreSQL', () => {
     expect(await prisma.rateCall.count({ where: { userId } })).toBe(5);
   });
 
-  test('calls whose count fails are told so, and those after them are counted', async () => {
+  test('calls that cannot be counted fail, and later calls are counted', async () => {
     const userId = await userWith(5);
     const call = () => takeCall({ system: { pool, ...clock }, userId, method: 'GET' });
     const query = vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('gone'));
@@ -223,7 +223,7 @@ describe('in PostgreSQL', () => {
   });
 });
 
-test('calls older than a day are not kept', async () => {
+test('calls older than a day are deleted', async () => {
   const userId = 1_000_000;
   for (const now of ['2026-11-21T12:00:00Z', '2026-11-22T12:00:00Z'])
     await takeCall({ system: { pool, now: () => new Date(now) }, userId, method: 'GET' });

@@ -23,7 +23,7 @@ describe.each(STORES)('in %s', async (_store, start) => {
     return { system, userId };
   }
 
-  test('a busy caller’s points are taken with few statements, and what is left is told exactly', async () => {
+  test('a busy caller’s points are charged with few statements, and the remainder is exact', async () => {
     const caller = await account(1_000_000);
     const { statements } = await countStatements(system.pool, async () => {
       for (let call = 1; call <= 100; call++) {

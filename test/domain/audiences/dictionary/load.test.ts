@@ -106,7 +106,7 @@ describe('loading a list', () => {
     expect(await listEntries(system, 'language')).toEqual(before);
   });
 
-  it('keeps a location that a line targets, unserved, and serves it again when it comes back', async () => {
+  it('retains a location that a line targets without serving it, and serves it again once a load contains it', async () => {
     await pool.query(`SET session_replication_role = replica; INSERT INTO line_geo VALUES (1, 44418)`);
     await pool.query('SET session_replication_role = DEFAULT');
     const header = 'woeid,parentWoeid,type,name,countryCode,code\n';

@@ -26,7 +26,7 @@ const { app, send } = await testApp(system);
 afterAll(() => app.close());
 const warehouse = await openWarehouse(system);
 
-/** A pixel with others beside it, and segments of what it is sent. */
+/** A pixel next to others, and segments of its events. */
 async function aPixel(): Promise<Poster> {
   const poster = await createPoster(system);
   const { seatId, pixelId } = poster;
@@ -99,7 +99,7 @@ const partitions = async () =>
       `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname ~ '^event_\\d{8}$' ORDER BY 1`,
     )
   ).rows.map(({ name }) => name);
-const listed = async () =>
+const archivedDays = async () =>
   (
     await pool.query<{ day: string; rows: number; files: string[] }>(
       `SELECT day::text, rows::int, files FROM event_archive ORDER BY day`,
@@ -140,7 +140,7 @@ describe('days of events that are archived', () => {
     });
 
     expect(await archive()).toEqual([5, 4, 3].map(dayOf));
-    expect((await listed()).map(({ day, rows }) => [day, rows])).toEqual([
+    expect((await archivedDays()).map(({ day, rows }) => [day, rows])).toEqual([
       [dayOf(5), 43],
       [dayOf(4), 86],
       [dayOf(3), 43],
@@ -154,14 +154,14 @@ describe('days of events that are archived', () => {
     expect(await archive()).toEqual([]);
   });
 
-  test('keep every value of every column, in files of the size that was asked for', async () => {
+  test('preserve every value of every column, in files of the configured size', async () => {
     onTestFinished(beginAnew);
     const poster = await aPixel();
     for (let n = 0; n < 10; n += 1) await sendOn(3, poster);
     const sent = EVENT_COLUMNS.map(({ name, sent: text }) => `(${text})::text AS ${name}`).join(', ');
     const before = await pool.query(`SELECT ${sent} FROM event ORDER BY event.receipt_id, event.position`);
     await archive({ fileBytes: 40_000 });
-    const [{ files = [] } = {}] = await listed();
+    const [{ files = [] } = {}] = await archivedDays();
     expect(files.length).toBeGreaterThan(2);
     const text = EVENT_COLUMNS.map(({ name, text: again = name }) => `${again} AS ${name}`).join(', ');
     const after = await system.files.use(files, (places) =>
@@ -182,19 +182,19 @@ describe('days of events that are archived', () => {
     expect(columns.rows.map(({ name }) => name)).toEqual(EVENT_COLUMNS.map(({ name }) => name).sort());
   });
 
-  test('count once at every moment, also for somebody who asks while it happens', async () => {
+  test('are counted once at every moment, also by concurrent reads', async () => {
     onTestFinished(beginAnew);
     const poster = await aPixel();
     for (const daysAgo of [6, 5, 4, 3, 0]) await sendOn(daysAgo, poster);
     const counts = new Set<number>();
-    let asked = 0;
+    let reads = 0;
     let done = false;
-    const asking = Promise.all(
+    const reading = Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (; !done; asked += 1) counts.add(await countEvents({ system, pixelId: poster.pixelId }));
+        for (; !done; reads += 1) counts.add(await countEvents({ system, pixelId: poster.pixelId }));
       }),
     );
-    // Who asks holds a partition for a moment, so that it may take another run.
+    // A read locks a partition for a moment, so the archive may need another run.
     await vi.waitFor(
       async () => {
         await archive();
@@ -203,9 +203,9 @@ describe('days of events that are archived', () => {
       { timeout: 60_000 },
     );
     done = true;
-    await asking;
+    await reading;
     expect([...counts]).toEqual([5 * 43]);
-    expect(asked).toBeGreaterThan(20);
+    expect(reads).toBeGreaterThan(20);
   });
 
   test('take no event any more, and their partitions are not made again', async () => {
@@ -245,11 +245,11 @@ describe('a crash between two steps', () => {
     const afterwards = await archive();
     expect(await answersOf(poster)).toEqual(before);
     expect(afterwards).toEqual(STEPS.indexOf(at) < 4 ? [dayOf(4), dayOf(3)] : [dayOf(3)]);
-    expect((await listed()).map(({ day }) => day)).toEqual([dayOf(4), dayOf(3)]);
+    expect((await archivedDays()).map(({ day }) => day)).toEqual([dayOf(4), dayOf(3)]);
     expect((await partitions())[0]).toBe(partitionOf(dayOf(0)));
 
-    // What it left is swept, but nothing that is listed or young.
-    const known = (await listed()).flatMap((day) => day.files).sort();
+    // Files that it left are removed, except recent ones and those in the catalogue.
+    const known = (await archivedDays()).flatMap((day) => day.files).sort();
     await sweepArchived(system);
     expect((await filesThere()).length).toBe(known.length + (at === 'published' ? 1 : 0));
     const old = Date.now() / 1000 - 1.1 * 3_600;
@@ -259,7 +259,7 @@ describe('a crash between two steps', () => {
     expect(await filesThere()).toEqual(known);
   });
 
-  test('files that differ from the rows are never listed', async () => {
+  test('files that differ from the rows never enter the catalogue', async () => {
     onTestFinished(beginAnew);
     const poster = await aPixel();
     await sendOn(3, poster);
@@ -272,7 +272,7 @@ describe('a crash between two steps', () => {
       },
     };
     await expect(archive({ warehouse: { ...warehouse, dialect: broken } })).rejects.toThrow('differ');
-    expect(await listed()).toEqual([]);
+    expect(await archivedDays()).toEqual([]);
     expect(await filesThere()).toEqual([]);
     expect(await countEvents({ system, pixelId: poster.pixelId })).toBe(43);
   });
@@ -283,7 +283,7 @@ describe('a crash between two steps', () => {
     for (const daysAgo of [4, 3]) await sendOn(daysAgo, poster);
     const days = await Promise.all([archive(), archive(), archive()]);
     expect(days.flat()).toEqual([dayOf(4), dayOf(3)]);
-    // One whose lease was over finds the day listed.
+    // A process whose lease has expired finds the day archived.
     expect(await countEvents({ system, pixelId: poster.pixelId })).toBe(86);
     expect((await filesThere()).length).toBe(2);
   });
@@ -298,7 +298,7 @@ test('stopping ends it at the next statement, and what was written is removed', 
     if (step === 'published') stopping.abort(new Error('stopping'));
   };
   await expect(archive({ fileBytes: 40_000, signal: stopping.signal, onStep })).rejects.toThrow('stopping');
-  expect([await listed(), await filesThere()]).toEqual([[], []]);
+  expect([await archivedDays(), await filesThere()]).toEqual([[], []]);
   expect(await countEvents({ system, pixelId: poster.pixelId })).toBe(5 * 43);
 });
 
@@ -313,8 +313,8 @@ test('retention ends the days in files too: they count no more at once, and are 
   expect(await filesThere()).toHaveLength(2);
   await pool.query(`UPDATE event_archive SET retired_at = retired_at - interval '61 minutes'`);
   await retireArchived(later);
-  expect((await listed()).map(({ day }) => day)).toEqual([dayOf(3)]);
-  expect(await filesThere()).toEqual((await listed()).flatMap(({ files }) => files));
+  expect((await archivedDays()).map(({ day }) => day)).toEqual([dayOf(3)]);
+  expect(await filesThere()).toEqual((await archivedDays()).flatMap(({ files }) => files));
   expect(await countEvents({ system, pixelId: poster.pixelId })).toBe(86);
 });
 

@@ -9,18 +9,18 @@ const parsed = (json: string) => parseEvents(Buffer.from(json), 'platform').even
 const LONG = '1234567890.123456789012345678';
 const ROUNDS = Number(process.env.FUZZ_DOCUMENTS ?? 2_000);
 
-test.each(['gv', 'value'])('a %s of an event keeps every digit', (name) => {
+test.each(['gv', 'value'])('every digit of an event’s %s is preserved', (name) => {
   expect(parsed(`[{"custom_data": {"${name}" : ${LONG}}}]`)).toEqual([{ custom_data: { [name]: LONG } }]);
 });
 
-test('with an exponent it is a number, and what is no number stays what it is', () => {
+test('a value with an exponent is a number, and a value that is not a number is unchanged', () => {
   for (const value of ['1e3', '-1.5E-7', '1e999', '"1.50"', 'null', 'true', '0', '-0.5'])
     expect(parsed(`[{"custom_data": {"gv": ${value}}}]`)).toEqual([
       { custom_data: { gv: JSON.parse(value) } },
     ]);
 });
 
-test('text stays as it was sent', () => {
+test('text is unchanged', () => {
   const json = JSON.stringify([{ custom_data: { ec: `"gv": ${LONG},`, gv: '1.50' } }]);
   expect(parsed(json)).toEqual(JSON.parse(json));
 });

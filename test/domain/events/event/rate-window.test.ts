@@ -6,7 +6,7 @@ const window = () => ({ at: [] as number[], count: [] as number[] });
 const limit = 5_000;
 
 describe('the rate of an advertiser', () => {
-  it('lets exactly the limit through in one second, and the same again when it is over', () => {
+  it('admits exactly the limit in one second, and again in the next', () => {
     const own = window();
     expect(admit(own, { now: T, events: 5_000, limit })).toBe(true);
     expect(admit(own, { now: T + 999, events: 1, limit })).toBe(false);

@@ -73,7 +73,7 @@ describe('GroupWriter', () => {
     expect(await write).toBe('a!');
   });
 
-  it('while the database is away nobody is kept waiting', async () => {
+  it('while the database is unavailable no request waits for it', async () => {
     const { group, flushes } = writer();
     const writes = Promise.allSettled(
       ['a', 'b', 'c'].map(async (item, n) => {

@@ -67,8 +67,8 @@ describe('the partitions of events', () => {
     await maintainPartitions(processAt(-401));
     expect(await names()).toContain(dayOf(-401));
     await maintainPartitions(system);
-    const kept = Array.from({ length: 7 }, (_, at) => at - 400);
-    expect(await names()).toEqual([...kept, 0, 1, 2, 3, 4, 5, 6, 7].map(dayOf));
+    const retained = Array.from({ length: 7 }, (_, at) => at - 400);
+    expect(await names()).toEqual([...retained, 0, 1, 2, 3, 4, 5, 6, 7].map(dayOf));
   });
 
   it('have the indexes of their table and no others', async () => {
@@ -105,7 +105,7 @@ describe('while a dump reads every table', () => {
     await app.close();
   });
 
-  it('dropping what is old keeps nobody waiting, and is done once the dump is through', async () => {
+  it('dropping old partitions blocks no request, and completes once the dump has finished', async () => {
     const { app, post, maintained: started } = await posterAt(0);
     await started;
     await maintainPartitions(processAt(-500));

@@ -94,7 +94,7 @@ describe('two processes on one database', () => {
 
 describe('token verification by a second process (FLIGHTLINE_AUTH_URL)', () => {
   // covers: 1.token-verification-by-the-intake-interface.2
-  it('asks it with a token of its own; when it is gone, known tokens pass and unknown ones are 503', async () => {
+  it('queries it with its own token; while it is unavailable, known tokens pass and unknown ones get 503', async () => {
     const admin = await createClient(system, { realms: ['admin'] });
     // The audience of assertions is the address by which the token service is known.
     const service = await startTokenProcess(system, { port: await freePort() });

@@ -25,7 +25,7 @@ function verifier(answer: (token: string) => Promise<VerifiedToken | undefined>)
 
 describe('the four steps of token verification', () => {
   // covers: 1.token-verification-by-the-intake-interface.1, 1.token-verification-by-the-intake-interface.3, 1.limits.token-verification-cache-lifetime
-  it('asks once, relies on the answer for 7 minutes, and then asks again', async () => {
+  it('introspects once, caches the response for 7 minutes, and then introspects again', async () => {
     const test = verifier(async () => test.token(60 * MINUTE_MS));
     for (const step of [0, 3, 3.99]) {
       test.advance(step * MINUTE_MS);
@@ -81,7 +81,7 @@ describe('the four steps of token verification', () => {
     expect(test.introspect.mock.calls.length).toBe(calls + 1);
   });
 
-  it('a text too long for a token is not even asked about', async () => {
+  it('a text that is too long for a token is not introspected', async () => {
     const test = verifier(async () => test.token(MINUTE_MS));
     expect(await test.verifier.verify('x'.repeat(9_000))).toBeUndefined();
     expect(test.introspect).not.toHaveBeenCalled();

@@ -149,7 +149,7 @@ test('while processes of the previous version run, a key is taken once, by which
   }
 });
 
-test('what the version before stored until the update stays used, and expires', async () => {
+test('keys that the previous version stored are still used after the update, and expire', async () => {
   const now = around(7_200_000);
   const key = aKey();
   await system.pool.query('ALTER TABLE intake_key DISABLE TRIGGER USER');

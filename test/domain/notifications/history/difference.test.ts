@@ -6,7 +6,7 @@ import {
 } from '../../../../src/domain/notifications/history/difference.ts';
 import { trafficSystem } from '../../../support/seat.ts';
 
-/** The history keeps what differs, and from it every value before and after can be made again. */
+/** The history stores the differences, from which every value before and after can be restored. */
 
 const { system, caller } = await trafficSystem();
 const names = (count: number) =>

@@ -33,7 +33,7 @@ test('without a connection it fails, and nothing is delivered later', async () =
   const onMessage = vi.fn();
   await expect(listen({ system, channel: 'test:1', onMessage })).rejects.toThrow('away');
   const leave = await listen({ system, channel: 'test:1', onMessage: () => undefined });
-  await publish({ db, channel: 'test:1', payload: 'told' });
+  await publish({ db, channel: 'test:1', payload: 'sent' });
   leave();
   expect(onMessage).not.toHaveBeenCalled();
 });
@@ -48,7 +48,7 @@ test('a subscriber that can wait is notified once the connection is there, and r
     retries: true,
   });
   await vi.waitFor(() => expect(received).toEqual([undefined]));
-  await publish({ db, channel: 'test:2', payload: 'told' });
-  await vi.waitFor(() => expect(received).toEqual([undefined, 'told']));
+  await publish({ db, channel: 'test:2', payload: 'sent' });
+  await vi.waitFor(() => expect(received).toEqual([undefined, 'sent']));
   leave();
 });

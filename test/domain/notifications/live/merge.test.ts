@@ -37,11 +37,11 @@ test('a silent source holds nothing of what the others said', async () => {
   class Counted<T> extends Promise<T> {
     // biome-ignore lint/suspicious/noThenProperty: it counts who waits
     override then<A = T, B = never>(
-      kept?: ((value: T) => A | PromiseLike<A>) | null,
-      refused?: ((reason: unknown) => B | PromiseLike<B>) | null,
+      fulfilled?: ((value: T) => A | PromiseLike<A>) | null,
+      rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
     ) {
       reactions += 1;
-      return super.then(kept, refused);
+      return super.then(fulfilled, rejected);
     }
   }
   const silent = Object.assign(of<number>([]), {

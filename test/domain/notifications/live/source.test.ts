@@ -104,20 +104,20 @@ describe('a live source', () => {
     await vi.waitFor(async () => expect(await listening()).toBe(0));
   });
 
-  test('telling a thousand who follow it lets other work through', async () => {
+  test('notifying a thousand subscribers does not block other work', async () => {
     const channel = newChannel();
     const all = Array.from({ length: 1_000 }, () => receivedOn(channel));
     await Promise.all(all.map((values) => until(values, '')));
     let turns = 0;
-    let told = 0;
+    let notified = 0;
     const count = () => {
       turns += 1;
-      if (told < all.length) setImmediate(count);
+      if (notified < all.length) setImmediate(count);
     };
     const next = all.map((values) =>
       until(values, '1').then(() => {
-        if (told === 0) count();
-        told += 1;
+        if (notified === 0) count();
+        notified += 1;
       }),
     );
     await publish({ db, channel, payload: '1' });
@@ -222,7 +222,7 @@ describe('a live source', () => {
   });
 });
 
-test('a connection that no longer answers is given up, and what is told meanwhile is known to be missing', async () => {
+test('an unresponsive connection is closed, and subscribers learn that they may have missed messages', async () => {
   const received: unknown[] = [];
   const stop = await listen({ system, channel: 'silent', onMessage: (payload) => received.push(payload) });
   const { rows } = await pool.query(

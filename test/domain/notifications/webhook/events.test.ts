@@ -48,7 +48,7 @@ async function listening(advertiserIds: number[] = []) {
         },
       }),
     );
-  const told = async (webhookId?: number) => {
+  const deliveries = async (webhookId?: number) => {
     const rows = await system.db.webhookDelivery.findMany({
       where: { webhook: { seatId: seat.seatId, ...(webhookId && { id: webhookId }) } },
       orderBy: { id: 'asc' },
@@ -62,14 +62,14 @@ async function listening(advertiserIds: number[] = []) {
       return { resource, ...body };
     });
   };
-  return { ...seat, listen, told };
+  return { ...seat, listen, deliveries };
 }
 
 test('docs/webhooks.md has an example of each event, and no other', () => {
   expect([...examples.keys()].sort()).toEqual([...EVENT_NAMES].sort());
 });
 
-test('a line’s change of status is told with the change; one that is refused, rolled back or dry is not', async () => {
+test('a line’s change of status is queued with the change; one that is refused, rolled back or a dry run is not', async () => {
   const seat = await listening();
   const line = await seat.line();
   const { webhook } = await seat.listen();
@@ -79,7 +79,7 @@ test('a line’s change of status is told with the change; one that is refused, 
   await seat.graphql(
     `mutation { updateLine(input: {id: ${line.id}, status: INACTIVE}, validateOnly: true) { __typename } }`,
   );
-  expect(await seat.told()).toEqual([]);
+  expect(await seat.deliveries()).toEqual([]);
   expect((await put({ status: 'INACTIVE' })).status).toBe(200);
   await seat.graphql(`mutation { updateLines(inputs: [{id: ${line.id}, status: PAUSED}]) { __typename } }`);
   const common = {
@@ -88,13 +88,13 @@ test('a line’s change of status is told with the change; one that is refused, 
     advertiserId: line.advertiserId,
     name: 'Renamed',
   };
-  expect(await seat.told(webhook.id)).toMatchObject([
+  expect(await seat.deliveries(webhook.id)).toMatchObject([
     { resource: `Line:${line.id}`, data: { ...common, previousStatus: 'PAUSED', status: 'INACTIVE' } },
     { resource: `Line:${line.id}`, data: { ...common, previousStatus: 'INACTIVE', status: 'PAUSED' } },
   ]);
 });
 
-test('advertiserIds limits what is told, and another seat is told nothing', async () => {
+test('advertiserIds limits the events, and another seat receives none', async () => {
   const seat = await listening();
   const other = await listening();
   await other.listen();
@@ -102,11 +102,11 @@ test('advertiserIds limits what is told, and another seat is told nothing', asyn
   const { webhook } = await seat.listen([a.advertiserId]);
   for (const line of [a, b])
     await seat.put(`/lines/${line.id}`, { orderId: line.campaignId, status: 'INACTIVE' });
-  expect(await seat.told(webhook.id)).toMatchObject([{ data: { lineId: a.id } }]);
-  expect(await other.told()).toEqual([]);
+  expect(await seat.deliveries(webhook.id)).toMatchObject([{ data: { lineId: a.id } }]);
+  expect(await other.deliveries()).toEqual([]);
 });
 
-test('a report that finished or failed is told once, also the one that is given up', async () => {
+test('a report that finished or failed is sent once, also one that is given up', async () => {
   const seat = await listening();
   await seat.listen();
   const { userId } = seat.client;
@@ -134,7 +134,7 @@ test('a report that finished or failed is told once, also the one that is given 
     [lost],
   );
   await takeReport(system);
-  expect(await seat.told()).toMatchObject([
+  expect(await seat.deliveries()).toMatchObject([
     {
       type: 'report.finished',
       resource: `Report:${finished}`,
@@ -155,7 +155,7 @@ describe('books', () => {
   const clock = { at: '', ...system };
   const at = (now: string) => ({ ...clock, now: () => new Date(now) });
 
-  test('are told closed six hours after the day, in the advertiser’s zone, once, each day in order', async () => {
+  test('are reported as closed six hours after the day, in the advertiser’s time zone, once, in order', async () => {
     const seat = await listening();
     await seat.listen();
     const { id } = await seat.advertiser({ timezone: 'Asia/Tokyo' });
@@ -165,7 +165,7 @@ describe('books', () => {
     });
     await factsUntil(id, '2026-03-08T14:00:00Z');
     await enqueueClosedBooks(at('2026-03-08T20:59:59Z'));
-    const days = async () => (await seat.told()).map(({ data }) => data.day);
+    const days = async () => (await seat.deliveries()).map(({ data }) => data.day);
     const before = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-03-${day}`);
     expect(await days()).toEqual(before);
     await Promise.all([1, 2].map(() => enqueueClosedBooks(at('2026-03-08T21:00:00Z'))));
@@ -176,7 +176,7 @@ describe('books', () => {
     expect(await days()).toEqual([...before, '2026-03-08', '2026-03-09', '2026-03-10']);
   });
 
-  test('that an operator closed are told at once, and not again when time does', async () => {
+  test('that an operator closed are reported at once, and not again when they would close by themselves', async () => {
     const seat = await listening();
     const { id } = await seat.advertiser({ timezone: 'Etc/UTC' });
     await system.db.advertiser.update({
@@ -189,7 +189,7 @@ describe('books', () => {
     await factsUntil(id, '2026-03-09T23:00:00Z');
     await enqueueClosedBooks(at('2026-03-10T06:00:00Z'));
     await markDayClosed({ system, advertiserId: id, day: '2026-03-09' });
-    expect((await seat.told()).map(({ resource, data }) => [resource, data.day])).toEqual([
+    expect((await seat.deliveries()).map(({ resource, data }) => [resource, data.day])).toEqual([
       [`Advertiser:${id}`, '2026-03-08'],
       [`Advertiser:${id}`, '2026-03-09'],
     ]);
@@ -199,7 +199,7 @@ describe('books', () => {
 describe.each(STORES)('a quota in %s', async (_store, start) => {
   const system = { ...main.system, redis: await (await start())() };
 
-  test('is told of at 80 %, not before, and once while it stays there', async () => {
+  test('is reported at 80 %, not before, and once while it remains there', async () => {
     const seat = await listening();
     await seat.listen();
     const { userId } = seat.client;
@@ -211,13 +211,13 @@ describe.each(STORES)('a quota in %s', async (_store, start) => {
     for (let call = 0; call < 7; call += 1) await takeCall({ system, userId, method: 'GET' });
     await takeUnits({ system, userId, bucket: 'graphql', cost: 39 });
     await enqueueQuotaWarnings(system);
-    expect(await seat.told()).toEqual([]);
+    expect(await seat.deliveries()).toEqual([]);
     await takeCall({ system, userId, method: 'GET' });
     await takeUnits({ system, userId, bucket: 'graphql', cost: 1 });
     await Promise.all([enqueueQuotaWarnings(system), enqueueQuotaWarnings(system)]);
     await enqueueQuotaWarnings(system);
-    const told = await seat.told();
-    expect(told.map(({ resource, data }) => ({ resource, ...data }))).toEqual([
+    const deliveries = await seat.deliveries();
+    expect(deliveries.map(({ resource, data }) => ({ resource, ...data }))).toEqual([
       {
         resource: `User:${userId}`,
         userId,
@@ -237,14 +237,14 @@ describe.each(STORES)('a quota in %s', async (_store, start) => {
     ]);
     system.advance(3_601);
     await enqueueQuotaWarnings(system);
-    expect(await seat.told()).toHaveLength(2);
+    expect(await seat.deliveries()).toHaveLength(2);
     for (let call = 0; call < 8; call += 1) await takeCall({ system, userId, method: 'GET' });
     await enqueueQuotaWarnings(system);
-    expect(await seat.told()).toHaveLength(3);
+    expect(await seat.deliveries()).toHaveLength(3);
   });
 });
 
-test('a line that falls behind, is told of, once for each change', async () => {
+test('a line that falls behind is reported, once for each change', async () => {
   const seat = await listening();
   await seat.listen();
   const flight = { startDateStr: '2026-03-01T00:00:00Z', endDateStr: '2026-03-11T00:00:00Z', budget: 1000 };
@@ -253,7 +253,7 @@ test('a line that falls behind, is told of, once for each change', async () => {
   await system.db.line.update({ where: { id: line.id }, data: { status: 'ACTIVE' } });
   const at = (now: string) => enqueuePacing({ ...system, now: () => new Date(now) });
   await at('2026-02-28T00:00:00Z');
-  expect(await seat.told()).toEqual([]);
+  expect(await seat.deliveries()).toEqual([]);
   await Promise.all([at('2026-03-06T00:00:00Z'), at('2026-03-06T00:00:00Z')]);
   await at('2026-03-07T00:00:00Z');
   const { id: lineId, campaignId: orderId, advertiserId } = line;
@@ -281,7 +281,7 @@ test('a line that falls behind, is told of, once for each change', async () => {
   expect(shapeOf(body)).toEqual(shapeOf(examples.get('line.pacing')));
 });
 
-test('refused events are told of within a second, those that follow once a minute', async () => {
+test('refused events are reported within a second, later ones once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const seat = await listening();
@@ -289,24 +289,24 @@ test('refused events are told of within a second, those that follow once a minut
     const { id: advertiserId } = await seat.advertiser();
     const refuse = (events: number) =>
       noteRefusedEvents(system, { seatId: seat.seatId, advertiserId, events, limit: 5000 });
-    const told = async (count: number) => {
-      await expect.poll(async () => (await seat.told()).length).toBe(count);
-      return seat.told();
+    const deliveries = async (count: number) => {
+      await expect.poll(async () => (await seat.deliveries()).length).toBe(count);
+      return seat.deliveries();
     };
     refuse(100);
     refuse(200);
     await vi.advanceTimersByTimeAsync(1_000);
     const resource = `Advertiser:${advertiserId}`;
     const first = { resource, data: { advertiserId, eventsPerSecond: 5000, requests: 2, events: 300 } };
-    expect(await told(1)).toMatchObject([first]);
+    expect(await deliveries(1)).toMatchObject([first]);
     for (const events of [5, 6, 7]) {
       refuse(events);
       await vi.advanceTimersByTimeAsync(19_900);
     }
-    expect(await seat.told()).toHaveLength(1);
+    expect(await seat.deliveries()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(300);
     const next = { resource, data: { advertiserId, eventsPerSecond: 5000, requests: 3, events: 18 } };
-    expect(await told(2)).toMatchObject([first, next]);
+    expect(await deliveries(2)).toMatchObject([first, next]);
   } finally {
     vi.useRealTimers();
   }

@@ -135,7 +135,7 @@ function dayNear(base: string, offset: number): string {
 interface Case {
   level: Level;
   interval: keyof typeof INTERVALS | null;
-  /** Without one, nodes of one zone are asked in their own. */
+  /** Without one, nodes of one time zone are queried in their own. */
   timezone: string | null;
   usd: boolean;
   range: { preset: keyof typeof PRESETS } | { between: { start: string; end: string } };
@@ -236,13 +236,13 @@ let compared = 0;
 
 async function compare(c: Case): Promise<void> {
   const { level, interval, timezone, usd, range } = c;
-  const asked = interval
+  const selection = interval
     ? `deliverySeries(range: $range, timezone: $timezone, currency: $currency, interval: ${interval}) { start delivery { ${FIGURES} } }`
     : `delivery(range: $range, timezone: $timezone, currency: $currency) { ${FIGURES} }`;
-  const fieldsOf = (selection: string) =>
-    c.nodes.map(({ id }) => `n${id}: ${level.toLowerCase()}(id: "${id}") { ${selection} }`).join(' ');
+  const fieldsOf = (fields: string) =>
+    c.nodes.map(({ id }) => `n${id}: ${level.toLowerCase()}(id: "${id}") { ${fields} }`).join(' ');
   const { data, errors } = await send(
-    `query ($range: DateRangeInput!, $timezone: TimeZone, $currency: Currency) { ${fieldsOf(asked)} }`,
+    `query ($range: DateRangeInput!, $timezone: TimeZone, $currency: Currency) { ${fieldsOf(selection)} }`,
     { range, timezone, currency: usd ? 'USD' : null },
   );
   expect(errors).toBeUndefined();

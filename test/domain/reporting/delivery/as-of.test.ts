@@ -42,18 +42,18 @@ test.each(['USD', 'EUR'])(
       })),
     );
     const day = (at: number) => new Date(FIRST + at * 24 * HOUR_MS).toISOString().slice(0, 10);
-    const asked = Array.from({ length: 12 }, () => {
+    const requests = Array.from({ length: 12 }, () => {
       const [start = 0, end = 0] = [random.below(DAYS), random.below(DAYS)].sort((a, b) => a - b);
       const interval: Interval | null = (['HOUR', 'DAY', 'WEEK', null] as const)[random.below(4)] ?? null;
       const about = { range: { start: day(start), end: day(end) }, interval, timezone: null, currency: null };
-      return { start, end, asked: { level: 'Line', id: lineId, about } satisfies DeliveryRequest };
+      return { start, end, request: { level: 'Line', id: lineId, about } satisfies DeliveryRequest };
     });
     const answers = await readDelivery(
       context,
-      asked.map(({ asked }) => asked),
+      requests.map(({ request }) => request),
     );
     for (const [at, points] of answers.entries()) {
-      const { start, end, asked: { about } = {} } = asked[at] ?? { start: 0, end: 0 };
+      const { start, end, request: { about } = {} } = requests[at] ?? { start: 0, end: 0 };
       const steps = { HOUR: 1, DAY: 24, WEEK: 168 };
       const length = about?.interval ? steps[about.interval as keyof typeof steps] : Number.POSITIVE_INFINITY;
       const newest = new Map<number, string>();

@@ -7,7 +7,7 @@ import { reportingService } from '../../../rest/reporting/support.ts';
 import { createAd } from '../../../support/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
-/** What a line spent is summed from days that are kept. It is what its facts sum up to, to the last digit. */
+/** The spend of a line is summed from stored days. It equals the sum of its facts, to the last digit. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -85,7 +85,7 @@ async function agree({ currency, lineIds, facts }: Made): Promise<void> {
   for (let n = 0; n < 80; n += 1) {
     const [since, until] = [moment(), moment()].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date];
     const lineId = lineIds[random.below(lineIds.length)] ?? 0;
-    const kept = await system.pool.query(
+    const stored = await system.pool.query(
       `SELECT ${spentSql(OF_LINE, '$2::timestamptz', '$3::timestamptz')} AS spend
        FROM line n JOIN advertiser a ON a.id = n.advertiser_id WHERE n.id = $1`,
       [lineId, since, until],
@@ -97,8 +97,8 @@ async function agree({ currency, lineIds, facts }: Made): Promise<void> {
        FROM unnest($2::date[], $3::bigint[]) AS d(day, spend)`,
       [currency, [...days.keys()], [...days.values()].map(String)],
     );
-    expect(kept.rows[0].spend).toBe(summed.rows[0].spend);
-    spends.add(kept.rows[0].spend);
+    expect(stored.rows[0].spend).toBe(summed.rows[0].spend);
+    spends.add(stored.rows[0].spend);
   }
   expect(spends.size).toBeGreaterThan(60);
 }

@@ -20,10 +20,10 @@ const question: Question = {
   ...{ interval: 'DAY', timezone: null, currency: null },
 };
 
-test('a question of a dashboard is prepared when it comes again, however many parts it has', async () => {
+test('a dashboard query is prepared when it is repeated, however many parts it has', async () => {
   const ctx = await (await caller()).context();
-  const asked = keysOf(LEVELS).map((level) => ({ level, id: 1, about: question }));
-  for (let time = 0; time < 3; time += 1) await readDelivery(ctx, asked);
+  const requests = keysOf(LEVELS).map((level) => ({ level, id: 1, about: question }));
+  for (let time = 0; time < 3; time += 1) await readDelivery(ctx, requests);
   const [text = ''] = (await preparedTexts()).filter((text) => text.includes('delivery_span'));
   expect(text.length).toBeGreaterThan(10_000);
 });

@@ -85,8 +85,8 @@ async function compare(of: Compared): Promise<void> {
 async function compareIn(direction: 'asc' | 'desc', of: Compared): Promise<void> {
   const { level, metric, range, days, ctx = context } = of;
   const order = { ...ORDER, direction };
-  const asked = { level, by: { metric, range }, order, position: undefined, take: 10, conditions: [] };
-  const ranked = [...(await rankRows(ctx, asked)).values()].flat();
+  const ranking = { level, by: { metric, range }, order, position: undefined, take: 10, conditions: [] };
+  const ranked = [...(await rankRows(ctx, ranking)).values()].flat();
   const all = expected(level, metric, ...days);
   const wanted = [...all]
     .map(([id, value]) => [id, rounded(value)] as const)
@@ -118,9 +118,14 @@ test.each(
 test('each owner has a page of its own', async () => {
   const lineIds = ads.map(({ lineId }) => lineId);
   const range = { start: dayAt(0), end: dayAt(27) };
-  const asked = { level: 'Ad', by: { metric: 'CLICKS', range }, order: ORDER, position: undefined } as const;
+  const ranking = {
+    level: 'Ad',
+    by: { metric: 'CLICKS', range },
+    order: ORDER,
+    position: undefined,
+  } as const;
   const owners = { column: 'line_id', ids: lineIds };
-  const pages = await rankRows(context, { ...asked, take: 1, conditions: [] }, owners);
+  const pages = await rankRows(context, { ...ranking, take: 1, conditions: [] }, owners);
   expect(ads.map(({ lineId }) => pages.get(lineId)?.map(({ id }) => id))).toEqual(
     ads.map(({ adId }) => [adId]),
   );
@@ -162,14 +167,14 @@ test('an order over advertisers counts the days of each one’s zone, and only f
   ]);
   const ctx = await contextOf(system, other);
   const range = { start: '2026-02-10', end: '2026-02-10' };
-  const asked = {
+  const ranking = {
     by: { metric: 'CLICKS' as const, range },
     order: ORDER,
     position: undefined,
     conditions: [],
   };
   const clicks = async (level: Level, take: number) =>
-    [...(await rankRows(ctx, { ...asked, level, take })).values()].flat();
+    [...(await rankRows(ctx, { ...ranking, level, take })).values()].flat();
   expect(await clicks('Ad', 2)).toEqual(
     [
       { id: first.adId, value: '3' },

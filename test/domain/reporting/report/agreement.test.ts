@@ -104,7 +104,7 @@ function derivedOf(payload: unknown): DerivedDimension[] {
 }
 
 async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS): Promise<string[][]> {
-  const names = warehouse.listed.map(({ name }) => name);
+  const names = warehouse.factFiles.map(({ name }) => name);
   const material: Parameters<typeof reportPlan>[0] = {
     spec: parseReport(payload),
     wire: 'documented',
@@ -113,7 +113,7 @@ async function run(payload: unknown, createdAt: Date, advertisers = ADVERTISERS)
     names: { line: [[11, '=cmd|"x"']] },
     derived: derivedOf(payload),
     countryOfWoeid: new Map([['23424977', 'US']]),
-    files: warehouse.listed,
+    files: warehouse.factFiles,
     rates: CURRENCIES.map((currency) => ({
       day: '2018-01-01',
       currency,

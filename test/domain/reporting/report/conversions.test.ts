@@ -112,7 +112,7 @@ describe('conversions as metrics', () => {
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T01', '5', '5.000000'));
   });
 
-  test('a file that could not be stored is not listed, and its conversions come with the next', async () => {
+  test('a file that could not be stored is not in the catalogue, and its conversions are in the next one', async () => {
     await insert(4, { gv: '1', at: '2026-04-03T02:00:00Z' });
     const failing = publishing(() => Promise.reject(new Error('disk full')));
     await expect(exportConversions(system, failing)).rejects.toThrow('disk full');
@@ -120,7 +120,7 @@ describe('conversions as metrics', () => {
     expect((await report([10003, 10004])).at(-1)).toEqual(at('2026-04-03T02', '4', '4.000000'));
   });
 
-  test('many small files become one, by one process at a time, and every total stays', async () => {
+  test('many small files are merged into one, by one process at a time, and no total changes', async () => {
     for (let n = 0; n < 22; n += 1) {
       await insert(2, { gv: '0.01', at: '2026-04-04T00:00:00Z' });
       await exportConversions(system, warehouse);
@@ -161,13 +161,13 @@ describe('conversions as metrics', () => {
     };
     await make('facts/delivery/2026-01/old.parquet', 1.1);
     await make('facts/delivery/2026-01/young.parquet', 0.9);
-    const listed = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
-    expect(listed).not.toEqual([]);
-    for (const { name } of listed) await age(name, 7);
+    const factFiles = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
+    expect(factFiles).not.toEqual([]);
+    for (const { name } of factFiles) await age(name, 7);
     await removeUnlisted(system.pool, warehouse);
     expect(await files.exists('facts/delivery/2026-01/old.parquet')).toBe(false);
     expect(await files.exists('facts/delivery/2026-01/young.parquet')).toBe(true);
-    for (const { name } of listed) expect(await files.exists(name)).toBe(true);
+    for (const { name } of factFiles) expect(await files.exists(name)).toBe(true);
   });
 
   // covers: 1.what-the-service-does.6

@@ -3,7 +3,7 @@ import { reportUrl } from '../../../../src/domain/reporting/report/link.ts';
 import type { Report } from '../../../../src/platform/database/generated/prisma/client.ts';
 import { testSystem } from '../../../support/system.ts';
 
-it('a public address with a path keeps it in the link of a report', async () => {
+it('the link of a report contains the path of the public URL', async () => {
   const system = await testSystem({ env: { FLIGHTLINE_REPORTING_PREFIX: '/api' } });
   const report = { status: 'SUCCESS', customerReportId: 'r-1', createdAt: new Date() } as Report;
   const behind = { ...system, publicUrls: ['https://ads.example/flightline'] };

@@ -29,7 +29,7 @@ const newSeat = async () => {
 };
 beforeEach(newSeat);
 
-/** And whether nobody can be asked until the next try. */
+/** And whether the outcome is unavailable until the next attempt. */
 const CUTS: [name: string, how: Cut, unreachable: boolean][] = [
   ['its answer is lost', 'answer', false],
   ['it is lost', 'request', false],

@@ -62,7 +62,7 @@ describe('a reporting payload', () => {
     ['an unknown data source', payload({ dataSource: 14 }), ['dataSource']],
     ['an unknown currency', payload({ currency: 5 }), ['currency']],
     ['an unknown currency inside', payload({}, { currency: 'USD' }), ['reportOption.currency']],
-    ['a zone that is not listed', payload({}, { timezone: 'Europe/Berlin' }), ['reportOption.timezone']],
+    ['an unknown time zone', payload({}, { timezone: 'Europe/Berlin' }), ['reportOption.timezone']],
     ['an unknown dimension', payload({}, { dimensionTypeIds: [4, 7] }), ['reportOption.dimensionTypeIds[1]']],
     ['an unknown metric', payload({}, { metricTypeIds: [1, 2] }), ['reportOption.metricTypeIds[1]']],
     ['no metric', payload({}, { metricTypeIds: [] }), ['reportOption.metricTypeIds']],
@@ -121,7 +121,7 @@ describe('a reporting payload', () => {
       ['limitSpec.type', 'limitSpec.columns[0].direction', 'limitSpec.columns[0].metricTypeId'],
     ],
     [
-      'a having on a metric not asked for',
+      'a having on a metric that is not requested',
       payload(
         {},
         { having: { type: 'and', havingSpecs: [{ metricTypeId: 10001, type: 'equalTo', value: 1 }] } },
@@ -242,7 +242,7 @@ describe('dates and zones', () => {
     expect(((last?.getTime() ?? 0) - (first?.getTime() ?? 0) + 1000) / 3_600_000).toBe(hours);
   });
 
-  test('a date is an instant with an offset and local without; a repeated hour is kept whole', () => {
+  test('a date is an instant with an offset and local without; a repeated hour is included whole', () => {
     const at = (text: string, side: 'start' | 'end') =>
       parseDate(text, 'America/New_York', side)?.toISOString();
     expect(at('2026-01-01T00:00:00-05:00', 'start')).toBe('2026-01-01T05:00:00.000Z');

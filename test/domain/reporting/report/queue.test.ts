@@ -133,7 +133,7 @@ describe('the queue of reports', () => {
     });
   });
 
-  test('a try that comes second to finish removes its own file', async () => {
+  test('an attempt that finishes second removes its own file', async () => {
     const { ids } = await queue(1);
     const slow = await take();
     await loseLease();

@@ -45,7 +45,7 @@ test.each(CELLS)('a cell that begins with what runs is text: %j', async (cell) =
   expect(records).toEqual([[runs ? `'${cell}` : cell, 'x']]);
 });
 
-test('a file without such cells comes as it is', async () => {
+test('a file without such cells is unchanged', async () => {
   const text = 'Day,Line Id,Line\r\n2026-01-31,1,"a, b"\r\n2026-01-31,2,"c\r\nd"\r\n';
   expect(await read(text, 8)).toBe(text);
 });

@@ -22,7 +22,7 @@ async function submitted() {
   return { customerReportId, take };
 }
 
-test('a reader that pauses gets every state, in order, when it comes back', async () => {
+test('a reader that pauses receives every state, in order, when it resumes', async () => {
   const { customerReportId, take } = await submitted();
   const reports = watchReport({ ctx, customerReportId });
   expect((await reports.next()).value).toMatchObject({ status: 'SUBMITTED' });
@@ -31,13 +31,13 @@ test('a reader that pauses gets every state, in order, when it comes back', asyn
   await finishReport(system, taken, file);
   const rest: string[] = [];
   for await (const { status } of reports) rest.push(status);
-  // Progress that was read just before it finished may be told in between.
+  // Progress that was read just before it finished may be sent in between.
   expect([...new Set(rest)]).toEqual(['PROCESSING', 'SUCCESS']);
   expect(rest.at(-1)).toBe('SUCCESS');
   expect(rest.length).toBeLessThan(10);
 });
 
-test('progress is told as it grows', async () => {
+test('progress is sent as it grows', async () => {
   const { customerReportId, take } = await submitted();
   const taken = await take();
   const reports = watchReport({ ctx, customerReportId });
@@ -70,7 +70,7 @@ test('a report of another seat is not found', async () => {
   await expect(watchReport({ ctx: other, customerReportId }).next()).rejects.toThrow(NotFoundError);
 });
 
-test('a report of several seats is told to its maker alone, also while the maker follows it', async () => {
+test('a report of several seats is sent to its creator only, also while the creator follows it', async () => {
   const [maker, elsewhere] = [await makeClient(), await makeClient()];
   await grantUser({ system, userId: maker.userId, seatId: elsewhere.seatId, role: 'VIEWER' });
   const neighbour = await makeClient({ seatId: maker.seatId });

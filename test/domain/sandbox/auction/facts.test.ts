@@ -84,7 +84,7 @@ describe.each(SEEDS)('facts with seed %s', (seed) => {
     expect(totalOf(ads.get(22) ?? []).clickRate).toBeGreaterThan(1.5 * totalOf(ads.get(21) ?? []).clickRate);
   });
 
-  it('have as many responses as pacing lets through', () => {
+  it('have as many responses as pacing allows', () => {
     const responses = (pacingModeType: string, budget: number) => {
       const line = lineOf({ pacingModeType, flights: flightOf(budget, 4) });
       const { qualified, responses: answered } = totalOf(

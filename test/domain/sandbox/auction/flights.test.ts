@@ -86,7 +86,7 @@ describe('a flight', () => {
     },
   );
 
-  it('comes out alike in one step and in many, and differs with the seed', () => {
+  it('is the same in one step and in many, and differs with the seed', () => {
     const once = play(campaignOf());
     for (const stepHours of [1, 7, 24, 100]) expect(play(campaignOf(), { stepHours })).toEqual(once);
     expect(play(campaignOf(), { seed: 2 })).not.toEqual(once);
