@@ -56,8 +56,8 @@ describe('an admin', () => {
     expect(await tokenStatus(client?.clientId, secret)).toBe(200);
     expect(await tokenStatus(client?.clientId, secret, 'events')).not.toBe(200);
     const { data } = await graphql(admin, LIST);
-    const listed = { clientId: client?.clientId, role: 'VIEWER', realms: ['DSP'], revokedAt: null };
-    expect(data.apiClients).toContainEqual(listed);
+    const expected = { clientId: client?.clientId, role: 'VIEWER', realms: ['DSP'], revokedAt: null };
+    expect(data.apiClients).toContainEqual(expected);
   });
 
   it('is shown the role that its user has in the seat of the call, not in another one', async () => {
@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect(await tokenStatus(other.clientId, other.clientSecret)).toBe(200);
   });
 
-  it('gets the same secret for the same Idempotency-Key, which is sealed while it is kept', async () => {
+  it('gets the same secret for the same Idempotency-Key, which is stored encrypted', async () => {
     const create = () => mutate('createApiClient', { role: 'VIEWER' }, admin, { key: 'one-client-once' });
     const first = await create();
     expect(await create()).toEqual(first);

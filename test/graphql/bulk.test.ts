@@ -67,7 +67,7 @@ describe('a list takes as many statements for 50 items as for 5', { tags: ['one-
   });
 });
 
-test('each item of a list has its own values, and what it leaves out stays', async () => {
+test('each item of a list has its own values, and fields that it omits are unchanged', async () => {
   const made = ids(await write('createLines', newLines(3)));
   await write('updateLines', [
     { id: made[0], bidPrice: 7.25 },

@@ -22,15 +22,15 @@ const MAX_POINTS = 8_000;
 const MAX_OVERVIEW_POINTS = 5_000;
 
 const TODAY = '2026-11-22';
-const asked = (days: Days, rows = FIRST_ROWS) =>
+const overviewVariables = (days: Days, rows = FIRST_ROWS) =>
   variablesOf({
     ...{ days, comparison: 'previous', today: TODAY, rows },
     ...{ metric: 'SPEND', isDescending: true, timezone: 'UTC' },
   });
 const DAY = { start: TODAY, end: TODAY };
-const usual = asked(daysOf('LAST_30_DAYS', TODAY));
+const usual = overviewVariables(daysOf('LAST_30_DAYS', TODAY));
 
-/** Where a page asks for less than the overview. */
+/** Variables of pages that request less than the overview. */
 const OWN_VARIABLES: Readonly<Record<string, object>> = {
   DashboardMovedDocument: movedAsked(
     { subject: undefined, days: DAY, compared: DAY, until: '2026-11-22T11:00:00Z', metric: 'SPEND' },
@@ -54,10 +54,10 @@ it.each([...ranges, ['the longest that the service takes', { start: '2025-10-19'
   'the overview of %s can be paid for',
   (_name, days) => {
     const document = parse(String(documents.DashboardOverviewDocument));
-    const cost = costOf({ schema, document, variables: asked(days) });
+    const cost = costOf({ schema, document, variables: overviewVariables(days) });
     // What is read again each minute is cheap; what is read once may cost what one request may.
     expect(cost).toBeLessThanOrEqual(lengthOf(days) <= 31 ? MAX_OVERVIEW_POINTS : CEILING);
-    const more = costOf({ schema, document, variables: asked(days, moreRows(days)) });
+    const more = costOf({ schema, document, variables: overviewVariables(days, moreRows(days)) });
     expect(more).toBeLessThanOrEqual(CEILING);
   },
 );

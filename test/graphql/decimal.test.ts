@@ -26,7 +26,7 @@ test.each([
   ['1.5e1', '15', 15],
   ['0.00000025', '2.5e-7', 2.5e-7],
   [0, '0', 0],
-])('%j is kept, and answered as %j', async (given, text, number) => {
+])('%j is stored, and returned as %j', async (given, text, number) => {
   expect((await bid(given)).answer).toEqual({ line: { bidPrice: text } });
   expect((await seat.get(`/lines/${line.id}`)).body.response.bidPrice).toBe(number);
 });
@@ -44,7 +44,7 @@ test.each([
   ['٣', 'Decimal must be a number or a string that contains a number.'],
   [true, 'Decimal must be a number or a string that contains a number.'],
   [[1, 2], 'Decimal must be a number or a string that contains a number.'],
-])('%j is refused, and the line stays', async (given, message) => {
+])('%j is refused, and the line is unchanged', async (given, message) => {
   const before = (await seat.get(`/lines/${line.id}`)).body.response;
   const { status, errors } = await bid(given);
   expect(status).toBe(400);

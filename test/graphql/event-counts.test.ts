@@ -113,7 +113,7 @@ it('what arrives is counted: refused events with their arrays, each reason by it
   expect(JSON.stringify(rows)).not.toContain('someone');
 });
 
-it('reasons of more than seven days ago are not told of, and an hour has at most 50', async () => {
+it('reasons older than seven days are not returned, and an hour has at most 50', async () => {
   const poster = await createPoster(system);
   const now = system.now();
   const insert = (at: Date, from: number, to: number) =>

@@ -41,7 +41,7 @@ it('refused requests are counted for the pixel’s seat alone, by whichever rule
   expect(await refusals(other.client)).toEqual({ eventRefusals: [] });
 });
 
-it('refusals of more than a day ago are not told of', async () => {
+it('refusals older than a day are not returned', async () => {
   const old = new Date(system.now().getTime() - 26 * 3_600_000);
   await system.pool.query('INSERT INTO event_refusal VALUES ($1, $2, 5, $2)', [other.pixelId, old]);
   expect(await refusals(other.client)).toEqual({ eventRefusals: [] });

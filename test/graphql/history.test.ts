@@ -65,7 +65,7 @@ describe('the change history', () => {
       [id, as, count],
     );
 
-  it('tells things of two types with one number apart', async () => {
+  it('distinguishes resources of two types with the same number', async () => {
     const { id } = await createDeal();
     await again(id, 'Line', 1);
     const { totalCount, nodes } = await historyOf('deal', id);

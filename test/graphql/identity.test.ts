@@ -89,7 +89,7 @@ describe('createAuthorizationCode', () => {
     },
   );
 
-  it('the code is sealed while the answer is kept for its Idempotency-Key', async () => {
+  it('the code is encrypted in the response that is stored for its Idempotency-Key', async () => {
     const client = await createClient(system);
     const { code } = await mint(client, { redirectUri }, { key: 'one-code' });
     const { rows } = await system.pool.query(

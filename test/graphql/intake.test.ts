@@ -102,7 +102,7 @@ describe('conversionReceipts', () => {
   const query = `query ($filter: ConversionReceiptFilter) { conversionReceipts(filter: $filter) {
     totalCount nodes { outcome reason eventId dp idempotencyKey } } }`;
 
-  it('tells accepted, unattributed and duplicate ones apart', async () => {
+  it('distinguishes accepted, unattributed and duplicate conversions', async () => {
     const { data } = await ask(
       `mutation { createClick(input: {adId: "${ad.adId}"}) { ... on CreateClickPayload { vmcid } } }`,
     );
@@ -131,7 +131,7 @@ describe('subscription conversionReceipts', () => {
     return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
   };
 
-  it('tells each conversion of the seat once as it arrives, and no other seat of it', async () => {
+  it('sends each conversion of the seat once when it arrives, and none of another seat', async () => {
     const [own, foreign] = [await watch(poster), await watch(await createPoster(system))];
     const [first, never] = [own.next(), foreign.next()];
     // It begins to listen with the first question.
@@ -143,8 +143,8 @@ describe('subscription conversionReceipts', () => {
     });
     await post('live-1', 'unknown');
     await post('live-2', 'unknown');
-    const told = [await own.next(), await own.next()].map(({ value }) => value.data.conversionReceipts);
-    expect(told).toEqual([
+    const receipts = [await own.next(), await own.next()].map(({ value }) => value.data.conversionReceipts);
+    expect(receipts).toEqual([
       { outcome: 'DUPLICATE', eventId: 'live-1' },
       { outcome: 'UNATTRIBUTED', eventId: 'live-2' },
     ]);

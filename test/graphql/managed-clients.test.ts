@@ -157,7 +157,7 @@ describe.each(Object.entries(UNMANAGED))('a client %s', async (_, make) => {
   const client = await make();
   const before = await stored(client.clientId);
 
-  describe.each(SEATS)('asked for in %s', (_name, seat, path, headers) => {
+  describe.each(SEATS)('queried in %s', (_name, seat, path, headers) => {
     test.each(Object.entries({ ...VERBS, ...QUERIES }))(
       '%s answers as for an unknown one',
       async (_verb, call) => {
@@ -171,7 +171,7 @@ describe.each(Object.entries(UNMANAGED))('a client %s', async (_, make) => {
       },
     );
 
-    test('it is not listed', async () => {
+    test('it is not returned', async () => {
       const list = { query: '{ apiClients { clientId } }', variables: {} };
       const { data } = await ask(admin, list, { path, headers });
       expect(JSON.stringify(data)).not.toContain(client.clientId);
@@ -205,7 +205,7 @@ describe.each(Object.entries(UNMANAGED))('a client %s', async (_, make) => {
   });
 });
 
-test('a client that the seat manages is listed, and found by its ID', async () => {
+test('a client that the seat manages is returned in the list, and by its ID', async () => {
   const { clientId } = neighbour;
   const list = await ask(home.client, { query: '{ apiClients { clientId } }', variables: {} });
   expect(list.data.apiClients).toContainEqual({ clientId });
@@ -348,11 +348,11 @@ describe('a second seat that is granted meanwhile', () => {
       userId,
       elsewhere,
     ]);
-    const asked = ask(home.client, call(clientId, seatId));
+    const pending = ask(home.client, call(clientId, seatId));
     await untilBlocked();
     await granting.query('COMMIT');
     granting.release();
-    expect((await asked).data.answer.__typename).toMatch(/^(NotFound|Validation)Error$/);
+    expect((await pending).data.answer.__typename).toMatch(/^(NotFound|Validation)Error$/);
   });
 
   test('waits for a verb that has found the client', async () => {

@@ -70,7 +70,7 @@ describe('bulk mutations', () => {
     expect(rest.body.response[0].id).toEqual(expect.any(Number));
   });
 
-  it('change by global ids, tell unknown from invalid, and honour updatedAt', async () => {
+  it('update by global IDs, distinguish unknown from invalid IDs, and check updatedAt', async () => {
     const { run, call, ...ids } = await tree();
     const made = await run(
       `mutation ($inputs: [CreateAdGroupInput!]!) {

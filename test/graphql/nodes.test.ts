@@ -112,8 +112,8 @@ describe('nodes of resources are read by one statement', () => {
 
   test('a list of several types is one statement', { tags: ['one-process'] }, async () => {
     const ids = ['Line', 'Advertiser', 'Deal', 'Line', 'Pixel'].map((name) => idOf(name, own));
-    for (const asked of [ids, ids.slice(1), [...ids].reverse(), [], ['Line:0', 'None:1']])
-      expect((await read(MANY, { ids: asked })).isCompiled).toBe(true);
+    for (const requested of [ids, ids.slice(1), [...ids].reverse(), [], ['Line:0', 'None:1']])
+      expect((await read(MANY, { ids: requested })).isCompiled).toBe(true);
     const { system } = guarded;
     expect(await issuedSql({ pool: system.pool, ask: own.graphql }, MANY, { ids })).toHaveLength(1);
   });

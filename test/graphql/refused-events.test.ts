@@ -148,7 +148,7 @@ it('the rate limit stops a replay and loses nothing; what can never pass does no
   expect(await eventsOf(system, pixelId)).toHaveLength(23);
 });
 
-it('a client that may not send yet stays refused; requests that it sent again itself are left out', async () => {
+it('a client that is still not allowed to send is refused again; requests that it resent itself are skipped', async () => {
   const poster = await createPoster(system);
   const { pixelId, client } = poster;
   const other = await createPoster(system, { seatId: poster.seatId });
@@ -199,7 +199,7 @@ it('a client that was revoked or suspended sends nothing; a user who only reads 
   expect(await replayed(pixelId, admin)).toEqual(counts(0, 0));
 });
 
-it('a pixel of another seat answers as one that does not exist, and what was sent for it is not kept', async () => {
+it('a pixel of another seat answers as one that does not exist, and requests for it are not stored', async () => {
   const [poster, other] = [await createPoster(system), await createPoster(system)];
   await postEvents(app, poster, [anEvent(), {}]);
   await postEvents(app, { ...other, pixelId: poster.pixelId }, [anEvent()]);
@@ -270,15 +270,15 @@ it('a process looks at some MiB of a seat, and of all seats, in a minute', async
   expect(await rowsOf(other)).toHaveLength(1);
 });
 
-it('a flood is counted whole and kept in part; a seat has its newest requests, for a week', async () => {
+it('a flood is counted in full and stored in part; the newest requests of a seat are stored for a week', async () => {
   const poster = await createPoster(system);
   const { pixelId } = poster;
   await insert(poster, { rows: MAX_OF_SEAT });
   for (let n = 0; n < REQUESTS_PER_MINUTE + 20; n += 1) await postEvents(app, poster, [{}]);
   await storeRefused(system);
-  const kept = await rowsOf(poster);
-  expect(kept).toHaveLength(MAX_OF_SEAT);
-  const fresh = kept.filter((row) => row.client_id !== 'x').length;
+  const stored = await rowsOf(poster);
+  expect(stored).toHaveLength(MAX_OF_SEAT);
+  const fresh = stored.filter((row) => row.client_id !== 'x').length;
   // The minute can end in between.
   expect(fresh).toBeGreaterThanOrEqual(REQUESTS_PER_MINUTE);
   expect(fresh).toBeLessThanOrEqual(REQUESTS_PER_MINUTE + 20);

@@ -6,7 +6,7 @@ import { schema } from '../../src/graphql/schema.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
 
-/** A report can be asked for by names as well as by the numbers of the reporting interface: both are one report. */
+/** A report can be requested by names or by the numbers of the reporting interface: both create the same report. */
 const service = await reportingService();
 const client = await service.client();
 const { ids } = await service.advertiser(client);

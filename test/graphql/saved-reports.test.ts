@@ -44,7 +44,7 @@ const schedule = (savedReportId: string, every: string) =>
     { input: { savedReportId, every } },
   );
 
-test('a report is saved, listed, renamed and deleted, by its own seat only', async () => {
+test('a report can be saved, listed, renamed and deleted by its own seat only', async () => {
   const id = await save();
   const stranger = await service.client();
   const list = '{ savedReports { nodes { id name report schedule } totalCount } }';
@@ -334,10 +334,10 @@ test('a cancelled report is FAILED, says so, and takes no more work', async () =
       ... on CreateWebhookPayload { webhook { id } } } }`)
   ).data.createWebhook;
   const { data } = await send(cancel, { id });
-  const told = await send('query ($id: ID!) { webhook(id: $id) { deliveries { nodes { payload } } } }', {
+  const history = await send('query ($id: ID!) { webhook(id: $id) { deliveries { nodes { payload } } } }', {
     id: webhook.id,
   });
-  expect(told.data.webhook.deliveries.nodes).toMatchObject([
+  expect(history.data.webhook.deliveries.nodes).toMatchObject([
     { payload: { data: { customerReportId: id.split(':')[1], status: 'FAILED', errorMsg: 'Cancelled.' } } },
   ]);
   expect(data.cancelReport.report).toEqual({ status: 'FAILED', errorMsg: 'Cancelled.' });

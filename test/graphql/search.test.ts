@@ -21,8 +21,8 @@ const SEARCH = `query ($query: String!, $first: Int, $after: String, $types: [Se
 
 const find = async (caller: TestClient, query: string, more: object = {}) =>
   (await graphql(caller, SEARCH, { query, ...more })).data.search;
-const idsOf = async (...asked: Parameters<typeof find>) =>
-  (await find(...asked)).nodes.map(({ id }: { id: string }) => id);
+const idsOf = async (...args: Parameters<typeof find>) =>
+  (await find(...args)).nodes.map(({ id }: { id: string }) => id);
 
 async function create(caller: TestClient, name: string, input: object): Promise<string> {
   const one = name.charAt(0).toLowerCase() + name.slice(1);

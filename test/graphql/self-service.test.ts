@@ -75,7 +75,7 @@ const FAULTS = '{ sandboxFaults { faultId clientId path fault } }';
 it('faults are set and removed for clients of the seat only', async () => {
   const add = (as: TestClient, input: object, isDry = false) =>
     change(as, 'addSandboxFault', 'faultId', input, isDry);
-  const listed = async (as = admin) => (await ask(as, FAULTS)).data.sandboxFaults;
+  const faults = async (as = admin) => (await ask(as, FAULTS)).data.sandboxFaults;
   const { faultId: hidden } = await addFault({
     system: shared,
     clientId: foreign.clientId,
@@ -86,10 +86,10 @@ it('faults are set and removed for clients of the seat only', async () => {
 
   const input = { clientId: other.clientId, path: '/traffic', fault: 'status=503; times=1' };
   expect(await add(admin, input, true)).toMatchObject({ faultId: null });
-  expect(await listed()).toEqual([]);
+  expect(await faults()).toEqual([]);
   const { faultId } = await add(admin, input);
-  expect(await listed()).toEqual([{ ...input, faultId, fault: 'status=503;times=1' }]);
-  expect(await listed(foreign)).toMatchObject([{ faultId: hidden }]);
+  expect(await faults()).toEqual([{ ...input, faultId, fault: 'status=503;times=1' }]);
+  expect(await faults(foreign)).toMatchObject([{ faultId: hidden }]);
 
   expect(await add(admin, { clientId: foreign.clientId, fault: 'burn' })).toEqual(
     await add(admin, { clientId: UNKNOWN, fault: 'burn' }),
@@ -112,7 +112,7 @@ it('faults are set and removed for clients of the seat only', async () => {
   expect(await remove(admin, hidden)).toEqual(unknown);
   expect(await remove(editor, faultId)).toMatchObject({ __typename: 'ForbiddenError' });
   expect(await remove(admin, faultId)).toMatchObject({ faultId });
-  expect(await listed()).toEqual([]);
+  expect(await faults()).toEqual([]);
 });
 
 it('a seat has at most 20 faults', async () => {

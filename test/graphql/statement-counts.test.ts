@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { issuedSql } from '../support/issued-sql.ts';
 import { listWorld } from '../support/list-world.ts';
 
-/** A page of a hundred rows asks the database as often as a page of one, whatever hangs on each row. */
+/** A page of a hundred rows takes as many statements as a page of one, whatever each row selects. */
 
 const { system, own } = await listWorld();
 const world = { pool: system.pool, ask: own.graphql };
@@ -69,7 +69,7 @@ describe.each(Object.entries(FIELDS))('%s', (_name, fields) => {
   });
 });
 
-test('a total is counted only when it is asked for', async () => {
+test('a total is counted only if it is selected', async () => {
   const counts = async (selection: string) => {
     const query = `{ advertisers(first: 2) { ${selection} } }`;
     return (await issuedSql(world, query)).filter((sql) => /count\(/i.test(sql)).length;

@@ -41,7 +41,7 @@ describe('createWebhook', () => {
     expect(system.logged()).not.toContain(secret);
   });
 
-  test('a repeat with its Idempotency-Key answers the same secret, which is not kept in the clear', async () => {
+  test('a repeat with its Idempotency-Key returns the same secret, which is not stored in plain text', async () => {
     const seat = await caller();
     const headers = { ...(await bearerHeaders(system, seat.client)), 'idempotency-key': 'once' };
     const ask = () => send('POST', '/graphql', { headers, body: { query: CREATE, variables: { input } } });
@@ -171,8 +171,8 @@ test('a delivery names its event as filters do, however it is read', async () =>
     payload: { type: 'line.status', data: { value: 1 } },
   });
   const query = `{ node(id: "${delivery.id}") { ... on WebhookDelivery { id event payload } } }`;
-  for (const asked of [query, byExecutor(query)])
-    expect((await seat.graphql(asked)).body.data.node).toEqual(delivery);
+  for (const text of [query, byExecutor(query)])
+    expect((await seat.graphql(text)).body.data.node).toEqual(delivery);
 });
 
 test('a webhook is changed, its secret rotated, and deleted', async () => {

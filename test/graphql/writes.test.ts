@@ -62,7 +62,7 @@ describe('campaigns', () => {
     expect(freed.answer.__typename).toBe('UpdateCampaignPayload');
   });
 
-  test('a campaign stays with its advertiser, and its language is one of the dictionary', async () => {
+  test('the advertiser of a campaign is immutable, and its language must be in the dictionary', async () => {
     const { id } = await seat.campaign();
     const other = await seat.advertiser();
     const { answer } = await run('updateCampaign', { id, advertiserId: other.id, language: 'xx' });
@@ -198,7 +198,7 @@ describe('bulk mutations', () => {
     expect(lines.answer).toMatchObject([{ line: {} }, { issues: [{ path: 'status' }] }]);
   });
 
-  test('a line that comes often is changed in order, in as many rounds as the most frequent one, at most 20', {
+  test('repeated items of a line are applied in order, in as many rounds as its most frequent line, at most 20', {
     tags: ['one-process'],
   }, async () => {
     const [one, other] = [await seat.line(), await seat.line()];
@@ -233,7 +233,7 @@ describe('bulk mutations', () => {
   });
 });
 
-test('deliveryStatus follows schedules and the clock, status stays as set', async () => {
+test('deliveryStatus depends on schedules and the time; status is unchanged', async () => {
   const now = system.now().getTime();
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().slice(0, 19);
   const line = await seat.line({ schedules: [{ startDateStr: at(1), endDateStr: at(3) }] });
@@ -247,7 +247,7 @@ test('deliveryStatus follows schedules and the clock, status stays as set', asyn
     return body.data.line;
   };
   expect(await status()).toEqual({ status: 'ACTIVE', deliveryStatus: 'NOT_STARTED' });
-  // The token is an hour's: its user stays, the clock does not.
+  // The token is valid for an hour, so the context is changed instead of the clock.
   system.advance(2 * 3600);
   const later = await caller({ seatId: seat.seatId });
   const { body } = await later.graphql(`query($id: ID!) { line(id: $id) { status deliveryStatus } }`, {

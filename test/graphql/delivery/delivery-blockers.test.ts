@@ -447,8 +447,8 @@ test('webhooks of line.status say whether the line can deliver', async () => {
     headers: { 'x-auth-method': 'OAuth2', 'x-auth-token': await tokenFor(system, client) },
     payload: { status: 'ACTIVE' },
   });
-  const [told] = await db.webhookDelivery.findMany({ where: { resource: `Line:${ids.lineId}` } });
-  expect(JSON.parse(told?.payload ?? '{}').data).toMatchObject({
+  const [delivery] = await db.webhookDelivery.findMany({ where: { resource: `Line:${ids.lineId}` } });
+  expect(JSON.parse(delivery?.payload ?? '{}').data).toMatchObject({
     status: 'ACTIVE',
     deliveryStatus: 'BLOCKED',
     deliveryBlockers: ['CAMPAIGN_PAUSED'],

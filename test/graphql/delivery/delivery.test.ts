@@ -44,8 +44,8 @@ function watchStatements(): string[] {
   const statements: string[] = [];
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [asked] = args as [string | { text?: string }];
-    const text = typeof asked === 'string' ? asked : (asked.text ?? '');
+    const [statement] = args as [string | { text?: string }];
+    const text = typeof statement === 'string' ? statement : (statement.text ?? '');
     if (/^WITH .*delivery_span/s.test(text)) statements.push(text);
     return query.apply(this, args);
   });
@@ -131,7 +131,7 @@ describe('delivery', () => {
     for (const node of [data.line, data.ad, data.campaign]) expect(node.delivery.impressions).toBe(1);
   });
 
-  test('a load shows at once, and what it asks of all rows is one statement', async () => {
+  test('a load is visible at once, and a query of all rows is one statement', async () => {
     const own = await advertiser();
     const query = `query ($id: ID!) { advertiser(id: $id) {
       a: delivery(range: {preset: TODAY}) { impressions } b: delivery(range: {preset: ALL_TIME}) { impressions }
@@ -423,7 +423,7 @@ test('liveDelivery answers what stands, then each change of the advertiser’s f
   await results.return(undefined);
 });
 
-test('liveDelivery tells of the figures that it shows only', async () => {
+test('liveDelivery sends an event only if a selected metric changes', async () => {
   const own = await advertiser();
   const ctx = await contextOf(system, client);
   const follow = async (fields: string) =>

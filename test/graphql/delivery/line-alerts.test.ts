@@ -79,10 +79,10 @@ async function send(client: TestClient, variables: object = {}) {
 }
 const alerts = async (client: TestClient, variables?: object): Promise<Told[]> =>
   (await send(client, variables)).data.lineAlerts.nodes;
-const told = async (client: TestClient, variables?: object) =>
+const alertsOf = async (client: TestClient, variables?: object) =>
   (await alerts(client, variables)).map(({ reasons: [reason], line }) => `${reason} ${line.name}`);
 
-test('active lines are told of by their most urgent reason, the most urgent of each first', async () => {
+test('active lines are returned with their most urgent reason, most urgent first', async () => {
   const client = await seatWith({
     behind: { flights: [[-10, 10, 100]], spend: [[2, 30]] },
     'far behind': { flights: [[-10, 10, 100]], spend: [[2, 1]] },
@@ -102,7 +102,7 @@ test('active lines are told of by their most urgent reason, the most urgent of e
       spend: [[2, 90]],
     },
   });
-  expect(await told(client)).toEqual([
+  expect(await alertsOf(client)).toEqual([
     'NO_SPEND idle',
     'NO_SPEND without a flight',
     'BEHIND far behind',
@@ -127,7 +127,7 @@ test('lines that are paused, have not begun or have ended need nobody, nor does 
     ended: { flights: [[-10, -1, 100]] },
     'began today': { flights: [[-0.5, 30, null]] },
   });
-  expect(await told(client)).toEqual([]);
+  expect(await alertsOf(client)).toEqual([]);
 });
 
 test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its campaign is paused', async () => {
@@ -142,20 +142,20 @@ test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its
     where: { lines: { some: { seatId: client.seatId, name: 'under a paused campaign' } } },
     data: { status: 'PAUSED' },
   });
-  expect(await told(client)).toEqual(['BLOCKED without an ad']);
+  expect(await alertsOf(client)).toEqual(['BLOCKED without an ad']);
 });
 
 test('a line that outlives its campaign is BLOCKED, and ends soon if its campaign does', async () => {
   const client = await seatWith({ outlives: { flights: [[-9, 30, null]], spend: [[1, 5]] } });
   const where = { seatId: client.seatId };
   await system.db.campaign.updateMany({ where, data: { endDate: at(2) } });
-  expect(await told(client)).toEqual(['ENDS_SOON outlives']);
+  expect(await alertsOf(client)).toEqual(['ENDS_SOON outlives']);
   const [soon] = await alerts(client);
   expect(Date.parse(soon?.endsAt ?? '')).toBeLessThan(at(3).getTime());
   await system.db.campaign.updateMany({ where, data: { endDate: at(-1) } });
-  expect(await told(client)).toEqual(['BLOCKED outlives']);
+  expect(await alertsOf(client)).toEqual(['BLOCKED outlives']);
   await system.db.campaign.updateMany({ where, data: { startDate: at(1), endDate: null } });
-  expect(await told(client)).toEqual([]);
+  expect(await alertsOf(client)).toEqual([]);
 });
 
 test('all active lines are looked at, however many newer ones there are', async () => {
@@ -164,7 +164,7 @@ test('all active lines are looked at, however many newer ones there are', async 
     { flights: [[-10, 10, 100]], spend: [[2, 50]] } as const,
   ]);
   const client = await seatWith({ oldest: { flights: [[-10, 10, 100]] }, ...Object.fromEntries(healthy) });
-  expect(await told(client)).toEqual(['NO_SPEND oldest']);
+  expect(await alertsOf(client)).toEqual(['NO_SPEND oldest']);
 });
 
 test('pacing in another currency is that of the line, by the rates of its days', async () => {
@@ -182,7 +182,7 @@ test('pacing in another currency is that of the line, by the rates of its days',
   ]);
 });
 
-test('a line without a rate for its currency is told of by what needs none', async () => {
+test('a line without an exchange rate has the alerts that need none', async () => {
   const client = await seatWith(
     { idle: { flights: [[-10, 10, 100]] }, behind: { flights: [[-10, 10, 100]], spend: [[2, 1]] } },
     { currency: 'JPY' },
@@ -192,7 +192,7 @@ test('a line without a rate for its currency is told of by what needs none', asy
   ]);
 });
 
-test('all reasons of a line are told, counted and filtered by, and pages follow each other', async () => {
+test('all reasons of a line are returned, counted and filterable, and pages are contiguous', async () => {
   const many = (name: string, spend: number) =>
     Array.from({ length: 3 }, (_, n) => [
       `${name} ${n}`,
@@ -237,9 +237,9 @@ test('all reasons of a line are told, counted and filtered by, and pages follow 
   }
   expect(paged).toEqual(nodes.map(({ line }: Told) => line.name));
   const advertiser = await system.db.advertiser.findFirstOrThrow({ where: { seatId: client.seatId } });
-  expect(await told(client, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toHaveLength(7);
+  expect(await alertsOf(client, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toHaveLength(7);
   const other = await seatWith({ idle: { flights: [[-10, 10, 100]] } });
-  expect(await told(other, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toEqual([]);
+  expect(await alertsOf(other, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toEqual([]);
 });
 
 test.each([

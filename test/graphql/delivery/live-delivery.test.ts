@@ -30,18 +30,18 @@ async function opener(client: TestClient) {
     connectionParams: { authorization: `Bearer ${await tokenFor(system, client)}` },
     retryAttempts: 0,
   });
-  /** What a stream told last, and how often it told something. */
+  /** The last event of a stream, and the number of its events. */
   const open = (id: number, range?: Range) => {
-    const told: { last?: unknown; times: number; errors?: unknown } = { times: 0 };
+    const received: { last?: unknown; times: number; errors?: unknown } = { times: 0 };
     const results = socket.iterate<{ liveDelivery: { impressions: number } }>({
       query: QUERY,
       variables: { id, range },
     });
     void (async () => {
       for await (const { data, errors } of results)
-        Object.assign(told, { last: data?.liveDelivery.impressions, times: told.times + 1, errors });
-    })().catch((error: unknown) => Object.assign(told, { errors: error }));
-    return { told, close: () => results.return?.() };
+        Object.assign(received, { last: data?.liveDelivery.impressions, times: received.times + 1, errors });
+    })().catch((error: unknown) => Object.assign(received, { errors: error }));
+    return { received, close: () => results.return?.() };
   };
   return { open, close: () => socket.dispose() };
 }
@@ -71,7 +71,7 @@ test('120 streams with ranges of their own read the facts by one statement a sec
       return { id, range, ...(openers[n % 12] as (typeof openers)[0]).open(id, range) };
     });
     await vi.waitFor(() => {
-      for (const { told } of streams) expect(told).toEqual({ last: 0, times: 1 });
+      for (const { received } of streams) expect(received).toEqual({ last: 0, times: 1 });
     }, 10_000);
     for (let load = 0; load < 3; load += 1)
       await service.load(
@@ -96,8 +96,8 @@ test('120 streams with ranges of their own read the facts by one statement a sec
   const reads = statements.filter((text) => /^WITH .*delivery_span/s.test(text)).length;
   expect(reads).toBeGreaterThan(1);
   expect(reads).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
-  for (const { id, range, told } of streams)
-    expect([range, told.last, told.errors]).toEqual([range, await ask(first, id, range), undefined]);
+  for (const { id, range, received } of streams)
+    expect([range, received.last, received.errors]).toEqual([range, await ask(first, id, range), undefined]);
   await Promise.all(streams.map(({ close }) => close()));
   await Promise.all(openers.map(({ close }) => close()));
 });
@@ -123,13 +123,13 @@ test('a client has ten of them open; an eleventh is refused, and one that ends m
     open(ids.advertiserId, { between: { start: dayOf(1), end: dayOf(n + 1) } }),
   );
   await vi.waitFor(() => {
-    for (const { told } of streams) expect(told.times).toBe(1);
+    for (const { received } of streams) expect(received.times).toBe(1);
   }, 10_000);
   const refused = open(ids.advertiserId);
   const theirs = another.open(ids.advertiserId);
-  await vi.waitFor(() => expect([refused.told.times, theirs.told.times]).toEqual([1, 1]), 10_000);
-  expect(theirs.told.last).toBe(0);
-  expect(refused.told.errors).toMatchObject([
+  await vi.waitFor(() => expect([refused.received.times, theirs.received.times]).toEqual([1, 1]), 10_000);
+  expect(theirs.received.last).toBe(0);
+  expect(refused.received.errors).toMatchObject([
     {
       message: 'A client can have at most 10 liveDelivery subscriptions open at once. Close one first.',
       extensions: { code: 'SUBSCRIPTION_LIMIT_EXCEEDED' },
@@ -138,8 +138,8 @@ test('a client has ten of them open; an eleventh is refused, and one that ends m
   await streams[0]?.close();
   await vi.waitFor(async () => {
     const again = open(ids.advertiserId);
-    await vi.waitFor(() => expect(again.told.times).toBe(1), 3_000);
-    expect(again.told.errors).toBeUndefined();
+    await vi.waitFor(() => expect(again.received.times).toBe(1), 3_000);
+    expect(again.received.errors).toBeUndefined();
   }, 10_000);
   await Promise.all([close(), another.close()]);
 });

@@ -3,7 +3,7 @@ import type { ListField } from '../../../src/resources/filter/list-fields.ts';
 import { randomFrom } from '../../contract/fuzz/random.ts';
 import { LISTS, type ListPlace, listWorld, placeName, type Row } from '../../support/list-world.ts';
 
-/** `and`, `or` and `not` keep what the same sentence keeps of the same rows in plain JavaScript. */
+/** `and`, `or` and `not` select the same rows as the same condition in plain JavaScript. */
 
 const { ask, rowsOf, own } = await listWorld();
 
@@ -52,21 +52,21 @@ function tree(
 }
 
 describe.each(LISTS.map((place) => [placeName(place), place] as const))('%s', (name, place) => {
-  test('keeps the rows for which the whole filter holds', async () => {
+  test('returns the rows that match the whole filter', async () => {
     const rows = await rowsOf(place);
     const random = randomFrom(name.length * 7919 + LISTS.indexOf(place));
     const id = place.name === 'Report' ? 'customerReportId' : 'databaseId';
     for (let round = 0; round < 12; round += 1) {
       const { filter, holds, namesStatus } = tree(place, rows, random, 1 + (round % 4));
       const isShown = (row: Row) => !place.list.hidesDeleted || namesStatus || row.status !== 'DELETED';
-      const kept = rows.filter((row) => isShown(row) && holds(row));
+      const matching = rows.filter((row) => isShown(row) && holds(row));
       const { errors, page } = await ask(place, { first: 100, filter }, `totalCount nodes { id: ${id} }`);
       expect(errors).toBeUndefined();
       const ids = page.nodes.map((node: { id: unknown }) => node.id);
-      const expected = kept.map((row) => (place.name === 'Report' ? row.customerReportId : row.id));
+      const expected = matching.map((row) => (place.name === 'Report' ? row.customerReportId : row.id));
       expect({ filter, total: page.totalCount, ids: ids.sort() }).toEqual({
         filter,
-        total: kept.length,
+        total: matching.length,
         ids: expected.sort(),
       });
     }

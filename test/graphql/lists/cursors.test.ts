@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { LISTS, type ListPlace, listWorld, placeName } from '../../support/list-world.ts';
 
-/** A cursor is a place in an order: pages never overlap, and it tells nothing of rows that one may not see. */
+/** A cursor is a place in an order: pages never overlap, and it reveals nothing about rows that the caller cannot see. */
 
 const { ask, own, other, system } = await listWorld();
 
@@ -93,7 +93,7 @@ test('another seat’s id in a cursor answers the same whatever that row is call
   expect(unknown.page.edges.length).toBeGreaterThan(1);
 });
 
-test('a cursor keeps its place when its row is renamed or gone', async () => {
+test('a cursor keeps its position when its row is renamed or deleted', async () => {
   const page = (after: string) => ask(advertisers, { orderBy: byName, first: 50, after }, SELECTION);
   const first = await ask(advertisers, { orderBy: byName, first: 4 }, SELECTION);
   const after = first.page.pageInfo.endCursor;

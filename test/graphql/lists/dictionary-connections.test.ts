@@ -41,7 +41,7 @@ async function pages(field: string, given: string, first: number, most = Number.
   return { values, totalCount: page.totalCount };
 }
 
-const listed = async (text: string) => {
+const plainList = async (text: string) => {
   const { data } = await ask(`list: ${text} { value }`);
   return (data.dictionary.list as unknown as { value: unknown }[]).map(({ value }) => value);
 };
@@ -65,7 +65,7 @@ describe('pages hold what the plain list holds, in its order, and the total', ()
     ['interestSegments3pConnection', ofAdvertiser, `interestSegments3p(${ofAdvertiser})`, 3],
   ])('%s(%s)', async (field, args, plain, first) => {
     const { values, totalCount } = await pages(field, args.replace('COUNTRY_', 'country'), first);
-    const all = await listed(plain);
+    const all = await plainList(plain);
     expect(all.length).toBeGreaterThan(0);
     expect(values).toEqual(all);
     expect(totalCount).toBe(all.length);
@@ -73,7 +73,9 @@ describe('pages hold what the plain list holds, in its order, and the total', ()
 
   test('a search for places ranks and does not count', async () => {
     const { values, totalCount } = await pages('locationsConnection', 'location: "san", fuzzy: true', 10, 30);
-    expect(values).toEqual((await listed('locations(location: "san", fuzzy: true)')).slice(0, values.length));
+    expect(values).toEqual(
+      (await plainList('locations(location: "san", fuzzy: true)')).slice(0, values.length),
+    );
     expect(values.length).toBeGreaterThan(10);
     expect(totalCount).toBeNull();
   });

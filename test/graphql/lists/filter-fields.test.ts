@@ -13,7 +13,7 @@ import {
   statusesOf,
 } from '../../support/list-world.ts';
 
-/** Every field that a list can be filtered by keeps what plain JavaScript keeps of the same rows. */
+/** Each filter of a list selects the same rows as plain JavaScript. */
 
 const { ask, askEach, rowsOf, own, other } = await listWorld();
 
@@ -23,7 +23,7 @@ const columnOf = (row: Row, column: string): unknown =>
 const plain = (value: unknown): unknown =>
   value instanceof Date ? value.getTime() : typeof value === 'bigint' ? Number(value) : value;
 
-/** What an operator means, told once more without a database. */
+/** The operators, implemented again without a database. */
 function holds(operator: Operator, value: unknown, wanted: unknown): boolean {
   if (value === null || value === undefined) return false;
   const [is, than] = [plain(value) as number, plain(wanted) as number];
@@ -48,7 +48,7 @@ const sent = (value: unknown): unknown =>
 
 const idOf = (place: ListPlace): string => (place.name === 'Report' ? 'customerReportId' : 'databaseId');
 
-/** The IDs that each of several filters keeps. */
+/** The IDs that each of several filters selects. */
 async function foundBy(place: ListPlace, filters: readonly object[]): Promise<unknown[][]> {
   const { errors, pages } = await askEach(place, filters, `totalCount nodes { id: ${idOf(place)} }`);
   expect(errors).toBeUndefined();
@@ -60,16 +60,16 @@ async function foundBy(place: ListPlace, filters: readonly object[]): Promise<un
 
 const found = async (place: ListPlace, filter: object) => (await foundBy(place, [filter]))[0];
 
-/** Asks for several filters at once, and compares what each keeps. */
+/** Runs several filters at once, and compares what each selects. */
 async function compare(
   place: ListPlace,
-  cases: readonly (readonly [filter: object, kept: readonly Row[]])[],
+  cases: readonly (readonly [filter: object, matching: readonly Row[]])[],
 ) {
-  const kept = await foundBy(
+  const found = await foundBy(
     place,
     cases.map(([filter]) => filter),
   );
-  expect(cases.map(([filter], at) => [filter, kept[at]])).toEqual(
+  expect(cases.map(([filter], at) => [filter, found[at]])).toEqual(
     cases.map(([filter, rows]) => [filter, idsOf(place, rows)]),
   );
 }
@@ -103,13 +103,13 @@ describe.each(LISTS.map((place) => [placeName(place), place] as const))('%s', (_
     const cases = OPERATORS[field.kind as 'text'].flatMap((operator) =>
       wantedOf(field, rows).map((wanted) => {
         const value = operator === 'in' ? [wanted, wantedOf(field, rows)[0]] : wanted;
-        const asked = Array.isArray(value)
+        const operand = Array.isArray(value)
           ? value.map(sent)
           : field.kind === 'flag'
             ? value === 'TRUE'
             : sent(value);
-        const kept = rows.filter((row) => holds(operator, columnOf(row, field.column), value));
-        return [{ [name]: { [operator]: asked } }, kept] as const;
+        const matching = rows.filter((row) => holds(operator, columnOf(row, field.column), value));
+        return [{ [name]: { [operator]: operand } }, matching] as const;
       }),
     );
     await compare(place, cases);
@@ -171,7 +171,7 @@ describe('values that cannot be meant', () => {
     expect(errors[0]).toMatchObject({ message: `Argument ${said}.`, extensions: { code: 'BAD_USER_INPUT' } });
   });
 
-  test('all of them are told at once', async () => {
+  test('all of them are reported at once', async () => {
     const filter = { query: 'a\0', name: { eq: '\0', in: ['\0'] }, id: { eq: '-1' } };
     const { errors } = await ask(advertisers, { filter }, 'totalCount');
     expect(errors[0].message.match(/Argument "[^"]+"/g)).toEqual([
@@ -189,7 +189,7 @@ describe('values that cannot be meant', () => {
   });
 });
 
-test('an id of another seat keeps nothing, whichever field it stands in', async () => {
+test('an ID of another seat matches nothing, in any field', async () => {
   for (const place of LISTS)
     for (const [name, { kind, of }] of Object.entries(place.list.fields)) {
       if (kind !== 'id') continue;

@@ -87,7 +87,7 @@ test('advertisers with all below take the same few statements for 1 row a level 
   const many = await count(large);
   expect(few.result.body.errors).toBeUndefined();
   expect(many.result.body.data.advertisers.nodes[2].lines.nodes[2].ads.nodes[1].schedules).toHaveLength(2);
-  // The tree may be too large, and so one tells its size before another reads it.
+  // The tree may be too large, so its size is read first.
   expect(few.statements).toHaveLength(2);
   expect(many.statements).toEqual(few.statements);
 });

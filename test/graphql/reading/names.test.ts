@@ -3,7 +3,7 @@ import { bearerHeaders, testApp } from '../../support/app.ts';
 import { trafficSystem } from '../../support/seat.ts';
 import { countStatements } from '../../support/statements.ts';
 
-/** A caller can give one value a thousand names, and a fragment can repeat them: PostgreSQL is asked for it once. */
+/** A caller can give one value a thousand names, and a fragment can repeat them: it is read from PostgreSQL once. */
 const { system, caller } = await trafficSystem();
 
 test('a value is read once for all of its names', { tags: ['one-process'] }, async () => {

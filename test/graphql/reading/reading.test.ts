@@ -256,13 +256,13 @@ test('callers that go away take their statements along, also when these hold eve
   };
   try {
     const leaving = new AbortController();
-    // Two are kept for other seats.
+    // Two are reserved for other seats.
     const all = pool.options.max - 3;
-    const asked = Array.from({ length: all + 4 }, (_, n) => {
+    const reads = Array.from({ length: all + 4 }, (_, n) => {
       const headers = callers[n % callers.length] ?? {};
       return fetch(`${url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal });
     });
-    const left = Promise.allSettled(asked);
+    const left = Promise.allSettled(reads);
     await vi.waitFor(async () => expect(await waiting()).toBe(all), 10_000);
     leaving.abort();
     expect((await left).every(({ status }) => status === 'rejected')).toBe(true);
@@ -408,7 +408,7 @@ describe('root fields that are no rows', () => {
     const { send } = await testApp(context);
     const headers = await bearerHeaders(context, seat.client);
     const blocker = await system.pool.connect();
-    const asked = async () => {
+    const runningReads = async () => {
       await blocker.query('SELECT pg_stat_clear_snapshot()');
       const { rowCount } = await blocker.query(
         `SELECT FROM pg_stat_activity WHERE query LIKE '%FROM "change"%' AND query_start > now() AND pid <> pg_backend_pid()`,
@@ -420,7 +420,7 @@ describe('root fields that are no rows', () => {
       const query =
         '{ viewer { role } campaigns(first: 1) { totalCount } changes(first: 1) { nodes { id } } }';
       const answer = send('POST', '/graphql', { headers, body: { query } });
-      await vi.waitFor(async () => expect(await asked()).toBe(1), 5_000);
+      await vi.waitFor(async () => expect(await runningReads()).toBe(1), 5_000);
       await blocker.query('ROLLBACK');
       expect((await answer).body.errors).toBeUndefined();
     } finally {

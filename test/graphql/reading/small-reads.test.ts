@@ -57,11 +57,11 @@ test('a small read of a caller goes over the shared connection', { tags: ['one-p
   const query = 'query ($id: ID!) { advertiser(id: $id) { name } }';
   const pipeline = pipelineOf(system.pool);
   if (!pipeline) throw new Error('There is no pipeline.');
-  const asked = vi.spyOn(pipeline, 'ask');
-  onTestFinished(() => asked.mockRestore());
+  const asks = vi.spyOn(pipeline, 'ask');
+  onTestFinished(() => asks.mockRestore());
   await vi.waitFor(async () => {
     const { body } = await seat.graphql(query, { id: `Advertiser:${id}` });
     expect(body.data).toEqual({ advertiser: { name: 'small' } });
-    expect(await asked.mock.results.at(-1)?.value).toBeDefined();
+    expect(await asks.mock.results.at(-1)?.value).toBeDefined();
   }, 10_000);
 });

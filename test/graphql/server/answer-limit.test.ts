@@ -21,7 +21,7 @@ const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
 /** Costs points and reads nothing: a statement may take as long as its price says, on a busy machine too. */
 const PAID_TIME = aliases(3, 'campaigns(first: 100) { nodes { id } }').replaceAll(/a(\d):/g, 'paid$1:');
-/** Two million bytes, where they are asked for. */
+/** Two million bytes, if they are selected. */
 const page = (fields: string) => `advertisers(first: 100) { nodes { ${fields} } }`;
 
 const LONG_NAMES = Array.from({ length: 990 }, (_, i) => `${'a'.repeat(250)}${i}: __typename`).join(' ');

@@ -111,8 +111,8 @@ describe('the cost of a request', () => {
       20,
     ],
     ['a page of the usual size', '{ advertisers { nodes { id } } }', 25],
-    ['a page that asks for objects', '{ advertisers(first: 20) { nodes { contact { city } } } }', 40],
-    ['a page of more than may be asked for', '{ advertisers(first: 1000000) { nodes { id } } }', 100],
+    ['a page that selects objects', '{ advertisers(first: 20) { nodes { contact { city } } } }', 40],
+    ['a page larger than the maximum', '{ advertisers(first: 1000000) { nodes { id } } }', 100],
     ['a total alone', '{ advertisers { totalCount } }', 1],
     ['a total of each row', '{ advertisers(first: 20) { nodes { lines { totalCount } } } }', 40],
     ['a list of which the bound is known', '{ nativeList(id: 1) { items { itemName } } }', 501],
@@ -184,7 +184,7 @@ describe('the cost of a request', () => {
     'reports { nodes { rows(first: $n) { columns } } }',
     'delivery(input: {by: LINE, range: {preset: TODAY}, first: $n}) { totalCount }',
     'advertisers(first: $n) { totalCount }',
-  ])('the page of %s may be asked for with a value of any type, which is refused', async (field) => {
+  ])('the page size of %s is refused with an error, whatever its type', async (field) => {
     const headers = await bearerHeaders(system, await createClient(system));
     for (const n of ['NaN', {}, [], true]) {
       const body = { query: `query ($n: Int) { ${field} }`, variables: { n } };
@@ -282,21 +282,24 @@ describe('the caller’s hour', () => {
       '{ all: advertisers(first: 100) { nodes { lines(first: 100) { nodes { schedules { id } } } } } }',
       '`all.nodes.lines.nodes.schedules` costs most, 50000 points. The request would pass with `first: 57` in every list.',
     ],
-  ])('a request over 20,000 points is told what costs most: %#', async (query, advice) => {
-    const { ask } = await caller();
-    const { body } = await ask(query);
-    expect(body.errors[0].message).toContain(advice);
-    const [, size, where] = /first: (\d+)` (there|in every list)/.exec(advice) ?? [];
-    const smaller = query.replace(
-      where === 'there' ? /first: \d+(?!.*first)/ : /first: \d+/g,
-      `first: ${size}`,
-    );
-    expect(price(smaller)).toBeLessThanOrEqual(20_000);
-    const larger = smaller.replaceAll(`first: ${size}`, `first: ${Number(size) + 1}`);
-    expect(price(larger)).toBeGreaterThan(20_000);
-  });
+  ])(
+    'the error of a request over 20,000 points names the most expensive field: %#',
+    async (query, advice) => {
+      const { ask } = await caller();
+      const { body } = await ask(query);
+      expect(body.errors[0].message).toContain(advice);
+      const [, size, where] = /first: (\d+)` (there|in every list)/.exec(advice) ?? [];
+      const smaller = query.replace(
+        where === 'there' ? /first: \d+(?!.*first)/ : /first: \d+/g,
+        `first: ${size}`,
+      );
+      expect(price(smaller)).toBeLessThanOrEqual(20_000);
+      const larger = smaller.replaceAll(`first: ${size}`, `first: ${Number(size) + 1}`);
+      expect(price(larger)).toBeGreaterThan(20_000);
+    },
+  );
 
-  test('what a page does not fill is given back, by both paths, and what is not a page stays paid', async () => {
+  test('unused rows of a page are refunded, by both paths; everything else is charged', async () => {
     const { ask, client } = await caller(500);
     const ctx = await contextOf(system, client);
     const { id } = await createAdvertiser({ ctx, input: ADVERTISER });

@@ -114,9 +114,9 @@ test('a request that is left to its route takes its points and its log line once
   };
   const before = await cost('{ rateLimit { remaining } }');
   lines.length = 0;
-  const after = await cost('query Left { __typename advertisers(first: 3) { nodes { id } } }');
+  const after = await cost('query Fallback { __typename advertisers(first: 3) { nodes { id } } }');
   await vi.waitFor(() => expect(lines).toHaveLength(1));
-  expect(lines).toMatchObject([{ operation: 'Left', status: 200, client: client.clientId }]);
+  expect(lines).toMatchObject([{ operation: 'Fallback', status: 200, client: client.clientId }]);
   expect(before.remaining - after.remaining).toBe(after.used);
 });
 

@@ -46,7 +46,7 @@ describe('a mutation with an Idempotency-Key', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('that was refused keeps nothing: its key serves the call that is put right', async () => {
+  test('that was refused stores nothing: its key can be used for the corrected call', async () => {
     const { create, stored } = await caller();
     const key = randomUUID();
     expect((await create(key, '')).body.data.createAdvertiser.__typename).toBe('ValidationError');

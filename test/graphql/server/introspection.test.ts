@@ -15,7 +15,7 @@ const ask = (query: string, headers: Record<string, string> = withToken) =>
 const price = (text: string) => costOf({ schema, document: parse(text) });
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
-/** Each level asks for all types that the fields of the level above have. */
+/** Each level selects all types of the fields of the level above. */
 const nested = (levels: number): string =>
   levels === 0 ? 'name' : `fields { type { ${nested(levels - 1)} } }`;
 

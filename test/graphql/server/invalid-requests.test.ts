@@ -94,7 +94,7 @@ const WAYS: readonly (readonly [string, Send])[] = [
 const REFUSED: readonly (readonly [string, Sent])[] = [
   ['does not parse', { query: '{' }],
   ['is beyond a limit', { query: '{a'.repeat(40) + '}'.repeat(40) }],
-  ['asks for an unknown field', { query: '{ advertiserz { id } }' }],
+  ['selects an unknown field', { query: '{ advertiserz { id } }' }],
   ['has an unknown type', { query: 'query ($a: LineFilte) { lines(filter: $a) { totalCount } }' }],
   ['has several operations and no name', { query: 'query a { __typename } query b { __typename }' }],
   ['lacks a variable', { query: 'query ($f: Int!) { lines(first: $f) { totalCount } }' }],
@@ -209,7 +209,7 @@ test('without a token nothing is parsed', async () => {
   expect(documentCache()).toEqual(before);
 });
 
-test('errors that are kept hold no stack, and with it what validation held', () => {
+test('cached errors have no stack, which would retain what validation used', () => {
   for (const [, { query: source }] of REFUSED.slice(0, 4)) {
     const { errors } = checkDocument({ schema, source, isSchemaHidden: false });
     expect(errors.length).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ async function expectOutage(send: Send, headers: Record<string, string>, query: 
   }
 }
 
-test('while Redis is away a call is 503 with Retry-After in the media type that was asked for, and is counted', async () => {
+test('while Redis is unavailable a call is 503 with Retry-After in the accepted media type, and is counted', async () => {
   const system = { ...main, redis: await open(main.log) };
   const { send } = await testApp(system);
   const headers = await bearerHeaders(system, await createClient(system));
@@ -56,7 +56,7 @@ test('while Redis is away a call is 503 with Retry-After in the media type that 
   }
 });
 
-test('while the database is away a call is 503 with Retry-After in the media type that was asked for', async () => {
+test('while the database is unavailable a call is 503 with Retry-After in the accepted media type', async () => {
   const proxy = await startCuttingProxy(main.database.url);
   const { system, close } = await openSystem({
     config: { ...main.config, masterKey: Buffer.from(main.masterKey) },

@@ -37,7 +37,7 @@ const nextHour = (): number => (Math.floor(system.now().getTime() / 1000 / HOUR_
 type Result = { readonly data?: unknown; readonly errors?: readonly object[] };
 type Transport = 'SSE' | 'WebSocket';
 
-/** What a client follows, and what it is told. */
+/** Opens streams of a client, and collects their results. */
 async function follower(client: TestClient, transport: Transport) {
   const authorization = `Bearer ${await tokenFor(system, client)}`;
   const socket =
@@ -51,12 +51,12 @@ async function follower(client: TestClient, transport: Transport) {
         })
       : createSseClient({ url: `${origin}/graphql`, headers: { authorization }, retryAttempts: 0 });
   return (query: string) => {
-    const told: Result[] = [];
+    const received: Result[] = [];
     const results = socket.iterate({ query }) as AsyncIterableIterator<Result>;
     void (async () => {
-      for await (const result of results) told.push(result);
-    })().catch((error: unknown) => told.push({ errors: [error as object] }));
-    return { told, close: async () => void (await results.return?.()) };
+      for await (const result of results) received.push(result);
+    })().catch((error: unknown) => received.push({ errors: [error as object] }));
+    return { received, close: async () => void (await results.return?.()) };
   };
 }
 type Stream = ReturnType<Awaited<ReturnType<typeof follower>>>;
@@ -104,27 +104,27 @@ async function priceOf(client: TestClient, query: string): Promise<number> {
 const pointsLeft = async (client: TestClient): Promise<number> =>
   (await ask(client, '{ rateLimit { remaining } }')).data.rateLimit.remaining;
 
-/** The names in what was told; what else was told is shown as it is. */
-const namesIn = ({ told }: Stream) =>
-  told.map((result) => {
+/** The names in the results; other results are returned unchanged. */
+const namesIn = ({ received }: Stream) =>
+  received.map((result) => {
     const { data } = result as { data?: { seatChanges: { fields: { after: unknown }[] } } };
     return data ? data.seatChanges.fields[0]?.after : result;
   });
 
-/** Opens streams and waits until they are told of changes. */
+/** Opens streams and waits until they receive changes. */
 async function opened(streams: readonly Stream[], probe: () => Promise<unknown>): Promise<void> {
   await vi.waitFor(
     async () => {
       await probe();
-      for (const { told } of streams) expect(told.length).toBeGreaterThan(0);
+      for (const { received } of streams) expect(received.length).toBeGreaterThan(0);
     },
     { timeout: 15_000, interval: 500 },
   );
-  // Until all have been told of all probes.
+  // Until all have received all probes.
   let before = -1;
   await vi.waitFor(
     () => {
-      const count = streams.reduce((sum, { told }) => sum + told.length, 0);
+      const count = streams.reduce((sum, { received }) => sum + received.length, 0);
       const isSettled = count === before;
       before = count;
       expect(isSettled).toBe(true);
@@ -148,15 +148,16 @@ describe('each event of a subscription costs what a query of its selection does'
     expect(price).toBeGreaterThan(1);
     await opened(streams, () => change(ids[0] ?? 0, 'probe'));
     const before = await pointsLeft(client);
-    const told = streams.map((stream) => stream.told.length);
+    const received = streams.map((stream) => stream.received.length);
     const { statements } = await countStatements(system.pool, async () => {
       for (const [n, id] of ids.entries()) await change(id, `change ${n}`);
       await vi.waitFor(() => {
-        for (const [n, stream] of streams.entries()) expect(stream.told.length - (told[n] ?? 0)).toBe(20);
+        for (const [n, stream] of streams.entries())
+          expect(stream.received.length - (received[n] ?? 0)).toBe(20);
       }, 15_000);
     });
-    const first = streams[0]?.told.slice(told[0]);
-    for (const [n, stream] of streams.entries()) expect(stream.told.slice(told[n])).toEqual(first);
+    const first = streams[0]?.received.slice(received[0]);
+    for (const [n, stream] of streams.entries()) expect(stream.received.slice(received[n])).toEqual(first);
     expect(await pointsLeft(client)).toBe(before - 20 * 20 * price);
     expect(statements.filter((text) => /FROM .*"?deal"?/.test(text)).length).toBe(20);
     await Promise.all(streams.map(({ close }) => close()));
@@ -171,10 +172,10 @@ describe('each event of a subscription costs what a query of its selection does'
     expect(await priceOf(client, query)).toBe(12);
     await opened([stream], () => change(ids[0] ?? 0, 'probe'));
     const before = await pointsLeft(client);
-    const told = stream.told.length;
+    const received = stream.received.length;
     await change(ids[0] ?? 0, 'one');
-    await vi.waitFor(() => expect(stream.told.length).toBe(told + 1), 5_000);
-    const answer = JSON.stringify(stream.told.at(-1));
+    await vi.waitFor(() => expect(stream.received.length).toBe(received + 1), 5_000);
+    const answer = JSON.stringify(stream.received.at(-1));
     // As of a query, all objects below `data`.
     const objects = (answer.match(/{/g) ?? []).length - 2;
     expect(objects).toBeLessThan(12);
@@ -188,11 +189,12 @@ describe('each event of a subscription costs what a query of its selection does'
       [1, 2, 3, 4].map(async () => (await follower(await member(), 'WebSocket'))(HEAVY)),
     );
     await opened(streams, () => change(ids[0] ?? 0, 'probe'));
-    const told = streams.map((stream) => stream.told.length);
+    const received = streams.map((stream) => stream.received.length);
     const { statements } = await countStatements(system.pool, async () => {
       await change(ids[0] ?? 0, 'one');
       await vi.waitFor(() => {
-        for (const [n, stream] of streams.entries()) expect(stream.told.length - (told[n] ?? 0)).toBe(1);
+        for (const [n, stream] of streams.entries())
+          expect(stream.received.length - (received[n] ?? 0)).toBe(1);
       }, 15_000);
     });
     expect(statements.filter((text) => /FROM .*"?deal"?/.test(text)).length).toBe(1);
@@ -212,9 +214,14 @@ describe('each event of a subscription costs what a query of its selection does'
     await recordChange({ ctx, resource: 'Webhook', id: 1, action: 'CREATE', after });
     const url = JSON.stringify(after.url);
     await vi.waitFor(() => {
-      for (const { told } of streams) expect(JSON.stringify(told.at(-1))).toContain('"shown"');
+      for (const { received } of streams) expect(JSON.stringify(received.at(-1))).toContain('"shown"');
     }, 10_000);
-    expect(streams.map(({ told }) => JSON.stringify(told).includes(url))).toEqual([false, true, false, true]);
+    expect(streams.map(({ received }) => JSON.stringify(received).includes(url))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
     await Promise.all(streams.map(({ close }) => close()));
   });
 
@@ -230,7 +237,7 @@ describe('each event of a subscription costs what a query of its selection does'
       const contextValue = ctx as CallContext;
       return { ctx: contextValue, selection: openSelection({ schema, document, contextValue }) };
     });
-    const told = (what: (ctx: CallContext) => unknown) =>
+    const results = (what: (ctx: CallContext) => unknown) =>
       Promise.all(
         streams.map(({ ctx, selection }) =>
           resultOf({
@@ -243,7 +250,7 @@ describe('each event of a subscription costs what a query of its selection does'
           }),
         ),
       );
-    const whats = (await told(({ actor }) => actor.userId)).map(({ data }) => data?.what);
+    const whats = (await results(({ actor }) => actor.userId)).map(({ data }) => data?.what);
     expect(whats).toEqual(callers.map(({ userId }) => userId));
     expect(executed).toBe(3);
     for (const { selection } of streams) selection.leave();
@@ -260,7 +267,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     const stream = (await follower(client, transport))(NAMES);
     await opened([stream], () => change(a, 'probe'));
-    const isOut = () => stream.told.some(({ errors }) => errors);
+    const isOut = () => stream.received.some(({ errors }) => errors);
     for (let n = 0; !isOut(); n += 1) {
       await change(a, `more ${n}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -271,7 +278,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     await change(b, 'last');
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     const before = namesIn(stream).length;
-    expect(stream.told.at(-1)).toEqual({
+    expect(stream.received.at(-1)).toEqual({
       errors: [
         {
           message: expect.stringMatching(
@@ -281,9 +288,9 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
         },
       ],
     });
-    expect(stream.told.filter(({ errors }) => errors)).toHaveLength(1);
+    expect(stream.received.filter(({ errors }) => errors)).toHaveLength(1);
     system.advance((nextHour() - system.now().getTime()) / 1000);
-    await vi.waitFor(() => expect(stream.told.length).toBe(before + 4), 10_000);
+    await vi.waitFor(() => expect(stream.received.length).toBe(before + 4), 10_000);
     expect(namesIn(stream).slice(before)).toEqual(['missed 147', 'missed 149', 'only', 'last']);
     await change(c, 'then');
     await vi.waitFor(() => expect(namesIn(stream).slice(before + 4)).toEqual(['then']), 10_000);
@@ -309,7 +316,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
       data: { revokedAt: system.now() },
     });
     await vi.waitFor(() => expect(pausedStreams()).toBe(0), 8_000);
-    await vi.waitFor(() => expect(JSON.stringify(streams[1]?.told.at(-1))).toContain('UNAUTHENTICATED'));
+    await vi.waitFor(() => expect(JSON.stringify(streams[1]?.received.at(-1))).toContain('UNAUTHENTICATED'));
   });
 
   test('reportStatus goes on with every transition in order', async () => {
@@ -321,7 +328,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
       `subscription { reportStatus(id: "${customerReportId}") { status } }`,
     );
     const states = () =>
-      stream.told.map(
+      stream.received.map(
         ({ data }) => (data as { reportStatus: { status: string } } | undefined)?.reportStatus.status,
       );
     await vi.waitFor(() => expect(states()).toEqual(['SUBMITTED']), 5_000);
@@ -350,17 +357,17 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     const price = await priceOf(owner, query);
     const client = await member(price);
     const stream = (await follower(client, transport))(query);
-    await vi.waitFor(() => expect(stream.told).toHaveLength(1), 5_000);
-    expect(JSON.stringify(stream.told)).toContain('COST_LIMIT_EXCEEDED');
+    await vi.waitFor(() => expect(stream.received).toHaveLength(1), 5_000);
+    expect(JSON.stringify(stream.received)).toContain('COST_LIMIT_EXCEEDED');
     await system.db.advertiser.update({ where: { id }, data: { currency: 'EUR' } });
     await system.pool.query(`SELECT pg_notify('flightline_live', $1)`, [
       JSON.stringify({ channel: 'delivery', payload: [id] }),
     ]);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(stream.told).toHaveLength(1);
+    expect(stream.received).toHaveLength(1);
     system.advance((nextHour() - system.now().getTime()) / 1000);
-    await vi.waitFor(() => expect(stream.told).toHaveLength(2), 10_000);
-    expect(stream.told[1]).toEqual({ data: { liveDelivery: { spend: { currency: 'EUR' } } } });
+    await vi.waitFor(() => expect(stream.received).toHaveLength(2), 10_000);
+    expect(stream.received[1]).toEqual({ data: { liveDelivery: { spend: { currency: 'EUR' } } } });
     await stream.close();
   });
 });

@@ -88,7 +88,7 @@ async function take(results: Results, count: number): Promise<SeenChange[]> {
   return taken;
 }
 
-/** Opens a stream and waits until changes reach it: the first one it tells is called `probe`. */
+/** Opens a stream and waits until changes reach it: the first one it receives is called `probe`. */
 async function opened(results: Results, write: (names: readonly string[]) => Promise<void>) {
   const first = results.next();
   let received = false;
@@ -105,7 +105,7 @@ async function opened(results: Results, write: (names: readonly string[]) => Pro
   return (((await first).value?.data ?? {}) as { seatChanges: SeenChange }).seatChanges;
 }
 
-/** What comes next that is no probe. */
+/** The next change that is not a probe. */
 async function nextNames(results: Results, count: number): Promise<unknown[]> {
   const names: unknown[] = [];
   while (names.length < count) {
@@ -123,20 +123,20 @@ async function listening(): Promise<number> {
   return rows[0].n;
 }
 
-test('a change is read once, however many streams are told of it', async () => {
+test('a change is read once, however many streams receive it', async () => {
   const { over, write } = await member();
   const streams = [over.SSE(), over.SSE(), over.WebSocket(), over.WebSocket()];
   for (const stream of streams) await opened(stream, write);
   const { statements } = await countStatements(system.pool, async () => {
-    await write(['told']);
-    for (const stream of streams) expect(await nextNames(stream, 1)).toEqual(['told']);
+    await write(['new']);
+    for (const stream of streams) expect(await nextNames(stream, 1)).toEqual(['new']);
   });
   expect(statements.filter((text) => /FROM "public"\."change"/.test(text)).length).toBeLessThanOrEqual(2);
   for (const stream of streams) await stream.return?.();
 });
 
 describe.each(['SSE', 'WebSocket'] as const)('seatChanges over %s', (transport) => {
-  test('tells the changes of the seat in order, and none of another seat', async () => {
+  test('sends the changes of the seat in order, and none of another seat', async () => {
     const { over, write } = await member();
     const stranger = await member();
     const results = over[transport]();
@@ -149,7 +149,7 @@ describe.each(['SSE', 'WebSocket'] as const)('seatChanges over %s', (transport) 
     await vi.waitFor(async () => expect(await listening()).toBe(0), 5000);
   });
 
-  test('begins behind `after`: what was missed while the client was away comes first, once', async () => {
+  test('begins after `after`: changes that the client missed are sent first, once', async () => {
     const { over, write } = await member();
     const results = over[transport]();
     const { id } = await opened(results, write);
@@ -162,7 +162,7 @@ describe.each(['SSE', 'WebSocket'] as const)('seatChanges over %s', (transport) 
     await again.return?.();
   });
 
-  test('tells changes of the asked types only', async () => {
+  test('sends changes of the requested types only', async () => {
     const { over, write } = await member();
     const results = over[transport]({ types: ['Deal'] });
     expect(await opened(results, write)).toMatchObject({ resource: 'Deal', action: 'CREATE' });
@@ -189,7 +189,7 @@ describe.each(['SSE', 'WebSocket'] as const)('seatChanges over %s', (transport) 
   });
 });
 
-test('what another process writes is told too', async () => {
+test('changes that another process writes are sent too', async () => {
   const { over, write } = await member();
   const { origin: other } = await startTokenProcess(system, { face: 'app' });
   const results = over.SSE();
@@ -259,18 +259,18 @@ describe('watching changes', () => {
     expect(pages).toHaveLength(5);
   });
 
-  test('a change that commits late is told, and nothing overtakes it', async () => {
+  test('a change that commits late is sent, and no later change overtakes it', async () => {
     const { watch, begin, write } = await watched();
     const changes = await watch();
     const end = await begin('begun first');
     await write('committed first');
-    let told = 0;
+    let received = 0;
     const first = nextNames(changes, 1).then((names) => {
-      told += 1;
+      received += 1;
       return names;
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(told).toBe(0);
+    expect(received).toBe(0);
     await end('COMMIT');
     expect(await first).toEqual(['begun first']);
     expect(await nextNames(changes, 1)).toEqual(['committed first']);
@@ -281,10 +281,10 @@ describe('watching changes', () => {
     const { watch, begin, write } = await watched();
     const changes = await watch();
     const end = await begin('undone', 3);
-    await write('kept');
+    await write('last');
     const next = nextNames(changes, 1);
     await end('ROLLBACK');
-    expect(await next).toEqual(['kept']);
+    expect(await next).toEqual(['last']);
     await changes.return(undefined);
   });
 
@@ -299,7 +299,7 @@ describe('watching changes', () => {
     await changes.return(undefined);
   });
 
-  test('what was committed before is not told, what commits later is, however early it began', async () => {
+  test('changes that were committed before are not sent; those that commit later are, however early they began', async () => {
     const { ctx, watch, begin, write } = await watched();
     const end = await begin('under way');
     await write('before');
@@ -343,22 +343,22 @@ describe('watching changes', () => {
         written.push(`${writer}:${n}`);
       }
     });
-    const told: string[] = [];
+    const received: string[] = [];
     let after = 0;
-    while (told.length < 16 * 12) {
+    while (received.length < 16 * 12) {
       const changes = await watch(after);
-      for (let n = 0; n < 10 && told.length < 16 * 12; n += 1) {
+      for (let n = 0; n < 10 && received.length < 16 * 12; n += 1) {
         const { value } = await changes.next();
-        told.push(value?.requestId ?? '');
+        received.push(value?.requestId ?? '');
         after = Number(value?.id);
       }
       await changes.return(undefined);
     }
     await Promise.all(writers);
-    expect([...told].sort()).toEqual([...written].sort());
+    expect([...received].sort()).toEqual([...written].sort());
   });
 
-  test('a reader that pauses is told of everything', async () => {
+  test('a reader that pauses receives every change', async () => {
     const { ctx, watch, write } = await watched();
     const changes = await watch();
     const names = Array.from({ length: 750 }, (_, n) => String(n));
@@ -374,20 +374,20 @@ describe('watching changes', () => {
     await changes.return(undefined);
   });
 
-  test('while nothing changes, the database is not asked', async () => {
+  test('while nothing changes, the database is not queried', async () => {
     const { ctx, watch, write } = await watched();
     const quiet = { ...ctx, pool: ctx.pool };
-    const asked = vi.spyOn(quiet.pool, 'query');
+    const query = vi.spyOn(quiet.pool, 'query');
     const changes = await watch();
     await write('one');
     await nextNames(changes, 1);
     const pending = nextNames(changes, 1);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    asked.mockClear();
+    query.mockClear();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     // Points that earlier streams leased and did not use go back by themselves.
-    const names = asked.mock.calls.map(([statement]) => (statement as { name?: string }).name);
-    asked.mockRestore();
+    const names = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+    query.mockRestore();
     expect(names.filter((name) => name !== 'refund_units')).toEqual([]);
     await write('two');
     await pending;
@@ -398,11 +398,11 @@ describe('watching changes', () => {
     const { ctx, watch, write } = await watched();
     const all = await Promise.all(Array.from({ length: 100 }, () => watch()));
     await Promise.all([write('one'), ...all.map((changes) => nextNames(changes, 1))]);
-    const [asked, found] = [vi.spyOn(ctx.pool, 'query'), vi.spyOn(ctx.db.change, 'findMany')];
+    const [query, found] = [vi.spyOn(ctx.pool, 'query'), vi.spyOn(ctx.db.change, 'findMany')];
     await Promise.all([write('two'), ...all.map((changes) => nextNames(changes, 1))]);
-    expect(asked.mock.calls.length).toBeLessThan(10);
+    expect(query.mock.calls.length).toBeLessThan(10);
     expect(found.mock.calls.length).toBeLessThan(5);
-    asked.mockRestore();
+    query.mockRestore();
     found.mockRestore();
     await Promise.all(all.map((changes) => changes.return(undefined)));
   });
@@ -424,19 +424,19 @@ describe('after a dump was restored into another cluster', () => {
   test('ids that the dump did not have yet are not given to other changes', async () => {
     const { over, write, client } = await member();
     await enterEpoch(system.pool);
-    await write(['kept']);
-    const kept = await system.db.change.findFirstOrThrow({ where: { seatId: client.seatId } });
-    const lost = `Change:${kept.id + 2n}`;
+    await write(['last']);
+    const last = await system.db.change.findFirstOrThrow({ where: { seatId: client.seatId } });
+    const lost = `Change:${last.id + 2n}`;
     await system.pool.query(`UPDATE change_epoch SET cluster = 'the one that was dumped'`);
     await Promise.all([enterEpoch(system.pool), enterEpoch(system.pool)]);
     await write(['one', 'two', 'three']);
     const refused = await over.SSE({ after: lost }).next();
     expect(JSON.stringify(refused.value)).toContain('"argument":"after"');
-    const results = over.SSE({ after: `Change:${kept.id}` });
+    const results = over.SSE({ after: `Change:${last.id}` });
     expect(await nextNames(results, 3)).toEqual(['one', 'two', 'three']);
     await results.return?.();
     const changes = await system.db.change.findMany({ orderBy: { id: 'desc' }, take: 3 });
-    expect(changes[2] && changes[2].id - kept.id).toBeLessThan(1_100_000_000n);
+    expect(changes[2] && changes[2].id - last.id).toBeLessThan(1_100_000_000n);
   });
 });
 

@@ -337,14 +337,14 @@ describe('how many streams may be open', () => {
     await vi.waitFor(async () => expect(await listening()).toBe(0), 5_000);
   });
 
-  test('of a user is bounded when all begin at once, before the database is asked', async () => {
+  test('of a user is bounded when all begin at once, before the database is queried', async () => {
     const { query, token } = await caller();
-    const asked = vi.spyOn(system.pool, 'query');
+    const spy = vi.spyOn(system.pool, 'query');
     const sockets = [0, 1, 2, 3, 4, 5, 6].map(() => ws({ authorization: `Bearer ${token}` }));
     const streams = Array.from({ length: 630 }, (_, n) => sockets[n % 7]?.iterate({ query }));
     const first = await Promise.all(streams.map((results) => results?.next()));
-    const statements = asked.mock.calls.length;
-    asked.mockRestore();
+    const statements = spy.mock.calls.length;
+    spy.mockRestore();
     await Promise.all(sockets.map((socket) => socket.dispose()));
     // A connection takes a hundred operations.
     const isOpen = (one: (typeof first)[number]) => one?.value.errors === undefined;

@@ -60,10 +60,10 @@ test('a long document that the executor answers is read in turn only once', asyn
 
 test('a long document that is new waits for its turn', async () => {
   const end = holdTheTurn();
-  const asked = ask('direct', longQuery('new'));
-  expect(await Promise.race([asked, sleep(300, 'waits')])).toBe('waits');
+  const pending = ask('direct', longQuery('new'));
+  expect(await Promise.race([pending, sleep(300, 'waits')])).toBe('waits');
   end();
-  expect(await asked).toBe(200);
+  expect(await pending).toBe(200);
 });
 
 test('a caller waits for one long document of each other user, however many these have sent', async () => {

@@ -15,36 +15,36 @@ const readText = (source: string) => checkDocument({ schema, source, isSchemaHid
 const planOf = (query: string, variables: Record<string, unknown> = {}) =>
   prepare({ ctx: { ...ctx }, schema, query, operationName: undefined, variables });
 
-describe('kept plans', () => {
+describe('the plan cache', () => {
   const text = 'x'.repeat(1_000);
 
   test('take a number of bytes at most, whatever their number: those used longest ago go first', () => {
-    const kept = new PlanCache<string>({ entries: 1_000, bytes: 50_000 });
+    const cache = new PlanCache<string>({ entries: 1_000, bytes: 50_000 });
     const [one, other] = [plansOfOperation(), plansOfOperation()];
     for (let n = 0; n < 100; n += 1) {
-      kept.keep(n % 2 ? one : other, String(n), { plan: `plan ${n}`, text });
-      expect(kept.get(other, '0')).toBe('plan 0');
-      expect(kept.bytes).toBeLessThanOrEqual(50_000);
+      cache.keep(n % 2 ? one : other, String(n), { plan: `plan ${n}`, text });
+      expect(cache.get(other, '0')).toBe('plan 0');
+      expect(cache.bytes).toBeLessThanOrEqual(50_000);
     }
     expect(one.keys.size + other.keys.size).toBe(16);
-    expect(kept.get(one, '99')).toBe('plan 99');
-    expect(kept.get(one, '1')).toBeUndefined();
+    expect(cache.get(one, '99')).toBe('plan 99');
+    expect(cache.get(one, '1')).toBeUndefined();
   });
 
   test('hold no statement that would push out many others', () => {
-    const kept = new PlanCache<string>({ entries: 1_000, bytes: 50_000 });
+    const cache = new PlanCache<string>({ entries: 1_000, bytes: 50_000 });
     const of = plansOfOperation();
-    kept.keep(of, '', { plan: 'large', text: text.repeat(3) });
-    kept.keep(of, text.repeat(3), { plan: 'of a large shape', text: '' });
-    expect([of.keys.size, kept.bytes]).toEqual([1, expect.any(Number)]);
-    // The shape is a key, of which only a hash is kept.
-    expect(kept.bytes).toBeLessThan(1_500);
+    cache.keep(of, '', { plan: 'large', text: text.repeat(3) });
+    cache.keep(of, text.repeat(3), { plan: 'of a large shape', text: '' });
+    expect([of.keys.size, cache.bytes]).toEqual([1, expect.any(Number)]);
+    // The shape is a key, of which only a hash is stored.
+    expect(cache.bytes).toBeLessThan(1_500);
   });
 
   test('are at most so many, however small they are', () => {
-    const kept = new PlanCache<string>({ entries: 10, bytes: 50_000 });
+    const cache = new PlanCache<string>({ entries: 10, bytes: 50_000 });
     const of = plansOfOperation();
-    for (let n = 0; n < 20; n += 1) kept.keep(of, String(n), { plan: '', text: '' });
+    for (let n = 0; n < 20; n += 1) cache.keep(of, String(n), { plan: '', text: '' });
     expect(of.keys.size).toBe(10);
   });
 
