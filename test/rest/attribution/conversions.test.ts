@@ -172,7 +172,7 @@ describe('GET and POST /', () => {
       ],
       ['one character more', () => `${vmcid}A`],
       ['padding', () => `${vmcid}=`],
-    ])('a vmcid that is no click of ours stays unattributed: %s', async (_case, make) => {
+    ])('a vmcid that is not a click of this service is unattributed: %s', async (_case, make) => {
       const params = valid({ vmcid: make() });
       expect((await get(encode(params))).json()).toEqual(SUBMITTED);
       expect(await stored(params.id ?? '')).toEqual([

@@ -67,14 +67,17 @@ it.each([undefined, 'not-a-uuid', '00000000-0000-0000-0000-00000000000g'])(
   },
 );
 
-it.each(['dsp', 'events'])('replay 200 in parallel: realm %s lets exactly one through', async (realm) => {
-  const form = tokenForm(system, client, realm);
-  const answers = await Promise.all(Array.from({ length: 200 }, () => service.post('access_token', form)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(199);
-});
+it.each(['dsp', 'events'])(
+  'of 200 concurrent uses of an assertion realm %s accepts exactly one',
+  async (realm) => {
+    const form = tokenForm(system, client, realm);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => service.post('access_token', form)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(199);
+  },
+);
 
-it('replay of one jti in 50 assertions at once lets exactly one through', async () => {
+it('of 50 concurrent assertions with the same jti exactly one is accepted', async () => {
   const jti = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>

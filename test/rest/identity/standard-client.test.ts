@@ -6,7 +6,7 @@ import { createClient, tokenFor } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
 import { tokenService } from '../../support/token-service.ts';
 
-// An OAuth library as partners use it; it must be told the realm and, for events, that jti is a UUID.
+// An OAuth library as partners use it; it must be configured with the realm and, for events, a jti that is a UUID.
 const urls: string[] = [];
 const system = { ...(await testSystem()), publicUrls: urls };
 const { app } = await tokenService(system);

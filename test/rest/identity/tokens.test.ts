@@ -46,7 +46,7 @@ describe('POST /identity/oauth2/introspect', () => {
     });
   });
 
-  it('200: everything else is inactive, and told apart by nothing', async () => {
+  it('200: all other tokens are inactive, with identical responses', async () => {
     const token = await tokenFor(system, client);
     const foreign = await tokenFor(await testSystem(), client);
     for (const other of ['x', `${token}=`, `${token.slice(0, -1)}`, flipped(token), foreign, 'a.b.c', '\0']) {
@@ -71,23 +71,23 @@ describe('POST /identity/oauth2/introspect', () => {
   it('401: without an administrative token of scope introspect', async () => {
     const token = await tokenFor(system, client);
     const revokeOnly = await tokenFor(system, admin, { realm: 'admin', scope: 'revoke' });
-    const asked = async (authorization: string) => {
+    const introspect = async (authorization: string) => {
       const { status, body, headers } = await service.post('introspect', { token }, { authorization });
       return { status, error: body.error, challenge: headers['www-authenticate'] };
     };
     for (const authorization of ['', 'Bearer', token])
-      expect(await asked(authorization)).toEqual({
+      expect(await introspect(authorization)).toEqual({
         status: 401,
         error: 'invalid_token',
         challenge: 'Bearer',
       });
-    expect(await asked('Bearer x')).toEqual({
+    expect(await introspect('Bearer x')).toEqual({
       status: 401,
       error: 'invalid_token',
       challenge: 'Bearer error="invalid_token"',
     });
     for (const other of [token, revokeOnly])
-      expect(await asked(`Bearer ${other}`)).toEqual({
+      expect(await introspect(`Bearer ${other}`)).toEqual({
         status: 401,
         error: 'insufficient_scope',
         challenge: 'Bearer error="insufficient_scope", scope="introspect"',
@@ -245,7 +245,7 @@ describe('key rotation', () => {
     const { keys } = (await service.app.inject('/identity/oauth2/jwks')).json();
     return keys.map(({ kid }: { kid: string }) => kid);
   };
-  /** Another process, which has not kept the key set of a moment ago. */
+  /** Another process, which has not cached the key set. */
   const newcomer = (system: TestSystem) => {
     const { pool, close } = openDatabase({ url: system.database.url });
     onTestFinished(close);
@@ -254,7 +254,7 @@ describe('key rotation', () => {
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
-  it('GET /identity/oauth2/jwks shows public halves only, and may be kept for less than a key is announced', async () => {
+  it('GET /identity/oauth2/jwks returns public keys only, and can be cached for less time than a key is announced in advance', async () => {
     await tokenFor(system, client);
     const response = await service.app.inject('/identity/oauth2/jwks');
     expect(response.headers['cache-control']).toBe('public, max-age=300');
@@ -287,7 +287,7 @@ describe('key rotation', () => {
     expect(await keysOf()).toEqual([kidOf(after)]);
   });
 
-  it('comes by itself after 30 days, and once, however many ask', async () => {
+  it('happens automatically after 30 days, and once, however many processes check', async () => {
     const own = await testSystem();
     const who = await createClient(own);
     await Promise.all(Array.from({ length: 10 }, () => tokenFor(own, who)));

@@ -40,7 +40,7 @@ function forged(kid: string): string {
   return `${part({ alg: 'ES256', typ: 'at+jwt', kid })}.${part(claims)}.${signature}`;
 }
 
-/** Calls with each of the tokens, and what was asked of the database for them. */
+/** Calls with each of the tokens, and the database queries for them. */
 async function callWith(tokens: readonly string[]) {
   const { result, statements } = await countStatements(system.pool, () =>
     Promise.all(

@@ -26,7 +26,7 @@ describe.each(STORES)('the rate of an advertiser, in %s', async (_store, start) 
   ) => postEvents(app, target, body, headers);
 
   // covers: 1.limits.events-per-second-per-advertiser
-  it('5,000 events in one second pass, whatever comes on top does not, and nothing of it is stored', async () => {
+  it('5,000 events in one second are accepted; further ones are refused, and none of them is stored', async () => {
     const own = await createPoster(system);
     const body = JSON.stringify(Array.from({ length: 100 }, () => anEvent()));
     const answers = await Promise.all(Array.from({ length: 55 }, () => postAtOnce(own, body)));
@@ -37,8 +37,8 @@ describe.each(STORES)('the rate of an advertiser, in %s', async (_store, start) 
     expect(refused[0]?.headers['retry-after']).toBe('1');
     expect(await eventsOf(system, own.pixelId)).toHaveLength(5_000);
     const ctx = { ...system, redis: await open(), now: () => new Date(moment), seatId: own.seatId };
-    const told = await eventRates(ctx, [own.advertiserId]);
-    expect(told.get(own.advertiserId)).toEqual({ limit: 5_000, used: 5_000 });
+    const rates = await eventRates(ctx, [own.advertiserId]);
+    expect(rates.get(own.advertiserId)).toEqual({ limit: 5_000, used: 5_000 });
     expect(await eventRates({ ...ctx, seatId: 0 }, [own.advertiserId])).toEqual(new Map());
   });
 

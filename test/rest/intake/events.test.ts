@@ -41,7 +41,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
     // covers: 1.custom_data.product_id, 1.custom_data.user_defined, 1.post-events.method-and-path
     // covers: 1.post-events.path-parameter, 1.post-events.request-headers, 1.post-events.request-body
     // covers: 1.post-events.response-200, 1.versioning.1, 1.versioning.2
-    it('answers {"success": true} and what was sent is stored, every digit of gv kept', async () => {
+    it('returns {"success": true} and stores the event, with every digit of gv', async () => {
       const target = await freshPixel();
       const json = `[{"event_time": ${Math.floor(Date.now() / 1000)}, "action_source": "APP",
         "action_source_url": "https://shop.example/", "user_data": {"email": "${'AB'.repeat(32)}",
@@ -90,7 +90,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       expect((await post(events)).json()).toEqual({ success: true });
     });
 
-    it('text is kept as it was sent, whatever it looks like to the database', async () => {
+    it('text is stored as it was sent, whatever it looks like to the database', async () => {
       const target = await freshPixel();
       const odd = 'a"b\\c,{d}\n💶';
       const texts = { ec: '', el: 'NULL', ea: odd, user_defined: { [odd]: odd } };
@@ -483,7 +483,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
     });
 
     // covers: 1.what-the-service-does.4, 1.what-the-service-does.5
-    it('unknown, foreign, on-page and unlisted pixels, and invalid IDs have one answer', async () => {
+    it('unknown, foreign and on-page pixels, those outside of the allow-list, and invalid IDs get the same response', async () => {
       const { seatId, advertiserId } = poster;
       const foreign = await createPoster(system);
       const onPage = await createPixel(system, { seatId, advertiserId, dotPixel: true });
@@ -582,7 +582,7 @@ describe('POST /v1/pixels/{pixel_id}/events', () => {
       }
     });
 
-    it('comes before everything about the body', async () => {
+    it('precedes all errors of the body', async () => {
       const answer = await post('{', { authorization: undefined, 'content-type': 'text/plain' });
       expect(answer.json()).toEqual(refusal(TOKEN));
     });

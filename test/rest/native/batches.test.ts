@@ -53,7 +53,7 @@ describe('POST /keyword with an array', () => {
     expect((await call('POST', '/keyword', keyword)).status).toBe(200);
   });
 
-  it('keeps the good items between every kind of bad one', async () => {
+  it('stores the valid items between invalid ones of every kind', async () => {
     const { call, ...tree } = await createTree(native);
     const bad: unknown[] = [
       null,
@@ -126,7 +126,7 @@ describe('POST /keyword with an array', () => {
 });
 
 describe('PUT /keyword with an array', () => {
-  it('changes what is named, keeps the id of what failed, and tells unknown ids apart', async () => {
+  it('updates the named items, returns the ID of failed ones, and distinguishes unknown IDs', async () => {
     const { call, ...tree } = await createTree(native);
     const { body } = await call('POST', '/keyword', [keywordOf(tree), keywordOf(tree), keywordOf(tree)]);
     const [a, b, c] = body.response;
@@ -168,7 +168,7 @@ describe('PUT /keyword with an array', () => {
     expect((await call('GET', `/keyword/${b.id}`)).body.response).toEqual(b);
   });
 
-  it('refuses a change into a term that is stored or changed in another case, and keeps the others', async () => {
+  it('refuses a change to a term that exists in another case, and applies the others', async () => {
     const { call, ...tree } = await createTree(native);
     const terms = ['red shoe', 'blue shoe', 'green shoe', 'grey shoe'];
     const made = await call(
@@ -196,7 +196,7 @@ describe('PUT /keyword with an array', () => {
     ]);
   });
 
-  it('keeps no term blocked by an item that was refused: its owner changes after it in the same batch', async () => {
+  it('a refused item does not reserve its term: a later item of the batch can use it', async () => {
     const { call, ...tree } = await createTree(native);
     const made = await call('POST', '/keyword', [keywordOf(tree), keywordOf(tree)]);
     const [owner, other] = made.body.response;
@@ -260,7 +260,7 @@ describe('PUT /keyword with an array', () => {
     expect([...new Set(statuses)].filter((status) => ![200, 400, 409].includes(status))).toEqual([]);
   });
 
-  it('lets two terms change places only when the first is gone', async () => {
+  it('two terms can be swapped only after the first is deleted', async () => {
     const { call, ...tree } = await createTree(native);
     const first = (await call('POST', '/keyword', keywordOf(tree))).body.response;
     const second = (await call('POST', '/keyword', keywordOf(tree))).body.response;

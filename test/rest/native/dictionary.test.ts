@@ -130,7 +130,7 @@ describe('GET /dictionary/woeid', () => {
   });
 
   // covers: 3.dictionary-get-no-body./dictionary/woeid
-  it('answers locations by id, in the order asked for, unknown ones left out', async () => {
+  it('returns locations by ID, in the requested order, without unknown ones', async () => {
     const found = await get<Location>(
       '/woeid?woeid=44418&woeid=23424977&woeid=999999999&woeid=44418&woeid=-4',
     );

@@ -44,8 +44,8 @@ describe.each(OBJECTS)('/$name', ({ name, of, change }) => {
     expect(createdDate).toBe(lastUpdateDate);
     expect((await call('GET', `/${name}/${id}/`)).body.response).toEqual(created.body.response);
 
-    const listed = await call('GET', `/${name}/?advertiserId=${advertiserId}`);
-    expect(listed.body.response).toContainEqual(created.body.response);
+    const list = await call('GET', `/${name}/?advertiserId=${advertiserId}`);
+    expect(list.body.response).toContainEqual(created.body.response);
 
     const changed = await call('PUT', `/${name}/`, { id, ...change });
     expect(changed.body.response).toEqual({

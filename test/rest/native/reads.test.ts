@@ -122,6 +122,6 @@ test('another seat’s object is as unknown as one that does not exist', async (
   const other = await createTree(native);
   for (const path of [`/adgroup/${other.adGroupId}`, '/adgroup/2147483647', '/adgroup/99999999999'])
     expect((await tree.call('GET', path)).status).toBe(404);
-  const listed = await tree.call('GET', `/keyword?adGroupId=${other.adGroupId}`);
-  expect(listed.body.response).toEqual([]);
+  const list = await tree.call('GET', `/keyword?adGroupId=${other.adGroupId}`);
+  expect(list.body.response).toEqual([]);
 });

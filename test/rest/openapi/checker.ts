@@ -6,7 +6,7 @@ import type { Reply } from '../../support/app.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document is JSON of any shape
 type Json = any;
 
-/** Columns of all tables: a kept field of such a name in an answer has leaked. */
+/** Columns of all tables: a passthrough field of such a name in a response has leaked. */
 const schemaDir = new URL('../../../prisma/schema/', import.meta.url);
 const COLUMNS = readdirSync(schemaDir).flatMap((file) =>
   [...readFileSync(new URL(file, schemaDir), 'utf8').matchAll(/^ {2}([a-z]\w*) +[A-Z]/gm)].map(

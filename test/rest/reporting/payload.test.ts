@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
 });
 
-interface Asked {
+interface ReportQuery {
   dateTypeId?: number;
   intervalTypeId?: number;
   zone?: string;
@@ -70,9 +70,9 @@ const near = (rows: Row[]) =>
   rows.map((row) => row.map((cell) => (typeof cell === 'number' ? expect.closeTo(cell, 3) : cell)));
 
 /** Time, ids and values of the rows that the report must have. */
-function expected(asked: Asked): Row[] {
-  const { dateTypeId = 10, intervalTypeId: interval = 4, zone = NEW_YORK, keep = () => true } = asked;
-  const { dimensions = [4], metrics = [1, 10002], currencyOf = () => 'USD' } = asked;
+function expected(query: ReportQuery): Row[] {
+  const { dateTypeId = 10, intervalTypeId: interval = 4, zone = NEW_YORK, keep = () => true } = query;
+  const { dimensions = [4], metrics = [1, 10002], currencyOf = () => 'USD' } = query;
   const [from, to] = daysOf(dateTypeId, localTime(system.now().toISOString(), zone).day);
   const chosen = facts.filter((fact) => {
     const { day } = localTime(String(fact.hour), zone);
@@ -182,7 +182,7 @@ describe('a report of', () => {
   });
 
   // covers: 3.reporting-payload.filteroptions, 3.reporting-payload.accountids
-  test('filterOptions and accountIds keeps what is named, or with isExcluded the rest', async () => {
+  test('filterOptions and accountIds select the named values, or with isExcluded the others', async () => {
     const [first, second] = advertisers.map(({ id }) => id);
     const filter = (isExcluded: boolean | undefined) => ({
       filterOptions: [{ dimensionTypeId: 19, isExcluded, includeValues: [{ id: 'US', name: 'any' }] }],

@@ -6,7 +6,7 @@ import { removeExpired, removeOldReports } from '../../../src/operations/worker/
 import { type TestClient, tokenFor } from '../../support/actors.ts';
 import { reportingService } from './support.ts';
 
-/** The call windows of reports, and how long reports and their files are kept. */
+/** The call windows of reports, and the retention of reports and their files. */
 const service = await reportingService({ worker: false });
 const { app, system, call } = service;
 const payload = { dateTypeId: 10, intervalTypeId: 1, reportOption: { metricTypeIds: [1] } };
@@ -177,7 +177,7 @@ test('a dry run, a replay and a call over the limit take nothing', async () => {
   expect((await create()).status).toBe(200);
 });
 
-test('a user asks for 60 reports in any minute; the list of GraphQL takes nothing of it', async () => {
+test('a user can request 60 reports in any minute; the list of GraphQL does not count', async () => {
   expect(new Set((await many(60, ask)).map(({ status }) => status))).toEqual(new Set([422]));
   expect(await ask()).toMatchObject({ status: 429, body: { errorCode: 'E0429', responseCode: 429 } });
   expect((await create()).status).toBe(200);
@@ -192,7 +192,7 @@ test('an operator raises the windows of a user', async () => {
   expect((await ask()).status).toBe(429);
 });
 
-test('finished reports are listed for 13 months, unfinished ones for good', async () => {
+test('finished reports are returned for 13 months, unfinished ones for good', async () => {
   const { userId, seatId } = client;
   const make = (status: string, months: number) =>
     system.db.report.create({
@@ -206,7 +206,7 @@ test('finished reports are listed for 13 months, unfinished ones for good', asyn
         createdAt: new Date(system.now().getTime() - months * 31 * 86_400_000),
       },
     });
-  const kept = [await make('SUCCESS', 12), await make('FAILED', 12), await make('SUBMITTED', 14)];
+  const retained = [await make('SUCCESS', 12), await make('FAILED', 12), await make('SUBMITTED', 14)];
   await make('SUCCESS', 14);
   await make('FAILED', 14);
   await system.db.report.createMany({
@@ -222,10 +222,10 @@ test('finished reports are listed for 13 months, unfinished ones for good', asyn
   });
   await removeOldReports({ system });
   const left = await system.db.report.findMany({ where: { seatId }, select: { id: true } });
-  expect(left.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+  expect(left.map(({ id }) => id).sort()).toEqual(retained.map(({ id }) => id).sort());
 });
 
-test('a file stays for a day beyond its address, for downloads that began in time', async () => {
+test('a file is deleted a day after its URL expires, so that downloads that began in time can finish', async () => {
   const { files } = service.warehouse;
   const { body } = await create();
   const name = `reports/${body.customerReportId}/1.csv`;

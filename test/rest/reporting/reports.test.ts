@@ -164,8 +164,8 @@ describe('GET /extreport/{customerReportId}', () => {
   // covers: 3.what-the-service-does.3
   // covers: 3.reporting.get-reporting_url/extreport/customerreportid, 3.report-creation-and-status-response.status
   test('200: a finished report has a url, its rows and the payload it was made from', async () => {
-    const asked = payload({}, { dimensionTypeIds: [4, 5, 6, 149, 19, 64], metricTypeIds: [1, 10002] });
-    const { report, cells } = await run(client, asked);
+    const request = payload({}, { dimensionTypeIds: [4, 5, 6, 149, 19, 64], metricTypeIds: [1, 10002] });
+    const { report, cells } = await run(client, request);
     expect(report).toEqual({
       customerReportId: expect.any(String),
       status: 'SUCCESS',
@@ -175,7 +175,7 @@ describe('GET /extreport/{customerReportId}', () => {
       jobStartDate: expect.any(String),
       jobEndDate: expect.any(String),
       reportFormat: 'CSV',
-      requestPayload: asked,
+      requestPayload: request,
     });
     expect(cells[0]).toEqual([
       'Day',
@@ -289,8 +289,8 @@ describe('GET /extreport/{customerReportId}', () => {
     });
     const seats = (...list: number[]) =>
       payload({}, { filterOptions: [{ dimensionTypeId: 56, includeValues: list.map((id) => ({ id })) }] });
-    const seen = async (asked: object) => {
-      const { body } = await call(author, 'POST', '/extreport/', asked);
+    const seen = async (request: object) => {
+      const { body } = await call(author, 'POST', '/extreport/', request);
       const url = `/extreport/${body.customerReportId}`;
       expect((await call(author, 'GET', url)).status).toBe(200);
       return (await call(colleague, 'GET', url)).status;

@@ -52,7 +52,7 @@ describe('POST /traffic/ads', () => {
   });
 
   // covers: 2.ad.schedules, 2.ad.countdown, 2.ad.nativeadstatus, 2.ad.nativeadrestrictions
-  test('200: every documented field of a native ad comes back as sent', async () => {
+  test('200: every documented field of a native ad is returned as sent', async () => {
     const { body } = await place({ native: true, title: 'Ends {time}' });
     const fields = {
       ...body,

@@ -26,7 +26,7 @@ const hour = (day: unknown, hour: unknown, multiplier = 1.2) => ({
 const read = async (lineId: number) => (await caller.get(`/lines/${lineId}/bidmultipliers`)).body.response;
 const post = (lineId: number, body: unknown) => caller.post(`/lines/${lineId}/bidmultipliers`, body);
 
-/** Posts what must be refused, and sees that the line stays as it was. */
+/** Posts an invalid body, and checks that the line is unchanged. */
 async function refusal(lineId: number, body: unknown) {
   const before = await read(lineId);
   const reply = await post(lineId, body);
@@ -111,11 +111,14 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     expect(Object.keys(await refusal(await createLine(caller), { added: [item] }))).toEqual([path]);
   });
 
-  it.each([0, -1])('400: a multiplier of %d is told that it must be above 0', async (multiplier) => {
-    expect(await refusal(await createLine(caller), { added: [supply(1, multiplier)] })).toEqual({
-      'added[0].multiplier': 'added[0].multiplier must be greater than 0',
-    });
-  });
+  it.each([0, -1])(
+    '400: the error of a multiplier of %d says that it must be above 0',
+    async (multiplier) => {
+      expect(await refusal(await createLine(caller), { added: [supply(1, multiplier)] })).toEqual({
+        'added[0].multiplier': 'added[0].multiplier must be greater than 0',
+      });
+    },
+  );
 
   it('400: the same target twice in one call, or one that the line has', async () => {
     const { lineId, rows } = await lineWith(supply(1));

@@ -48,7 +48,7 @@ describe('POST /traffic/deals', () => {
       expect(created.exchangeId).toBe(Number.MAX_SAFE_INTEGER);
     });
 
-    it('keeps each advertiser once', async () => {
+    it('stores each advertiser once', async () => {
       const created = await create({ accounts: [advertiserId, advertiserId] });
       expect(created.accounts).toEqual([advertiserId]);
     });
@@ -91,7 +91,7 @@ describe('POST /traffic/deals', () => {
       expect(await test.system.db.deal.count()).toBe(count);
     });
 
-    it('does not tell an advertiser or account group of another seat from one that is not there', async () => {
+    it('does not distinguish an advertiser or account group of another seat from one that does not exist', async () => {
       const foreign = await createAdvertiser(stranger);
       const { accountGroupId } = (await stranger.get(`/advertisers/${foreign}`)).body.response;
       const lists = (account: number, group: number) =>

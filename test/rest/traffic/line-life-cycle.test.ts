@@ -45,7 +45,7 @@ describe('the life cycle of a line', () => {
     expect([reply.status, reply.body.response?.status]).toEqual([200, to]);
   });
 
-  it('an ACTIVE line keeps its last geography target', async () => {
+  it('the last geography target of an ACTIVE line cannot be removed', async () => {
     const id = await lineIn('ACTIVE');
     for (const change of [{ clearAll: true }, { removed: [23424736] }]) {
       const refused = await target(id, change);

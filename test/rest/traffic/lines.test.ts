@@ -76,7 +76,7 @@ describe('POST /traffic/lines', () => {
   // covers: 2.line-native-specific-fields.schedules, 2.line-native-specific-fields.feelist
   // covers: 2.line-native-specific-fields.conversionlist, 2.line-native-specific-fields.isnativeenabled
   // covers: 2.line-native-specific-fields.goaltype, 2.line-native-specific-fields.objective
-  test('200: every documented field of a native line comes back as sent', async () => {
+  test('200: every documented field of a native line is returned as sent', async () => {
     const campaign = await seat.campaign();
     const pixel = await seat.pixel({ advertiserId: campaign.advertiserId });
     const fields = {
@@ -153,7 +153,7 @@ describe('POST /traffic/lines', () => {
     expect(body.response.schedules[0].id).not.toBe(first.schedules[0].id);
   });
 
-  test('200: fields that are documented elsewhere are kept and echoed as sent', async () => {
+  test('200: fields that are documented elsewhere are stored and returned as sent', async () => {
     const { id: orderId } = await seat.campaign();
     const extra = { frequencyCap: { amount: 3, per: ['DAY', null] }, creativeRotation: 'EVEN', note: null };
     const { headers, body } = await seat.post('/lines', { name: 'E', orderId, ...extra });
@@ -324,7 +324,7 @@ describe('POST /traffic/lines', () => {
     );
   });
 
-  test('400: further fields are bounded in number, size and depth, and hold nothing that cannot be kept', async () => {
+  test('400: passthrough fields are bounded in number, size and depth, and contain nothing that cannot be stored', async () => {
     const { id: orderId } = await seat.campaign();
     const post = async (extra: object) =>
       problems(await seat.post('/lines', { name: 'X', orderId, ...extra }));
@@ -603,7 +603,7 @@ describe('DELETE /traffic/lines/{id}', () => {
   });
 });
 
-test('null clears what an answer can show as null, and what was not sent stays', async () => {
+test('null clears nullable fields, and fields that are not sent are unchanged', async () => {
   const words = {
     objective: 'VISIT_WEB',
     goalType: 'CPC',

@@ -115,8 +115,8 @@ test('pages of a list follow one another, sorted by any field and then by ID', a
     ['%', 3],
   ] as const)
     await seat.line({ orderId, name, bidPrice });
-  const names = async (asked: string) =>
-    (await seat.get(`/lines?orderId=${orderId}&${asked}`)).body.response.map(
+  const names = async (query: string) =>
+    (await seat.get(`/lines?orderId=${orderId}&${query}`)).body.response.map(
       ({ name }: { name: string }) => name,
     );
   expect(await names('sort=bidPrice&dir=desc&limit=3')).toEqual(['%', 'a', 'b']);

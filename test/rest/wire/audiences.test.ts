@@ -77,7 +77,7 @@ it.each(['mailbox/1', 'email_address/x', 'email_address/0'])('%s does not exist'
   expect((await put({ seedList: [ANNA] }, path)).status).toBe(404);
 });
 
-it('keeps its kind and its advertiser', async () => {
+it('has an immutable kind and advertiser', async () => {
   const { observed, put } = await world();
   await put({ seedList: [ANNA] });
   expect((await put({ seedList: [BEN] }, 'device_id/34893')).status).toBe(400);

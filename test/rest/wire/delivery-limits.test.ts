@@ -235,7 +235,7 @@ describe.each(['lines', 'campaigns'] as const)('%s', (kind) => {
   });
 });
 
-it('documented: a line keeps and answers further fields as they were sent', async () => {
+it('documented: a line stores and returns passthrough fields as they were sent', async () => {
   const { documented, lineId } = await world();
   const put = await documented.put(`/traffic/lines/${lineId}`, { genders: ['MALE'], frequencyCapValue: 20 });
   expect(put.body.response).toMatchObject({ genders: ['MALE'], frequencyCapValue: 20 });

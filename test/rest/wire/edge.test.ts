@@ -107,7 +107,7 @@ describe('entry "exchangeDealId as a number"', () => {
     expect((await documented.get(`/traffic/deals/${id}`)).body.response.exchangeDealId).toBe(stored);
   });
 
-  it('observed: a number that no double holds keeps every digit', async () => {
+  it('observed: every digit of a number that does not fit a double is preserved', async () => {
     const { observed } = await test.pair();
     const body = JSON.stringify({ ...deal, exchangeDealId: 0 }).replace(
       '"exchangeDealId":0',

@@ -41,7 +41,7 @@ describe('observed', () => {
     expect(put.body.response.schedules).toMatchObject([{ ...CAPPED, dailyBudget: 7.5 }]);
   });
 
-  it('under AUTO_ALLOCATED it is kept; without a type it is a specified amount', async () => {
+  it('under AUTO_ALLOCATED it is stored; without a type it is a specified amount', async () => {
     const { post, stored } = await world();
     const auto = { ...FLIGHT, dailyBudget: 20, dailyBudgetType: 'AUTO_ALLOCATED' };
     const { response } = (await post({ schedules: [auto, { ...FLIGHT, dailyBudget: 30 }] })).body;

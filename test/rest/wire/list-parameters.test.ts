@@ -25,8 +25,8 @@ describe('lines', () => {
     const { observed, documented } = await test.pair();
     const [a, b] = await twoTrees(observed);
     await createTree(await test.caller('observed'));
-    const listed = await observed.get('/traffic/lines');
-    expect(idsOf(listed)).toEqual([a.lineId, b.lineId]);
+    const list = await observed.get('/traffic/lines');
+    expect(idsOf(list)).toEqual([a.lineId, b.lineId]);
     expect(idsOf(await observed.get('/traffic/lines?limit=1&page=2'))).toEqual([b.lineId]);
     expect(idsOf(await observed.get('/traffic/lines?sort=id&dir=DESC'))).toEqual([b.lineId, a.lineId]);
     for (const more of ['', '?status=ACTIVE', `?campaignId=${a.orderId}`])

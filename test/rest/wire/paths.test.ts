@@ -177,7 +177,7 @@ it.each([...UPDATED, ...DOCUMENTED])(
   },
 );
 
-it('PUT /campaigns/:id keeps no field that GET answers by itself', async () => {
+it('PUT /campaigns/:id stores no field that GET computes', async () => {
   const own = await world();
   const url = `/traffic/campaigns/${own.orderId}`;
   const { response } = (await own.observed.get(url)).body;
@@ -307,7 +307,7 @@ describe('lists by advertiser', () => {
 });
 
 describe('/campaigns', () => {
-  it('created INACTIVE it is stored as PAUSED; what the platform does not know is kept as sent', async () => {
+  it('created INACTIVE it is stored as PAUSED; unknown fields are stored as sent', async () => {
     const { observed, documented, advertiserId } = await world();
     const schedule = { startDate: '2026-01-31', scheduleBudgetType: 'TOTAL_BUDGET' };
     const sent = {
@@ -544,7 +544,7 @@ describe('/creatives', () => {
     mimeType: 'image/png',
   };
 
-  it('created by its type and texts; what is not kept is named, and an ad can show it', async () => {
+  it('created by its type and texts; ignored fields are named, and an ad can use it', async () => {
     const { observed, documented, advertiserId } = await world();
     const made = await observed.post('/traffic/creatives', { ...sent, accountId: advertiserId });
     expect(made.headers['x-ignored-fields']).toBe('mimeType,details.callToAction');
@@ -567,7 +567,7 @@ describe('/creatives', () => {
     expect(creative).toEqual({ mediaType: 'NATIVE', landingUrl: 'https://shoes.example/' });
   });
 
-  it('its type and third-party code are kept and answered, in GraphQL too', async () => {
+  it('its type and third-party code are stored and returned, in GraphQL too', async () => {
     const { observed, documented, advertiserId } = await world();
     const create = async (body: object) => {
       const named = { name: 'Film', accountId: advertiserId };
@@ -732,7 +732,7 @@ describe('/creatives/bulkupload', () => {
 });
 
 describe('/pixels', () => {
-  it('created for web pages, unless dotPixel says otherwise', async () => {
+  it('created for web pages, unless dotPixel is set', async () => {
     const { observed, advertiserId: accountId } = await world();
     const made = async (body: object) =>
       (await observed.post('/traffic/pixels', { name: 'Orders', accountId, ...body })).body.response;
@@ -748,7 +748,7 @@ describe('/pixels', () => {
 });
 
 describe('/beacons', () => {
-  it('created as a pixel of its own; its conditions are kept and answered', async () => {
+  it('created as a pixel of its own; its conditions are stored and returned', async () => {
     const { observed, documented, advertiserId: accountId, pixelId } = await world();
     const sent = {
       name: 'Orders',
@@ -993,13 +993,13 @@ describe('answers', () => {
     }
   });
 
-  it('the audiences of an advertiser are listed', async () => {
+  it('the list of audiences can be limited to an advertiser', async () => {
     const { observed, advertiserId: accountId } = await world();
     const url = '/traffic/audiences/email_address/41';
     const put = await observed.put(url, { accountId, name: 'Buyers', seedList: ['a'.repeat(64)] });
-    const { response: listed } = (await observed.get(`/traffic/audiences?accountId=${accountId}`)).body;
-    expect(listed).toEqual([put.body.response]);
-    expect(listed).toMatchObject([{ id: 41, kind: 'email_address', name: 'Buyers', size: 1 }]);
+    const { response: audiences } = (await observed.get(`/traffic/audiences?accountId=${accountId}`)).body;
+    expect(audiences).toEqual([put.body.response]);
+    expect(audiences).toMatchObject([{ id: 41, kind: 'email_address', name: 'Buyers', size: 1 }]);
     const foreign = await world();
     expect((await foreign.observed.get('/traffic/audiences')).body.response).toEqual([]);
   });

@@ -48,7 +48,7 @@ it('documented: the same assertion again is refused', async () => {
   expect(await ask(form)).toMatchObject({ status: 401, body: NOT_VALID });
 });
 
-it('a repeat that asks for a scope which the realm does not have is invalid_scope, and the token lives on', async () => {
+it('a repeat that requests a scope which the realm does not have is invalid_scope, and the token remains valid', async () => {
   const form = formOf(await clientOf('observed'));
   const first = await ask(form);
   for (const scope of ['upload', 'dsp-api-access upload', ''])
@@ -119,7 +119,7 @@ it('is refused of a revoked client, and of one that is documented now', async ()
   }
 });
 
-it('stays single-use in every other realm, for another grant, and to revoke', async () => {
+it('is single-use in every other realm, for another grant, and to revoke', async () => {
   const client = await clientOf('observed');
   const events = tokenForm(system, client, 'events');
   expect((await ask(events)).status).toBe(200);
@@ -142,12 +142,12 @@ it('one that got no token is used up: a wrong scope, or a revocation, spends it'
   expect(await ask(other)).toMatchObject({ status: 401, body: NOT_VALID });
 });
 
-it('keeps the token sealed: the database has it nowhere in clear', async () => {
+it('stores the token encrypted: the database has it nowhere in plain text', async () => {
   const { body } = await ask(formOf(await clientOf('observed')));
   const rows = await system.db.spentAssertion.findMany({ where: { token: { not: null } } });
-  const kept = rows.map(({ token }) => Buffer.from(token ?? []).toString('latin1')).join('');
-  expect(kept.length).toBeGreaterThan(100);
-  expect(kept).not.toContain(String(body.access_token).slice(0, 40));
+  const stored = rows.map(({ token }) => Buffer.from(token ?? []).toString('latin1')).join('');
+  expect(stored.length).toBeGreaterThan(100);
+  expect(stored).not.toContain(String(body.access_token).slice(0, 40));
 });
 
 it('a wrong audience is logged with the setting that takes it, cut short', async () => {

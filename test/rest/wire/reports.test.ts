@@ -139,8 +139,8 @@ describe('observed', () => {
   });
 
   it('a report with IDs without data along with others is made without them', async () => {
-    const asked = { metricTypeIds: [1, 25, 26, 25, 109], dimensionTypeIds: [1, 9, 34, 39, 47, 5] };
-    const { created, report, lines } = await run(observed, payload(asked));
+    const options = { metricTypeIds: [1, 25, 26, 25, 109], dimensionTypeIds: [1, 9, 34, 39, 47, 5] };
+    const { created, report, lines } = await run(observed, payload(options));
     expect(String(created.headers['x-ignored-fields']).split(',')).toHaveLength(9);
     expect(report.ignoredIds).toEqual({ metricTypeIds: [25, 26, 109], dimensionTypeIds: [1, 9, 34, 39, 47] });
     expect(lines[0]).toBe('Day,Campaign Id,Campaign Name,Impressions');
@@ -275,7 +275,7 @@ describe('observed', () => {
     ],
     ['a metric is no number', idsOf([1, 'x']), 'reportOption.metricTypeIds[1]'],
     [
-      'having names a metric that is not asked for',
+      'having names a metric that is not requested',
       payload({ metricTypeIds: [1], having: { type: 'equalTo', metricTypeId: 2, value: 1 } }),
       'having',
     ],
@@ -299,7 +299,7 @@ describe('observed', () => {
 });
 
 describe('documented', () => {
-  it('keeps its status words, payload and headings', async () => {
+  it('keeps its status values, payload and headings', async () => {
     const { created, report, lines } = await run(documented, idsOf([1, 10001], [5]));
     expect(created.body.status).toBe('SUBMITTED');
     expect(report).toMatchObject({ status: 'SUCCESS', requestPayload: { dateTypeId: 11 } });
@@ -371,7 +371,7 @@ describe('entry "Refusals of the reporting interface with errors"', () => {
     },
   );
 
-  it('a token that is dead keeps its client’s profile; without one the client is not known', async () => {
+  it('an invalid token still selects its client’s profile; without a token the client is unknown', async () => {
     const { observed } = await test.pair();
     const ask = async (headers: object = {}) =>
       (await observed.send('GET', '/extreport/none', { headers })).body;

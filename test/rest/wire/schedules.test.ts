@@ -25,8 +25,8 @@ describe('observed', () => {
       expect(made.body).toMatchObject({ errors: null, response: { schedules: [FLIGHT] } });
       const { id } = made.body.response;
       expect((await observed.get(`/traffic/lines/${id}`)).body.response).toEqual(made.body.response);
-      const { response: listed } = (await observed.get(`/traffic/lines?orderId=${orderId}`)).body;
-      expect(listed.find((line: { id: number }) => line.id === id).schedules).toMatchObject([FLIGHT]);
+      const { response: lines } = (await observed.get(`/traffic/lines?orderId=${orderId}`)).body;
+      expect(lines.find((line: { id: number }) => line.id === id).schedules).toMatchObject([FLIGHT]);
       const { schedules } = (await documented.get(`/traffic/lines/${id}`)).body.response;
       expect(schedules).toMatchObject([{ startDateStr: start, endDateStr: end }]);
     },

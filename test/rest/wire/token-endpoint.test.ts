@@ -56,7 +56,7 @@ const ask = (of: TestClient, sent: Sent = {}) => post(formOf(of, sent), sent.url
 
 describe('observed', () => {
   it.each([`${ORIGIN}/zts/v1`, `${ORIGIN}${PATH}`, `${ORIGIN}${PATH}?realm=dsp`])(
-    'audience %s: a token of realm dsp, kept by no cache',
+    'audience %s: a token of realm dsp, with no-store',
     async (aud) => {
       const { status, headers, body } = await ask(client, { claims: { aud } });
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);

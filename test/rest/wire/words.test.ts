@@ -41,7 +41,7 @@ const TARGETS = split(
   'AB_TESTING AD_INITIATION AD_POSITION BOT CONNECTION CONTEXTUALS DEMOGRAPHIC ENHANCED_DAY_PARTING EXCHANGES FREQUENCY_CAPPING GEOGRAPHY INVENTORY_TYPE LANGUAGES MOBILE_PLACEMENT NATIVE_LIST PLAYER_SIZE SEGMENT SITE_LISTS TECHNOLOGY VIDEO_CONTENT_LENGTH WEATHER DOOH_SCREEN_OWNERS DOOH_VENUE_TYPES PRIORITIZED_INVENTORY AUCTION_TYPE MOBILE_MEASUREMENT UNKNOWN',
 );
 
-/** The enums of the Java client, by resource and path; `?` after a path where null stays. */
+/** The enums of the Java client, by resource and path; `?` after a path that can be null. */
 const ENUMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   advertisers: { status: STATUS },
   ads: {
@@ -335,7 +335,7 @@ describe('what GET answers can be put back', () => {
     },
   );
 
-  it('observed: a word that is sent back with another change stays as it is stored', async () => {
+  it('observed: a value that is sent back with another change is unchanged', async () => {
     const { observed, documented, lines } = all;
     const id = await lines({ goalType: 'ENHANCED_CPC', objective: 'MAIL_SPONSORED' });
     const { response } = (await observed.get(`/traffic/lines/${id}`)).body;
@@ -367,7 +367,7 @@ describe('what GET answers can be put back', () => {
     expect(own.conversionList).toMatchObject([{ clickWindow: 14, clickWindowUnitType: 'DAY' }]);
   });
 
-  it('observed: an ad that is paused keeps no status that nobody set', async () => {
+  it('observed: pausing an ad stores no status that was not sent', async () => {
     const { observed, documented } = all;
     const url = `/traffic/ads/${await made(observed, '/ads', { lineId: all.lineId, creativeId: all.creative, status: 'ACTIVE' })}`;
     const { response } = (await observed.get(url)).body;
@@ -380,7 +380,7 @@ describe('what GET answers can be put back', () => {
   });
 });
 
-it('observed: words of further fields are closed; documented: they are kept as sent', async () => {
+it('observed: passthrough enums are closed; documented: they are stored as sent', async () => {
   const { observed, documented, advertiserId, orderId } = all;
   const campaign = { name: 'Spring', accountId: advertiserId };
   const line = { name: 'Line', orderId };
@@ -402,7 +402,7 @@ it('observed: words of further fields are closed; documented: they are kept as s
   );
 });
 
-it('observed: segments tell whose they are', async () => {
+it('observed: segments name their owner', async () => {
   const { observed, advertiserId } = all;
   const url = `/traffic/targeting/availablesegments/search?accountId=${advertiserId}`;
   const { response } = (await observed.get(`${url}&limit=100`)).body;
