@@ -50,7 +50,7 @@ const METRICS = [
 async function rowsOf(more: Partial<Omit<ReportPlan, 'metrics' | 'files' | 'scope'>>): Promise<number> {
   const target = await warehouse.files.draft();
   const plan = makeReportPlan({ advertiserIds: [1], metrics: [...METRICS], ...more });
-  return warehouse.reports.write({ names: warehouse.listed.map(({ name }) => name), plan, target });
+  return warehouse.reports.write({ names: warehouse.factFiles.map(({ name }) => name), plan, target });
 }
 
 const byLine = {
@@ -122,6 +122,6 @@ test('money is exchanged day by day and rounded alike', async () => {
     const made = plan(places);
     return { ...made, scope: made.scope.map((one) => ({ ...one, currency: 'JPY' })) };
   };
-  const names = warehouse.listed.map(({ name }) => name);
+  const names = warehouse.factFiles.map(({ name }) => name);
   expect(await warehouse.reports.write({ names, plan: inYen, target })).toBeGreaterThan(49);
 });

@@ -6,7 +6,7 @@ import type { FactCopy } from '../../src/warehouse/clickhouse/copy.ts';
 import { copyReports } from '../../src/warehouse/clickhouse/report-writer.ts';
 import type { ReportWriter } from '../../src/warehouse/report-writer.ts';
 
-/** Lends a lease to whoever asks; the tests have one process. */
+/** Grants every lease; the tests have one process. */
 const POOL = { query: async () => ({ rowCount: 1, rows: [] }) } as unknown as FactCopy['pool'];
 
 vi.mock('../../src/warehouse/report-writer.ts', async (original) => {

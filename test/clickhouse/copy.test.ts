@@ -44,7 +44,7 @@ async function impressions(): Promise<string> {
   return (await readFile(target, 'utf8')).split('\r\n')[1] ?? '';
 }
 
-test('facts are in a report as soon as their load is listed, though nothing had copied them', async () => {
+test('a report includes facts as soon as their load is committed, even before they are copied', async () => {
   await service.load([{ ...line, impressions: 5 }]);
   expect(await impressions()).toBe('5');
   await service.load([{ ...line, impressions: 7 }]);
@@ -96,7 +96,7 @@ test('a try that is at work is left alone by the sweep, and removed when it is o
   expect(await rowsIn('fact')).toBe(all);
 });
 
-test('files that were merged are removed from the copy once they are no longer listed; reports stay', async () => {
+test('merged files are removed from the copy once they leave the catalogue; reports do not change', async () => {
   for (let n = 0; n < 20; n += 1) await service.load([{ ...line, impressions: 100 + n }]);
   const before = await impressions();
   const rows = await rowsIn('fact');

@@ -53,7 +53,7 @@ test('an object that was changed since it was published is refused', async () =>
   await expect(reader.use(['facts/damaged.parquet'], async () => undefined)).rejects.toThrow('damaged');
 });
 
-test('a signed address gives the file with the headers that were asked for, and only that file', async () => {
+test('a signed URL returns the file with the requested headers, and no other file', async () => {
   const files = await open();
   await publish(files, 'reports/linked.csv', 'a,b\r\n');
   const address = await files.link?.('reports/linked.csv', {

@@ -131,7 +131,7 @@ test('a report made by either is read by both, sent through the service or from 
   expect(totalOf([...texts][0] ?? '', -2)).toBe((ROWS * (ROWS - 1)) / 2);
 });
 
-test('a redirected address is not kept, and dies soon', async () => {
+test('a redirect is not cached, and its URL expires soon', async () => {
   const { url } = await settled(1, await create(1));
   const answer = await download(1, url, { redirect: 'manual' });
   const address = new URL(answer.headers.get('location') ?? '');
@@ -221,7 +221,7 @@ test.each([
   }
 });
 
-test('with credentials that are not valid any more the reason is told, and it works again with valid ones', async () => {
+test('expired credentials are reported with the reason, and new ones take effect', async () => {
   await swift.revoke(true);
   const { status, errorMsg } = await settled(0, await create(0));
   expect([status, errorMsg]).toEqual(['FAILED', expect.stringMatching(/three attempts/)]);

@@ -61,7 +61,7 @@ export class Swift {
     return `http://127.0.0.1:${this.#ports.get('proxy')}`;
   }
 
-  /** What a service is told of it. */
+  /** The settings of a service that uses it. */
   env(folder: string): Record<string, string> {
     return {
       FLIGHTLINE_FILES: `s3://${BUCKET}/${folder}`,
@@ -127,8 +127,8 @@ export class Swift {
 
   /** Those of storage know no such path, and say so. */
   async #answers(server: Server): Promise<boolean> {
-    const asked = fetch(`http://127.0.0.1:${this.#ports.get(server)}/healthcheck`);
-    const answer = await asked.catch(() => undefined);
+    const response = fetch(`http://127.0.0.1:${this.#ports.get(server)}/healthcheck`);
+    const answer = await response.catch(() => undefined);
     await answer?.arrayBuffer();
     return answer !== undefined && (server !== 'proxy' || answer.ok);
   }
@@ -226,7 +226,7 @@ use = egg:swift#${kind}
 
   #spawn(server: Server): void {
     const child = spawn(...this.#command(server), { stdio: 'ignore', detached: true });
-    // Without memcached, Swift asks its account and container servers again with each request.
+    // Without memcached, Swift queries its account and container servers with each request.
     child.once('error', () => undefined);
     this.#running.set(server, child);
   }

@@ -33,17 +33,17 @@ export async function backedUp({ database, load, env }: Scene<Postgres>): Promis
   const other = await emptyDatabase(database.url);
   const into = { ...config, dataDir: join(database.dataDir, 'restored') };
   await restore({ config: into, databaseUrl: other, dir });
-  const kept = await load.verify(other, acknowledged);
+  const verified = await load.verify(other, acknowledged);
   await rm(dir, { recursive: true });
   return {
     passed:
-      kept.lost === 0 &&
-      kept.stored === kept.distinct &&
+      verified.lost === 0 &&
+      verified.stored === verified.distinct &&
       silentMs < SILENCE_MS &&
       answers.every(([status]) => status === '200'),
     figures: [
       `${rows} rows saved in ${backupMs} ms, longest silence of intake ${silentMs} ms, answers ${answers.map(([status]) => status).join(', ')}`,
-      `of ${kept.acknowledged} events acknowledged before, ${kept.lost} are not in the restored copy`,
+      `of ${verified.acknowledged} events acknowledged before, ${verified.lost} are not in the restored copy`,
     ].join('; '),
   };
 }

@@ -10,10 +10,10 @@ const READ_MS = 12_000;
 const LONGEST_MS = READ_MS - 2_000;
 /** Each partitioned table has a partition for every one of these. */
 const DAYS_AHEAD = 7;
-/** Older than any event is kept. */
+/** Older than the retention of events. */
 const OLD = ['event_20200101', 'event_receipt_20200101', 'conversion_receipt_20200101'];
 
-/** Reads every table of a database until it is told to end. */
+/** Reads every table of a database until it is stopped. */
 export interface Reader {
   end(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function readLikeDump(url: string): Promise<Reader> {
   return { end: () => client.end() };
 }
 
-/** A real `pg_dump` whose output nobody reads before the end, so that it stays in the middle of it. */
+/** A real `pg_dump` whose output nobody reads before the end, so that it remains in the middle of it. */
 export async function dump(url: string): Promise<Reader> {
   const child: ChildProcess = spawn(pgDump, ['--dbname', url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');

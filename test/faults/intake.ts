@@ -131,7 +131,7 @@ const read = () =>
     work: whileRead(readLikeDump),
   });
 
-/** The harness proves itself: told to forget, the database must be seen to have lost something. */
+/** Checks the harness itself: if the database does not sync, losses must be detected. */
 const selfProof = () =>
   scene({
     fault: 'self-proof: synchronous_commit=off and an immediate stop are seen as a loss',
@@ -146,7 +146,7 @@ const selfProof = () =>
         },
       }),
     work: async ({ database }) => {
-      // All but what comes from now on is on the disk.
+      // Everything up to now is on the disk.
       await database.checkpoint();
       await sleep(1_500);
       await database.crash();

@@ -61,8 +61,8 @@ afterAll(async () => {
 
 /** A token for the client's stored secret, and a call with it. */
 async function expectService(): Promise<void> {
-  const asked = ['--client', client.clientId, '--realm', 'dsp', '--scope', 'dsp-api-access', '--url', origin];
-  const { access_token: token } = await run('token', ...asked);
+  const args = ['--client', client.clientId, '--realm', 'dsp', '--scope', 'dsp-api-access', '--url', origin];
+  const { access_token: token } = await run('token', ...args);
   const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
   expect((await fetch(`${origin}/traffic/advertisers`, { headers })).status).toBe(200);
 }

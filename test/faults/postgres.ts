@@ -119,7 +119,7 @@ export class Postgres {
       'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
     );
     const pids = [...rows.map(({ pid }) => pid), this.#process?.pid ?? 0].filter(Boolean);
-    const tell = (signal: NodeJS.Signals) => {
+    const sendAll = (signal: NodeJS.Signals) => {
       for (const pid of pids)
         try {
           process.kill(pid, signal);
@@ -127,8 +127,8 @@ export class Postgres {
           // It has gone meanwhile.
         }
     };
-    tell('SIGSTOP');
-    return () => tell('SIGCONT');
+    sendAll('SIGSTOP');
+    return () => sendAll('SIGCONT');
   }
 
   async remove(): Promise<void> {

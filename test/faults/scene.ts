@@ -32,14 +32,14 @@ export interface Row {
 }
 
 /** What the database has of what was acknowledged. */
-type Kept = Awaited<ReturnType<Load['verify']>>;
+type Verified = Awaited<ReturnType<Load['verify']>>;
 
 /** A fresh database and service under load, the fault, and what is left of what was acknowledged. */
 export async function scene<Database extends Patient>(options: {
   fault: string;
   open: () => Promise<Database>;
   work: (scene: Scene<Database>) => Promise<Omit<Row, 'fault'>>;
-  passes?: (kept: Kept) => boolean;
+  passes?: (verified: Verified) => boolean;
 }): Promise<Row> {
   const {
     fault,
@@ -61,12 +61,12 @@ export async function scene<Database extends Patient>(options: {
     const finished = load.finish();
     await sending;
     await finished;
-    const kept = await load.verify(database.url);
-    const counts = Object.entries(kept).map(([name, value]) => `${name} ${value}`);
+    const verified = await load.verify(database.url);
+    const counts = Object.entries(verified).map(([name, value]) => `${name} ${value}`);
     const statuses = [...load.statuses].map(([status, count]) => `${status}: ${count}`).join(', ');
     return {
       fault,
-      passed: passed && passes(kept),
+      passed: passed && passes(verified),
       figures: [counts.join(', '), figures, `answers ${statuses}`].join('; '),
     };
   } finally {
@@ -75,7 +75,7 @@ export async function scene<Database extends Patient>(options: {
   }
 }
 
-/** Whoever asks is told 503 with Retry-After and nothing else. */
+/** Every caller receives 503 with Retry-After and nothing else. */
 export const onlyUnavailable = ({ statuses }: Load): boolean =>
   [...statuses.keys()].every((status) => ['200', '503'].includes(status));
 

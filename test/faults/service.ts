@@ -5,7 +5,7 @@ import { WITH_BUILT } from '../support/processes/built.ts';
 
 const SERVER = join(import.meta.dirname, '../bench/intake/flightline-server.ts');
 
-/** The service in a process of its own, which keeps its port when it is started anew. */
+/** The service in a process of its own, which uses the same port when it is restarted. */
 export class Service {
   readonly port: number;
   readonly #env: Record<string, string>;

@@ -54,7 +54,7 @@ function servedSockets(): Socket[] {
 
 const refused = (of: Upload[]) => of.filter(({ answer }) => answer() !== '');
 
-test('of many uploads by one client half of the room is kept, the rest is 503 in the envelope of the interface', async () => {
+test('uploads of one client take at most half of the memory, the rest is 503 in the envelope of the interface', async () => {
   const [one, other] = [await createPoster(system), await createPoster(system)];
   const mine = await uploads(one, 12);
   // Five times nine mebibytes are below 48.
@@ -93,7 +93,7 @@ test('bodies of unknown length that are small are taken side by side', async () 
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
 });
 
-test('when all room is taken, the upload that has kept most for longest is refused, and a new one taken', async () => {
+test('when all memory is in use, the upload that has used most for longest is refused, and a new one accepted', async () => {
   const posters = await Promise.all(Array.from({ length: 4 }, () => createPoster(system)));
   const old = await uploads(posters[0] as Poster, 5);
   await sleep(300);

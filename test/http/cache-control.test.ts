@@ -46,7 +46,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status: Number(answer.statusCode), cacheControl: answer.headers['cache-control'] };
 }
 
-describe('every answer that is somebody’s is kept by no cache', () => {
+describe('no cache stores a response that belongs to a caller', () => {
   const statuses = new Set<number>();
 
   test.each([...new Set(ROUTES.map(({ url }) => url))])('%s', async (url) => {
@@ -124,9 +124,9 @@ describe('GraphQL', () => {
   test.each<Way>(['direct', 'routed'])('by POST, %s', async (way) => {
     const { post } = await directPosts(system);
     const headers = await headersOf('dsp');
-    const asked = () => post(way, { path: '/graphql', body: JSON.stringify({ query }), headers });
-    const answers = [await asked()];
-    const routed = await routedDuring(async () => void answers.push(await asked()));
+    const send = () => post(way, { path: '/graphql', body: JSON.stringify({ query }), headers });
+    const answers = [await send()];
+    const routed = await routedDuring(async () => void answers.push(await send()));
     expect(routed).toBe(way === 'direct' ? 0 : 1);
     for (const { status, headers } of answers)
       expect([status, headers['cache-control']]).toEqual([200, PRIVATE]);
@@ -174,7 +174,7 @@ test('the file of a report, whole, in part, compressed, unchanged and spreadshee
   expect((await fetchCsv(`${report.url}x`)).headers['cache-control']).toBe(PRIVATE);
 });
 
-test('what is the same for everybody keeps its own', async () => {
+test('responses that are the same for everybody have their own header', async () => {
   const own = async (path: string) => (await ask('GET', path)).cacheControl;
   expect(await own('/identity/oauth2/jwks')).toBe('public, max-age=300');
   for (const path of ['/dashboard', '/docs', '/openapi.json']) expect(await own(path)).toBe('no-cache');

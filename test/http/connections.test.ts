@@ -144,7 +144,7 @@ test('a client that pipelines more than a hundred requests ahead is closed', asy
   expect(served[0]?.destroyed).toBe(false);
 });
 
-test('of a hundred unread answers few are kept; short ones are still answered', async () => {
+test('of a hundred unread responses few are buffered; short ones are still sent', async () => {
   const { served, ask, open } = await serve();
   await Promise.all(Array.from({ length: 100 }, () => ask('/long')));
   await sleep(200);
@@ -155,13 +155,13 @@ test('of a hundred unread answers few are kept; short ones are still answered', 
   socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
   const [refused] = await once(socket, 'data');
   expect(String(refused)).toMatch(/503 Service Unavailable[\s\S]*retry-after: 1/);
-  // Whoever has kept so much for so long gives way.
+  // The connection that has held most for longest is closed.
   vi.advanceTimersByTime(3 * SECOND);
   socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(String((await once(socket, 'data'))[0])).toContain('200 OK');
 });
 
-test('unread answers of one seat are a quarter of what is kept, however many its clients are', async () => {
+test('unread responses of one seat take at most a quarter of the memory, however many clients it has', async () => {
   const { served, ask, open } = await serve();
   await ask('/long-of-seat/1');
   await waitsForAll(served, 1);

@@ -106,7 +106,7 @@ describe('everyone else', () => {
       const answer = await app.inject({ method: 'GET', url: path, headers: { origin } });
       for (const { headers } of [refused, answer]) {
         expect(headers).not.toHaveProperty('access-control-allow-origin');
-        // A cache that kept this answer would deny it to the origin that may have it.
+        // A cache that stored this response would deny it to an allowed origin.
         expect(headers.vary).toMatch(/origin/);
       }
     }
@@ -119,7 +119,7 @@ describe('everyone else', () => {
     }
   });
 
-  test('OPTIONS that is no preflight stays 405, with Allow', async () => {
+  test('OPTIONS that is not a preflight is 405, with Allow', async () => {
     const { statusCode, headers } = await app.inject({ method: 'OPTIONS', url: '/traffic/advertisers' });
     expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
@@ -139,8 +139,12 @@ describe('the setting', () => {
     const closed = await testApp(await testSystem());
     const { headers } = await closed.send('GET', '/openapi.json', { headers: { origin: HOME } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    const asked = { origin: HOME, 'access-control-request-method': 'POST' };
-    const { statusCode } = await closed.app.inject({ method: 'OPTIONS', url: '/graphql', headers: asked });
+    const preflight = { origin: HOME, 'access-control-request-method': 'POST' };
+    const { statusCode } = await closed.app.inject({
+      method: 'OPTIONS',
+      url: '/graphql',
+      headers: preflight,
+    });
     expect(statusCode).toBe(405);
   });
 });

@@ -48,7 +48,7 @@ test.each(Object.entries(ROUTES))(
   },
 );
 
-/** Sends text on a connection of its own, then closes the sending half, and answers all that comes. */
+/** Sends text on a separate connection, half-closes it, and returns everything that is received. */
 const exchange = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

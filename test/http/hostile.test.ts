@@ -102,8 +102,8 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
   test('Content-Encoding without a body, or of a body as it is, changes nothing', async () => {
     const plain = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     for (const encoding of ['gzip', 'Identity', '']) {
-      const asked = `host: x\r\ncontent-encoding: ${encoding}\r\n\r\n`;
-      expect((await raw(`GET ${path} HTTP/1.1\r\n${asked}`)).status).toBe(plain.status);
+      const header = `host: x\r\ncontent-encoding: ${encoding}\r\n\r\n`;
+      expect((await raw(`GET ${path} HTTP/1.1\r\n${header}`)).status).toBe(plain.status);
     }
     const answer = await send('POST', path, {
       headers: {
@@ -180,12 +180,12 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
   test.each([
     'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA',
     'expect: the-unexpected',
-  ])('an upgrade or expectation that is not met is ignored: %j', async (asked) => {
+  ])('an upgrade or expectation that is not met is ignored: %j', async (header) => {
     const type = ['identity', 'attribution'].includes(name) ? 'x-www-form-urlencoded' : 'json';
     const sent = Object.entries({ ...headers, 'content-type': `application/${type}`, 'content-length': 4 });
     const lines = sent.map(([header, value]) => `${header}: ${value}\r\n`).join('');
     const plain = await raw(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines}\r\nnull`);
-    const answer = await raw(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines}${asked}\r\n\r\nnull`);
+    const answer = await raw(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines}${header}\r\n\r\nnull`);
     expect(plain.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBe(plain.status);
     expect(answer.body).toMatchObject(no);
@@ -217,7 +217,7 @@ describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
   },
 );
 
-test('a client that asks for h2c with every request keeps its connection, which gathers nothing', async () => {
+test('a client that requests h2c each time can reuse its connection, which does not accumulate memory', async () => {
   const connected = once(app.server, 'connection');
   const socket = connect(Number(origin.port), origin.hostname);
   const [served] = await connected;

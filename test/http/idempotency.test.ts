@@ -37,9 +37,9 @@ async function caller(quotas?: Record<string, number>) {
       send('POST', URL_, { headers: { ...headers, 'idempotency-key': key, ...more }, body }),
     /** Leaves the key as a process does that dies: its call has no answer. */
     async leave(key: string, { carriedOut, agoS }: { carriedOut: boolean; agoS: number }) {
-      const asked = [client.seatId, 'POST', URL_, ADVERTISER];
+      const call = [client.seatId, 'POST', URL_, ADVERTISER];
       const row = {
-        fingerprint: createHash('sha256').update(JSON.stringify(asked)).digest(),
+        fingerprint: createHash('sha256').update(JSON.stringify(call)).digest(),
         startedAt: new Date(system.now().getTime() - agoS * 1000),
         carriedOut,
       };
@@ -89,7 +89,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(noted).toMatchObject({ carriedOut: true });
   });
 
-  test('that was refused keeps nothing: its key serves the call that is put right', async () => {
+  test('that was refused stores nothing: its key can be used for the corrected call', async () => {
     const { post } = await caller();
     const key = randomUUID();
     const first = await post(key, { name: 1 });
@@ -220,7 +220,7 @@ describe('a write with an Idempotency-Key', () => {
   });
 });
 
-test('a response that takes more than 64 KiB is not stored: a repeat is told that the write was carried out', async () => {
+test('a response that takes more than 64 KiB is not stored: the error of a repeat says that the write was carried out', async () => {
   const ctx = await contextOf(system, await createClient(system));
   const app = Fastify();
   app.decorateRequest('caller');

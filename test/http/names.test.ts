@@ -8,7 +8,7 @@ import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
 
-/** Whatever callers name, the service keeps no more for it. */
+/** Names that callers make up do not grow the service's caches. */
 
 const system = await testSystem();
 const { app } = await testApp(system);
@@ -36,16 +36,16 @@ test('an operation name of 256 characters is refused, whether the document has o
   }
 });
 
-test('operation names that a document does not have are not kept', async () => {
+test('operation names that a document does not have are not cached', async () => {
   const query = `query Known ${QUERY}`;
   expect((await graphql({ query, operationName: 'Known' })).status).toBe(200);
   const { document } = checkDocument({ schema, source: query, isSchemaHidden: false });
-  const kept = () => [documentCache(), planCache.bytes, document && operationCache(document)];
-  const before = kept();
+  const sizes = () => [documentCache(), planCache.bytes, document && operationCache(document)];
+  const before = sizes();
   expect(before[2]).toBe(1);
   for (let n = 0; n < 50; n += 1)
     expect((await graphql({ query, operationName: `Unknown${n}` })).status).toBe(400);
-  expect(kept()).toEqual(before);
+  expect(sizes()).toEqual(before);
 });
 
 /** One of each kind that a caller can name. */

@@ -44,7 +44,7 @@ describe('the pages', () => {
   });
 
   test.each([...files, '/openapi.json'])(
-    '%s is sent once to whoever keeps it, and never to HEAD',
+    '%s is sent once to a client that caches it, and never to HEAD',
     async (path) => {
       for (const coding of ['br', 'gzip', 'identity']) {
         const headers = { ...browser, 'accept-encoding': coding };
@@ -62,7 +62,7 @@ describe('the pages', () => {
     },
   );
 
-  test('a file whose name changes with its content is kept for good, a page is asked for each time', async () => {
+  test('a file whose name changes with its content is cached for good, a page is revalidated each time', async () => {
     expect(assets.length).toBeGreaterThan(5);
     for (const path of assets) expect((await get(path)).headers['cache-control']).toMatch(/immutable/);
     for (const page of PAGES) expect((await get(page)).headers['cache-control']).toBe('no-cache');
@@ -110,7 +110,7 @@ describe('a browser', () => {
       expect((await get(url)).body).toContain('Flightline GraphiQL');
   });
 
-  test('gets a GraphiQL that asks for the schema without a token only where that is allowed', async () => {
+  test('gets a GraphiQL that requests the schema without a token only if that is allowed', async () => {
     expect((await get('/graphql')).body).not.toContain('name="schema"');
     const open = await testApp({ ...system, config: { ...system.config, introspection: 'on' } });
     const { body } = await open.app.inject({ method: 'GET', url: '/graphql', headers: browser });

@@ -81,7 +81,7 @@ it('a client that behaves passes all checks, in JSON and as text', async () => {
   expect(stdout).toMatch(/passed: true[\s\S]*name: polls gently, passed: true, detail: /);
 });
 
-it('a client that does not behave is told each thing', async () => {
+it('every violation of a client is reported', async () => {
   const client = await createClient(system);
   await live(client, { isGood: false });
   await expect
@@ -194,7 +194,7 @@ it('a call that only claims to be from a client is no evidence', async () => {
   await expect.poll(recorded).toEqual([200]);
 });
 
-it('a call that cannot be recorded is logged, and nothing else comes of it', async () => {
+it('a call that cannot be recorded is logged, with no other effect', async () => {
   const away = () => Promise.reject(new Error('The database is away.'));
   const db = new Proxy(system.db, { get: () => new Proxy({}, { get: () => away }) });
   const other = await buildApp({ system: { ...system, db } });

@@ -97,12 +97,12 @@ describe('a status', () => {
     }
   });
 
-  it('that the service never sends comes as from a proxy in front of it', async () => {
+  it('that the service itself never sends looks like that of a proxy in front of it', async () => {
     const response = await call(ADVERTISERS, { fault: 'status=502' });
     expect([response.status, response.headers.get('content-type')]).toEqual([502, 'text/html']);
   });
 
-  it('comes before anything is stored', async () => {
+  it('is returned before anything is stored', async () => {
     const body = advertiserInput({ name: 'Never stored' });
     expect((await call(ADVERTISERS, { body, fault: '500' })).status).toBe(500);
     expect(await named('Never stored')).toBe(0);
@@ -245,7 +245,7 @@ describe('a broken connection', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('timeout: the connection stays open without an answer', async () => {
+  it('timeout: the connection remains open without a response', async () => {
     const headers = Object.entries({ ...(await headersFor({ fault: 'timeout' })), host: 'sandbox' });
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     let received = '';
@@ -293,7 +293,7 @@ describe('duplicate', () => {
   });
 });
 
-describe('a standing fault', () => {
+describe('a registered fault', () => {
   it('meets the calls of its client below its path, until it is removed', async () => {
     const [own, other] = [await createClient(system), await createClient(system)];
     const { faultId } = await addFault({ system, clientId: own.clientId, path: '/traffic', fault: '503' });

@@ -50,7 +50,7 @@ describe('every answer', () => {
     expect(text).toContain('x-content-type-options: nosniff\r\n');
   });
 
-  test('keeps browsers on https where the public address is https', async () => {
+  test('sends HSTS if the public URL is https', async () => {
     const secure = await testApp({ ...system, publicUrls: ['https://ads.example'] });
     const { headers } = await secure.send('GET', '/healthz');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');

@@ -129,16 +129,16 @@ describe('the cookie counts for the page of this service only', () => {
     expect((await ask(cookie)).statusCode).toBe(200);
   });
 
-  it('not over a listed origin either, which has to send a token', async () => {
-    const listed = 'http://127.0.0.1:5173';
+  it('not for an allowed CORS origin either, which has to send a token', async () => {
+    const allowedOrigin = 'http://127.0.0.1:5173';
     const other = await testApp(
       Object.assign(Object.create(system), {
-        config: { ...system.config, corsOrigins: new Set([listed]) },
+        config: { ...system.config, corsOrigins: new Set([allowedOrigin]) },
       }),
     );
     const headers = {
       ...OWN,
-      origin: listed,
+      origin: allowedOrigin,
       'sec-fetch-site': 'same-site',
       cookie: pairOf(await session()),
     };
@@ -220,7 +220,7 @@ describe('a session', () => {
 });
 
 describe('flightline dashboard link', () => {
-  it('signs the user in once; a user without a client is told why not', async () => {
+  it('signs the user in once; a user without a client receives the reason', async () => {
     const run = cliOn(system);
     const { stdout } = await run('dashboard', 'link', '--user', String(userId), '--json');
     const { url, expiresAt } = JSON.parse(stdout);

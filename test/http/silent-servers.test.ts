@@ -34,7 +34,7 @@ async function failureOf(call: () => Promise<unknown>): Promise<unknown> {
   return failure;
 }
 
-test('S3: what callers read is given up in time, whether nothing comes or it stops coming', async () => {
+test('S3: reads of callers time out, whether nothing is received or the stream stalls', async () => {
   const store = await fakeS3();
   const proxy = await silentProxy(store.bucket.endpoint);
   const root = await mkdtemp(join(tmpdir(), 'silent-s3-'));

@@ -10,7 +10,7 @@ const system = await testSystem();
 vi.setConfig({ testTimeout: 120_000 });
 
 test('the database password was changed under it', async () => {
-  // One that asks for passwords, whatever the server of the tests does.
+  // One that requires passwords, whatever the server of the tests does.
   const server = await Postgres.create();
   onTestFinished(() => server.remove());
   await server.run(`CREATE ROLE service LOGIN SUPERUSER PASSWORD 'before'`);

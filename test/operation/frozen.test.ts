@@ -17,7 +17,7 @@ interface Alert {
   readonly labels: Record<string, string>;
 }
 
-/** Debian's Prometheus with the shipped rules; it asks every second. */
+/** Debian's Prometheus with the shipped rules; it scrapes every second. */
 async function prometheus(target: string): Promise<{ alerts(): Promise<Alert[]> }> {
   requireInstalled('prometheus', 'prometheus');
   const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));

@@ -53,7 +53,7 @@ test('the disk is full', async () => {
   const broken = await start(own, env);
   expect((await broken.verbose()).status).toBe('ready');
   await fill(dataDir);
-  // What is outside of the database is asked again after 5 s.
+  // Dependencies other than the database are checked again after 5 s.
   await vi.waitFor(async () => expect((await broken.verbose()).status).toBe('not ready'), {
     timeout: 20_000,
   });

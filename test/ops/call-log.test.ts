@@ -87,7 +87,7 @@ describe('a stream', () => {
   const reportOption = { timezone: 'Etc/GMT', dimensionTypeIds: [6], metricTypeIds: [1] };
   const input = { dateTypeId: 10, intervalTypeId: 5, reportOption };
 
-  /** A subscription to a report that stays as it is, and what its line has. */
+  /** A subscription to a report that does not change, and the line of its log. */
   async function subscription() {
     const { customerReportId: id } = await createReport({ ctx: await contextOf(system, client), input });
     const query = `subscription Watch { reportStatus(id: "${id}") { status } }`;

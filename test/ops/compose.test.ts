@@ -94,7 +94,7 @@ describe('docker-compose.cluster.yml', () => {
       expect(config.redisUrl).toBe('redis://:secret@valkey:6379/0');
       expect(config.files).toMatchObject({ bucket: 'flightline', endpoint: 'http://s3:7070' });
       expect(config.demo).toBe(false);
-      // Each asks only what its services need.
+      // Each requires only what its services need.
       expect(config.clickHouse?.url).toBe(
         config.services.has('worker') ? 'http://clickhouse:8123' : undefined,
       );
@@ -113,7 +113,7 @@ describe('docker-compose.cluster.yml', () => {
     expect(bare).toEqual([]);
   });
 
-  test('has a pooler in transaction mode that keeps named statements', () => {
+  test('has a pooler in transaction mode that supports prepared statements', () => {
     const [, version = '0'] = /pgbouncer:v1\.(\d+)/.exec(cluster.services.pgbouncer.image) ?? [];
     expect(Number(version)).toBeGreaterThanOrEqual(21);
     const { content } = cluster.configs['pgbouncer.ini'];
@@ -151,7 +151,7 @@ describe('Dockerfile', () => {
   test.each([
     ['PORT', (port: string) => ({ PORT: port })],
     ['the operations port', (port: string) => ({ PORT: '1', FLIGHTLINE_OPERATIONS_PORT: port })],
-  ])('asks for its health at %s', async (_what, envFor) => {
+  ])('checks its health at %s', async (_what, envFor) => {
     const [, command = '[]'] = /^\s+CMD (\[.*"-e".*\])$/m.exec(text('Dockerfile')) ?? [];
     const [, ...options] = JSON.parse(command);
     const server = createServer((request, response) =>

@@ -60,7 +60,7 @@ test('the demo secret is piped out by the first start of an embedded database an
   expect(plainLines(second)).toEqual([]);
 }, 120_000);
 
-test('on a database of your own a demo that was asked for is shown to a terminal, and a pipe gets JSON only', async () => {
+test('on an external database a requested demo is printed to a terminal, and a pipe gets JSON only', async () => {
   const env = { ...own(), FLIGHTLINE_DEMO: 'on' };
   const piped = await stdoutOfStart(env);
   const { clientSecret = '' } = (await openDemo({ system })) ?? {};
@@ -71,7 +71,7 @@ test('on a database of your own a demo that was asked for is shown to a terminal
   expect(await stdoutOfStart(env, { isTTY: true })).toContain(`client secret: ${clientSecret}\n`);
 }, 120_000);
 
-test('the demo is off with DATABASE_URL unless asked for', () => {
+test('the demo is off by default with DATABASE_URL', () => {
   expect(loadConfig({}).demo).toBe(true);
   expect(loadConfig(own()).demo).toBe(false);
   expect(loadConfig({ ...own(), FLIGHTLINE_DEMO: 'on' }).demo).toBe(true);

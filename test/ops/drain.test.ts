@@ -34,7 +34,7 @@ async function start(): Promise<{ child: ChildProcess; origin: string }> {
   return { child, origin };
 }
 
-test('told to stop, it is not ready at once, answers until it has drained, says goodbye on streams, and exits with 0', async () => {
+test('on SIGTERM it is not ready at once, responds until it has drained, closes streams with a reason, and exits with 0', async () => {
   const token = await tokenFor(system, await createClient(system));
   const authorization = `Bearer ${token}`;
   const { child, origin } = await start();
@@ -58,7 +58,7 @@ test('told to stop, it is not ready at once, answers until it has drained, says 
 
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const told = performance.now();
+  const signalled = performance.now();
   await vi.waitFor(
     async () => {
       const ready = await fetch(`${origin}/readyz`);
@@ -70,7 +70,7 @@ test('told to stop, it is not ready at once, answers until it has drained, says 
     { timeout: 1_000, interval: 50 },
   );
   let answered = 0;
-  while (performance.now() - told < (DRAIN_S - 4) * 1000) {
+  while (performance.now() - signalled < (DRAIN_S - 4) * 1000) {
     const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
     expect((await fetch(`${origin}/traffic/advertisers`, { headers })).status).toBe(200);
     answered += 1;
@@ -81,7 +81,7 @@ test('told to stop, it is not ready at once, answers until it has drained, says 
 
   const [code, reason] = await closed;
   expect([code, String(reason)]).toEqual([1001, 'Going away']);
-  expect(performance.now() - told).toBeGreaterThan(DRAIN_S * 1000 - 100);
+  expect(performance.now() - signalled).toBeGreaterThan(DRAIN_S * 1000 - 100);
   const text = await streamed;
   expect(text).toContain('The service is stopping.');
   expect(text).toMatch(/\nretry: \d+\n\n$/);

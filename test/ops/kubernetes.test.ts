@@ -108,7 +108,7 @@ test.each(pods)(
 );
 
 test.each(deployments.map(({ metadata, spec }) => ({ name: metadata.name, spec })))(
-  '$name is asked for its life and its readiness, and is replaced without a gap',
+  '$name has liveness and readiness probes, and is replaced without downtime',
   ({ spec }) => {
     const { template, selector, strategy } = spec;
     const [container] = template.spec.containers;

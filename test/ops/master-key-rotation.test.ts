@@ -115,7 +115,7 @@ test.each([1, 2])(
   },
 );
 
-test('a secret that is rotated meanwhile stays the newer one', async () => {
+test('a secret that is rotated meanwhile is not overwritten', async () => {
   const system = await fresh();
   const client = await createClient(system);
   const next = randomBytes(32);
@@ -137,7 +137,7 @@ test('--compromised: what was signed or sealed with the old key is worth nothing
   expect(readVmcid(await processWith(system, next), vmcid)).toBeUndefined();
 });
 
-test('a second rotation keeps click IDs of before the first', async () => {
+test('click IDs from before the first rotation are valid after a second one', async () => {
   const system = await fresh();
   const click = { seatId: 1, advertiserId: 2, campaignId: 3, lineId: 4, adId: 5 };
   const vmcid = mintVmcid(system, click);

@@ -54,12 +54,12 @@ test('the report queue, the disk of the data directory and the version are measu
   );
   // Another pool than the one of the test before, of which the figures are remembered.
   const other = await testSystem();
-  const asked = await testApp({
+  const app = await testApp({
     ...system,
     reserved: { db: system.db, pool: system.pool },
     pool: other.pool,
   });
-  const text = String((await asked.send('GET', '/metrics')).body);
+  const text = String((await app.send('GET', '/metrics')).body);
   expect(figure(text, 'flightline_reports{state="waiting"}')).toBe(1);
   expect(figure(text, 'flightline_reports{state="running"}')).toBe(1);
   expect(figure(text, 'flightline_report_oldest_waiting_seconds')).toBeGreaterThan(89);

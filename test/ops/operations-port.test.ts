@@ -56,14 +56,14 @@ test('connections to the operations port are bounded separately from those of cl
   expect((await ask(`${origin}/identity/oauth2/jwks`))[0]).toBe(200);
   sockets[0]?.destroy();
 
-  const kept = sockets.find((socket) => !socket.destroyed);
-  kept?.write('GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  const openSocket = sockets.find((socket) => !socket.destroyed);
+  openSocket?.write('GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   let text = '';
-  kept?.on('data', (chunk) => {
+  openSocket?.on('data', (chunk) => {
     text += String(chunk);
   });
-  if (kept) await once(kept, 'close');
+  if (openSocket) await once(openSocket, 'close');
   const [, clients] = /^flightline_http_connections (\d+)$/m.exec(text) ?? [];
-  // The call for the keys just now, which fetch keeps open, and those of other services in this process.
+  // The connection of the call for the keys, which fetch keeps alive, and those of other services in this process.
   expect(Number(clients)).toBeLessThan(64 - dropped);
 });

@@ -14,7 +14,7 @@ import { testSystem } from '../support/system.ts';
 
 const log = pino({ level: 'silent' });
 
-/** What others may do with the files and directories from `root` on: nothing is not listed. */
+/** The access of others to the files and directories below `root`; those without any are omitted. */
 async function openToOthers(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const places = [root, ...entries.map((entry) => join(entry.parentPath, entry.name))];

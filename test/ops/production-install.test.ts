@@ -15,8 +15,8 @@ const namesOf = (which: (locked: Locked) => boolean | undefined) =>
     .filter(([path, locked]) => path !== '' && which(locked))
     .map(([path]) => path.split('node_modules/').at(-1));
 
-test('production keeps neither Prisma’s CLI and its engines nor TypeScript', async () => {
-  const kept = namesOf(({ dev, devOptional }) => !dev && !devOptional);
+test('production contains neither Prisma’s CLI and its engines nor TypeScript', async () => {
+  const installed = namesOf(({ dev, devOptional }) => !dev && !devOptional);
   for (const tool of [
     'prisma',
     'typescript',
@@ -24,7 +24,7 @@ test('production keeps neither Prisma’s CLI and its engines nor TypeScript', a
     '@prisma/studio-core',
     '@prisma/schema-engine-wasm',
   ])
-    expect(kept).not.toContain(tool);
+    expect(installed).not.toContain(tool);
   expect(await read('Dockerfile')).toContain(
     'npm prune --omit=dev --ignore-scripts && node scripts/prune-production.mjs',
   );

@@ -18,7 +18,7 @@ import { type TestSystem, testSystem } from '../support/system.ts';
 
 const system = await testSystem();
 
-/** The same database in another process: what was asked before is not remembered there. */
+/** The same database in another process, which has no cached results. */
 function anotherProcess(change: Partial<TestSystem> = {}): TestSystem {
   const database = openDatabase({ url: system.database.url });
   onTestFinished(() => database.close());
@@ -35,7 +35,7 @@ async function reasonsOf(other: TestSystem): Promise<string[]> {
   return body.reasons ?? [];
 }
 
-test('a wrong master key is not ready, and is told once', async () => {
+test('a wrong master key is not ready, and is logged once', async () => {
   await checkMasterKey(system);
   expect(await reasonsOf(anotherProcess())).toEqual([]);
   const lines: unknown[] = [];
@@ -52,7 +52,7 @@ test('a wrong master key is not ready, and is told once', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('of a database without a canary the key is told by a client’s secret, and a wrong one leaves no canary', async () => {
+test('without a canary the key is checked against a client’s secret, and a wrong key stores no canary', async () => {
   await createClient(system);
   await system.pool.query('UPDATE installation SET canary = NULL');
   const wrong = { ...system, masterKey: randomBytes(32) };
@@ -81,7 +81,7 @@ test('a data directory that cannot be written is not ready, and ready again when
   expect(await reasonsOf(anotherProcess({ config, files: openFiles(config) }))).toEqual([]);
 });
 
-test('a token service that does not answer is not ready; what is asked of it is bounded in time and number', async () => {
+test('with a token service that does not respond it is not ready; calls to it are bounded in time and number', async () => {
   let calls = 0;
   const silent = createServer(() => {
     calls += 1;

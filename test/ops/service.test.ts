@@ -76,7 +76,7 @@ test('of 250 calls at once over two processes exactly 60 pass; both then stop in
   }
 }, 120_000);
 
-test('told to stop, it answers the request that is in flight, takes no other, and exits with 0', async () => {
+test('on SIGTERM it responds to the request in flight, accepts no other, and exits with 0', async () => {
   const { userId, ...client } = await createClient(system);
   const token = await tokenFor(system, { userId, ...client });
   const { child, origin } = await startOnTestDatabase();

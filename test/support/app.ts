@@ -21,7 +21,7 @@ export interface TestApp {
   ): Promise<Reply>;
 }
 
-/** The whole HTTP face, asked without a network. A text or buffer is sent as it stands, else JSON. */
+/** The HTTP server, called without a network. A text or buffer is sent as it stands, else JSON. */
 export async function testApp(system: System): Promise<TestApp> {
   const app = await buildApp({ system });
   await app.ready();

@@ -24,7 +24,7 @@ interface Exported {
   }[];
 }
 
-/** An OpenTelemetry collector that keeps what it receives (OTLP over HTTP, in JSON). */
+/** An OpenTelemetry collector that stores what it receives (OTLP over HTTP, in JSON). */
 export async function collector() {
   const spans: ReceivedSpan[] = [];
   const services = new Set<string | undefined>();

@@ -33,7 +33,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   let isClosedAtCut = false;
   let isClosed = false;
 
-  /** What becomes of a statement. */
+  /** The outcome of a statement. */
   const judge = (text: string): Cut | undefined => {
     if (!armed?.of.test(text)) return undefined;
     seen += 1;

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /**
- * The HTTP face on a port, with the lines of its log. Posts go over one connection that is kept open, either so that
+ * The HTTP server on a port, with the lines of its log. Posts go over one connection that is kept open, either so that
  * they can be answered directly or not.
  */
 export async function directPosts(system: System) {

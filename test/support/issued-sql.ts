@@ -17,7 +17,7 @@ export async function issuedSql(
     if (result.errors) throw new Error(JSON.stringify(result.errors));
     return statements;
   };
-  // Both are asked once before: the first call of a caller has more to look up.
+  // Both are called once before: the first call of a caller runs more queries.
   await run('{ __typename }', {});
   await run(query, variables);
   const always = new Set([
@@ -27,7 +27,7 @@ export async function issuedSql(
   return (await run(query, variables)).filter((sql) => !always.has(sql) && !BESIDE.test(sql));
 }
 
-/** The quota, and what tells of events that were posted a moment before. */
+/** The quota, and the notifications of events that were posted just before. */
 const BESIDE =
   /\bquota_bucket\b|\btake_units\b|\bapi_client\b|\bpg_notify\b|^SELECT id, seat_id AS "seatId" FROM pixel\b/;
 

@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** The token service of one process, asked without a network. */
+/** The token service of one process, called without a network. */
 export async function tokenService(system: System) {
   const app = createServer({ system, interfaces: [identityInterface] });
   await app.register(identityRoutes, { system });

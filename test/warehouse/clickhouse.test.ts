@@ -89,7 +89,7 @@ describe('reports', () => {
   test('are tried again while it is away; the password is in a header and in no log', async () => {
     await made();
     const basic = `Basic ${Buffer.from('reports:s3cret').toString('base64')}`;
-    expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
+    expect(new Set(server.queries.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
     server.away(true);
     expect((await made()).outcome).toBe('again');
     expect(system.logged()).toContain('report attempt failed');
@@ -100,10 +100,10 @@ describe('reports', () => {
 
 test('a server that is away leaves the process ready, and is named', async () => {
   // What was found is remembered for a while, by pool.
-  const asked = () => readiness({ system: { ...system, pool: Object.create(system.pool) } });
-  expect(await asked()).toMatchObject({ reasons: [], away: [] });
+  const isReady = () => readiness({ system: { ...system, pool: Object.create(system.pool) } });
+  expect(await isReady()).toMatchObject({ reasons: [], away: [] });
   server.away(true);
-  expect(await asked()).toMatchObject({ reasons: [], away: ['ClickHouse does not answer.'] });
+  expect(await isReady()).toMatchObject({ reasons: [], away: ['ClickHouse does not answer.'] });
 });
 
 describe('at the start', () => {

@@ -12,12 +12,12 @@ test('a merge takes 64 files at most, the smallest first', async () => {
     `INSERT INTO fact_file (name, kind, rows, bytes, min_hour, max_hour, in_delivery)
      SELECT 'facts/' || n, 'delivery', 1, n, '2026-04-01Z', '2026-04-01Z', true FROM generate_series(1, 100) n`,
   );
-  const asked: string[][] = [];
+  const merged: string[][] = [];
   const use = (names: readonly string[]) => {
-    asked.push([...names]);
+    merged.push([...names]);
     return Promise.reject(new Error('enough'));
   };
   const watched = { ...warehouse, files: { ...warehouse.files, use } };
   await expect(compactFacts(pool, watched)).rejects.toThrow('enough');
-  expect(asked).toEqual([Array.from({ length: 64 }, (_, at) => `facts/${at + 1}`)]);
+  expect(merged).toEqual([Array.from({ length: 64 }, (_, at) => `facts/${at + 1}`)]);
 });

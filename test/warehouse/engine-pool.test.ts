@@ -40,16 +40,16 @@ describe('engines in child processes', () => {
     expect(rows).toEqual([{ total: '3', given: 'x' }]);
   });
 
-  test('a long job tells how far it is', async () => {
-    const told: number[] = [];
+  test('a long job reports its progress', async () => {
+    const reported: number[] = [];
     const statements = [
       { sql: 'CREATE TABLE facts AS SELECT range AS n, hash(range) AS h FROM range(4000000)' },
       { sql: 'CREATE TABLE sums AS SELECT n % 2000000 AS k, sum(h::DOUBLE) AS s FROM facts GROUP BY ALL' },
       { sql: 'SELECT count(*) FROM (SELECT k FROM sums ORDER BY s LIMIT 1000000)' },
     ];
-    await pool.run({ statements }, { onProgress: (percent) => told.push(percent) });
-    expect(told.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(0);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    await pool.run({ statements }, { onProgress: (percent) => reported.push(percent) });
+    expect(reported.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(0);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
   test('a job sees nothing of another one', async () => {

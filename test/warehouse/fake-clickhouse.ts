@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface Asked {
+export interface Query {
   readonly sql: string;
   readonly params: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
@@ -15,22 +15,22 @@ export type Answer =
 
 /** A server that speaks ClickHouse's HTTP interface, with the answers of a test; those it lacks are empty. */
 export async function fakeClickHouse(
-  answerTo: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>,
+  answerTo: (query: Query) => Answer | undefined | Promise<Answer | undefined>,
 ) {
-  const asked: Asked[] = [];
+  const queries: Query[] = [];
   let isAway = false;
   const server = createServer(async (request, response) => {
     if (isAway) return request.destroy();
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const body = await text(request);
     const params = [...searchParams].filter(([name]) => name.startsWith('param_'));
-    const question = {
+    const query = {
       sql: searchParams.get('query') ?? body,
       params: Object.fromEntries(params.map(([name, value]) => [name.slice('param_'.length), value])),
       authorization: request.headers.authorization,
     };
-    asked.push(question);
-    const answer = (await answerTo(question)) ?? {};
+    queries.push(query);
+    const answer = (await answerTo(query)) ?? {};
     if ('code' in answer) {
       response.writeHead(500, { 'x-clickhouse-exception-code': String(answer.code) });
       return response.end(`Code: ${answer.code}. DB::Exception: It is so. (${answer.type})`);
@@ -45,7 +45,7 @@ export async function fakeClickHouse(
   return {
     /** As FLIGHTLINE_WAREHOUSE_URL. */
     url: `clickhouse://reports:s3cret@127.0.0.1:${port}/facts`,
-    asked,
+    queries,
     away: (away: boolean) => {
       isAway = away;
     },

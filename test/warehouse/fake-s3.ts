@@ -118,12 +118,12 @@ export async function fakeS3({ damages }: { damages?: number } = {}) {
 }
 
 /** A page of the names that begin with a prefix, in their order. */
-function listOf(objects: ReadonlyMap<string, Stored>, bucketPath: string, asked: URLSearchParams): string {
+function listOf(objects: ReadonlyMap<string, Stored>, bucketPath: string, params: URLSearchParams): string {
   const bucket = `${bucketPath.replace(/\/$/, '')}/`;
-  const after = asked.get('continuation-token') ?? '';
+  const after = params.get('continuation-token') ?? '';
   const found = [...objects]
     .map(([path, stored]) => ({ key: decodeURIComponent(path.slice(bucket.length)), path, stored }))
-    .filter(({ path, key }) => path.startsWith(bucket) && key.startsWith(asked.get('prefix') ?? ''))
+    .filter(({ path, key }) => path.startsWith(bucket) && key.startsWith(params.get('prefix') ?? ''))
     .filter(({ key }) => key > after)
     .sort((one, other) => (one.key < other.key ? -1 : 1));
   const page = found.slice(0, PAGE);
@@ -136,13 +136,13 @@ function listOf(objects: ReadonlyMap<string, Stored>, bucketPath: string, asked:
   return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`;
 }
 
-function stepOf({ method }: IncomingMessage, asked: URLSearchParams): Step {
+function stepOf({ method }: IncomingMessage, params: URLSearchParams): Step {
   if (method === 'HEAD') return 'head';
   if (method === 'GET') {
-    if (asked.has('list-type')) return 'list';
-    return asked.has('uploads') ? 'uploads' : 'get';
+    if (params.has('list-type')) return 'list';
+    return params.has('uploads') ? 'uploads' : 'get';
   }
-  if (method === 'DELETE') return asked.has('uploadId') ? 'abort' : 'delete';
-  if (method === 'POST') return asked.has('uploads') ? 'begin' : 'complete';
-  return asked.has('partNumber') ? 'part' : 'put';
+  if (method === 'DELETE') return params.has('uploadId') ? 'abort' : 'delete';
+  if (method === 'POST') return params.has('uploads') ? 'begin' : 'complete';
+  return params.has('partNumber') ? 'part' : 'put';
 }

@@ -74,7 +74,7 @@ test('beyond the bound the copy that was used longest ago goes', async () => {
   expect(fetched).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('what is in use stays, however large, and goes afterwards', async () => {
+test('files in use are retained, however large, and evicted afterwards', async () => {
   const { cache, folder } = await cacheOf(SIZE);
   await cache.use(['a', 'b', 'c'], async (places) => {
     await cache.use(['d'], nothing);

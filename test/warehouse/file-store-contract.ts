@@ -67,7 +67,7 @@ export function fileStoreContract(open: () => Promise<FileStore>): void {
     expect(await namesIn(files, 'copied')).toEqual(names.map((name) => `copied/${name}`).sort());
   });
 
-  test('a second name keeps a file whose first is removed; a file that is not there has none', async () => {
+  test('a second name retains a file whose first name is removed; a missing file cannot be linked', async () => {
     const files = await open();
     await publish(files, 'facts/held/a.parquet', 'held');
     expect(await files.copy('facts/held/a.parquet', 'held/1/a.parquet')).toBe(true);
@@ -81,7 +81,7 @@ export function fileStoreContract(open: () => Promise<FileStore>): void {
     expect(await namesIn(files, 'held')).toEqual([]);
   });
 
-  test('many files are listed, each once, with the time of its change', async () => {
+  test('a list of many files contains each once, with the time of its change', async () => {
     const files = await open();
     const began = Date.now();
     const names = Array.from({ length: 30 }, (_, n) => `facts/many/${String(n).padStart(2, '0')}.parquet`);

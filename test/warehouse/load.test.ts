@@ -11,10 +11,10 @@ afterAll(() => warehouse.remove());
 
 async function refusal(name: string, text: string | Buffer): Promise<FactsRefused> {
   const file = await warehouse.write(name, text);
-  const before = warehouse.listed.length;
+  const before = warehouse.factFiles.length;
   const error = await loadFacts(warehouse, { file }).catch((reason: unknown) => reason);
   if (!(error instanceof FactsRefused)) throw new Error(`not refused: ${String(error)}`);
-  expect(warehouse.listed).toHaveLength(before);
+  expect(warehouse.factFiles).toHaveLength(before);
   expect(await warehouse.files.list('drafts')).toEqual([]);
   return error;
 }
@@ -30,11 +30,11 @@ describe('loading facts', () => {
     expect(await loadFacts(warehouse, { file })).toEqual({ rows: 3, loaded: true });
     const copy = await warehouse.write('copy.csv', csvOf(rows));
     expect(await loadFacts(warehouse, { file: copy })).toEqual({ rows: 3, loaded: false });
-    expect(warehouse.listed.map(({ rows: count, minHour }) => [count, minHour.toISOString()])).toEqual([
+    expect(warehouse.factFiles.map(({ rows: count, minHour }) => [count, minHour.toISOString()])).toEqual([
       [2, '2026-03-31T22:00:00.000Z'],
       [1, '2026-04-01T00:00:00.000Z'],
     ]);
-    const [march] = warehouse.listed;
+    const [march] = warehouse.factFiles;
     const sql = 'SELECT advertiser_id, package_id, spend FROM read_parquet(?)';
     const stored = await warehouse.files.use([march?.name ?? ''], (values) =>
       warehouse.engine.run({ statements: [{ sql, values }] }),

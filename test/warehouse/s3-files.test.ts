@@ -53,7 +53,7 @@ test.each([1_000, 2 * PART_BYTES])(
   },
 );
 
-test('a file that arrives otherwise than it was published is refused, and none of it stays', async () => {
+test('a file that differs from what was published is refused, and nothing of it is stored', async () => {
   const store = await fakeS3();
   await publish(store, 1_000);
   const stored = store.objects.get(`/b/${NAME}`);

@@ -16,7 +16,7 @@ export type FactRow = Record<(typeof FACT_COLUMNS)[number], string | number> &
 export async function makeWarehouse() {
   const root = await mkdtemp(path.join(tmpdir(), 'facts-'));
   const loads = new Map<string, number>();
-  const listed: FactFile[] = [];
+  const factFiles: FactFile[] = [];
   const catalogue: Catalogue = {
     findLoad: async (sha256) => {
       const rows = loads.get(sha256);
@@ -26,10 +26,10 @@ export async function makeWarehouse() {
     register: async (load) => {
       if (loads.has(load.sha256)) return false;
       loads.set(load.sha256, load.rows);
-      listed.push(...load.files);
+      factFiles.push(...load.files);
       return true;
     },
-    files: async () => listed,
+    files: async () => factFiles,
   };
   const source = {
     engine: createDuckDbEngine({ memoryMb: 500, threads: 2, tempDir: root }),
@@ -39,7 +39,7 @@ export async function makeWarehouse() {
   const warehouse: Warehouse = { ...source, catalogue, reports: fileReports(source) };
   return {
     ...warehouse,
-    listed,
+    factFiles,
     root,
     write: async (name: string, text: string | Buffer) => {
       const file = path.join(root, name);

@@ -16,7 +16,7 @@ test('the suites have their files in a bucket, their counts in Redis, and their 
   await seat.get('/advertisers');
   expect(await system.db.rateCall.count()).toBe(0);
   await vi.waitFor(() => expect(system.replica?.problem).toBeUndefined(), { timeout: 10_000 });
-  // Two services are asked in turn.
+  // Calls alternate between two services.
   await vi.waitFor(
     async () => {
       const before = await readsOfReplica();

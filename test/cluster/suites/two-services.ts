@@ -4,7 +4,7 @@ import { folderOfBucket } from './bucket.ts';
 import { another, first } from './processes.ts';
 
 /**
- * Whatever a test asks of its service is asked of two in turn, by a caller that sends the position of its writes;
+ * The calls of a test alternate between two services, by a caller that sends the position of its writes;
  * reports are made by a third process.
  */
 vi.mock('../../support/system.ts', async (original) => {

@@ -73,7 +73,7 @@ async function loadOne(n: number): Promise<void> {
   await loadFacts(warehouse, { file });
 }
 
-/** Events with their receipt, and a line's change of name with it, each in one transaction, until told to stop. */
+/** Events with their receipt, and a line's change of name with it, each in one transaction, until stopped. */
 function keepWriting(): () => Promise<number> {
   let stopped = false;
   let written = 0;

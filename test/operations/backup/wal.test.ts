@@ -163,7 +163,7 @@ test('what cannot be recovered is refused in words, and leaves nothing', async (
   await writeFile(place, good);
 });
 
-test('a log with a damaged segment or a gap is refused: less than was archived is never taken for all of it', async () => {
+test('an archive with a damaged or missing segment is refused: a partial recovery is never reported as complete', async () => {
   const config = configOf('fifth');
   const [base] = await readBases(openArchive(config));
   const first = join(archive, 'wal', `${base?.base.firstSegment}.gz`);

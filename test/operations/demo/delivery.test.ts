@@ -30,7 +30,7 @@ const lines: {
   databaseId: number;
 }[] = [];
 
-// biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for.
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows its selection.
 async function ask(query: string, variables: object = {}): Promise<any> {
   const payload = { query, variables };
   const response = await app.inject({ method: 'POST', url: '/graphql', headers: { authorization }, payload });
@@ -118,7 +118,7 @@ test('each advertiser sold something in the last week', async () => {
   expect(rows.length).toBe(await db.advertiser.count({ where: { seatId: demo?.seatId ?? 0 } }));
 });
 
-test('the conversions of the last week have receipts, listed newest first', async () => {
+test('the conversions of the last week have receipts, newest first', async () => {
   const seatId = demo?.seatId ?? 0;
   const { rows } = await system.pool.query<{ id: string }>(
     `SELECT receipt_id AS id FROM conversion WHERE seat_id = $1 AND received_at >= now() - interval '7 days'`,

@@ -33,7 +33,7 @@ it('has deals at exchanges of the dictionary, native lists and product sets', as
   expect(await productSets()).toHaveLength(2);
 });
 
-it('keeps the rules of the domain: all of it is accepted as it stands', async () => {
+it('complies with the rules of the domain: all of it is accepted unchanged', async () => {
   for (const deal of await deals()) {
     const { id, accounts } = deal;
     expect(await updateDeal({ ctx, id, input: dealView(deal) })).toMatchObject({ id, accounts });
@@ -48,7 +48,7 @@ it('keeps the rules of the domain: all of it is accepted as it stands', async ()
   }
 });
 
-it('has a feed of 200 products, kept as a load of the same file keeps it', async () => {
+it('has a feed of 200 products, stored as a load of the same file stores it', async () => {
   const found = await products();
   expect(found).toHaveLength(200);
   const folder = await mkdtemp(join(tmpdir(), 'flightline-demo-feed-'));

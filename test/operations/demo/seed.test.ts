@@ -12,7 +12,7 @@ it('fills the demo seat with a dozen advertisers, some hundred lines and their a
   expect(await system.db.ad.count(seat)).toBeGreaterThanOrEqual(300);
 });
 
-it('keeps the rules of the domain: what runs has a geography, and every ad a creative of its advertiser', async () => {
+it('complies with the rules of the domain: active lines have a geography target, and every ad has a creative of its advertiser', async () => {
   const active = { ...seat.where, status: 'ACTIVE' };
   expect(await system.db.line.count({ where: active })).toBeGreaterThan(50);
   expect(await system.db.line.count({ where: { ...active, geos: { none: {} } } })).toBe(0);

@@ -23,7 +23,7 @@ test('a worker that starts while the database is away works once it is back', as
 test('its listening waits by itself, so that nothing is left half started', async () => {
   const { query } = pg.Client.prototype;
   let isRefused = false;
-  const asked = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {
@@ -31,7 +31,7 @@ test('its listening waits by itself, so that nothing is left half started', asyn
     isRefused = true;
     return Promise.reject(new Error('away'));
   });
-  onTestFinished(() => asked.mockRestore());
+  onTestFinished(() => spy.mockRestore());
   const worker = await startWorker({ system });
   expect(isRefused).toBe(true);
   await worker.stop();

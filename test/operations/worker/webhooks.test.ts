@@ -21,12 +21,12 @@ const system = await testSystem({ env: { FLIGHTLINE_WEBHOOK_ALLOW: '127.0.0.1/32
 const worker = await startWebhooks({ system });
 afterAll(() => worker.stop());
 
-/** A seat with a webhook, and something to tell it of. */
+/** A seat with a webhook, and a function that queues events for it. */
 async function seatWith(url: string) {
   const client = await createClient(system);
   const ctx = await contextOf(system, client);
   const { webhook, secret } = await createWebhook({ ctx, input: { url, events: ['line.status'] } });
-  const tell = (resource: string, ...values: number[]) =>
+  const enqueue = (resource: string, ...values: number[]) =>
     enqueueWebhooks(
       system.db,
       values.map(
@@ -56,7 +56,7 @@ async function seatWith(url: string) {
       },
       { timeout: 15_000, interval: 30 },
     );
-  return { ctx, webhook, secret, tell, deliveries, settled, attempted };
+  return { ctx, webhook, secret, enqueue, deliveries, settled, attempted };
 }
 
 const valueIn = ({ body }: Received): number => JSON.parse(body).data.value;
@@ -66,7 +66,7 @@ describe('a delivery', () => {
   test('is signed as Standard Webhooks say, and carries nothing but the message', async () => {
     const to = await receiver();
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 7);
+    await seat.enqueue('Line:1', 7);
     const [row] = await seat.settled('DELIVERED');
     const [got] = to.received as [Received];
     expect(verify(seat.secret, got)).toEqual({
@@ -102,7 +102,7 @@ describe('a delivery', () => {
       throw new Error('rolled back');
     });
     await expect(broken).rejects.toThrow('rolled back');
-    await seat.tell('Line:1', 2);
+    await seat.enqueue('Line:1', 2);
     await seat.settled('DELIVERED');
     expect(to.received.map(valueIn)).toEqual([2]);
   });
@@ -112,7 +112,7 @@ describe('a delivery', () => {
       response.writeHead(count === 1 || count === 3 ? 500 : 200).end(),
     );
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1, 2, 3);
+    await seat.enqueue('Line:1', 1, 2, 3);
     const first = await seat.attempted(1);
     expect(first).toMatchObject({
       status: 'PENDING',
@@ -122,8 +122,8 @@ describe('a delivery', () => {
     const wait = (first?.nextAttemptAt?.getTime() ?? 0) - system.now().getTime();
     expect(wait).toBeGreaterThan(3_000);
     expect(wait).toBeLessThan(6_000);
-    await seat.tell('Line:1', 4);
-    await seat.tell('Line:2', 5);
+    await seat.enqueue('Line:1', 4);
+    await seat.enqueue('Line:2', 5);
     await vi.waitFor(() => expect(to.received.map(valueIn)).toEqual([1, 5]));
     system.advance(6);
     const second = await seat.attempted(2);
@@ -140,8 +140,8 @@ describe('a delivery', () => {
       response.writeHead(valueIn(request) === 1 ? 500 : 200).end(),
     );
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1);
-    await seat.tell('Line:2', 2);
+    await seat.enqueue('Line:1', 1);
+    await seat.enqueue('Line:2', 2);
     await to.has(2);
     await vi.waitFor(async () => expect((await seat.deliveries())[1]?.status).toBe('DELIVERED'));
     expect((await seat.deliveries())[0]?.status).toBe('PENDING');
@@ -152,7 +152,7 @@ describe('a delivery', () => {
     const seat = await seatWith(to.url);
     for (let value = 1; value <= 20; value += 1)
       await Promise.all(
-        Array.from({ length: 10 }, (_each, line) => seat.tell(`Line:${line}`, line * 100 + value)),
+        Array.from({ length: 10 }, (_each, line) => seat.enqueue(`Line:${line}`, line * 100 + value)),
       );
     await seat.settled('DELIVERED');
     expect(to.received).toHaveLength(200);
@@ -168,12 +168,12 @@ describe('a delivery', () => {
     const { secret } = await rotateWebhookSecret({
       ...{ ctx: seat.ctx, id: seat.webhook.id, input: { overlapSeconds: 60 } },
     });
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     await to.has(1);
     expect(to.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     for (const each of [seat.secret, secret]) verify(each, to.received[0] as Received);
     system.advance(61);
-    await seat.tell('Line:1', 2);
+    await seat.enqueue('Line:1', 2);
     await to.has(2);
     verify(secret, to.received[1] as Received);
     expect(() => verify(seat.secret, to.received[1] as Received)).toThrow();
@@ -182,7 +182,7 @@ describe('a delivery', () => {
   test('that was made is made again when it is replayed, with the same id', async () => {
     const to = await receiver();
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     const [row] = await seat.settled('DELIVERED');
     await replayDelivery({ ctx: seat.ctx, id: Number(row?.id) });
     await to.has(2);
@@ -197,7 +197,7 @@ describe('a receiver', () => {
       response.writeHead(307, { location: inside.url }).end(),
     );
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     expect(await seat.attempted(1)).toMatchObject({
       responseStatus: 307,
       failure: 'The receiver answered with a redirect (307).',
@@ -209,11 +209,11 @@ describe('a receiver', () => {
     const silent = await receiver(() => undefined);
     const to = await receiver();
     const slow = await seatWith(silent.url);
-    for (let line = 0; line < 50; line += 1) await slow.tell(`Line:${line}`, line);
+    for (let line = 0; line < 50; line += 1) await slow.enqueue(`Line:${line}`, line);
     await silent.has(2);
     const seat = await seatWith(to.url);
     const began = performance.now();
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     await to.has(1);
     expect(performance.now() - began).toBeLessThan(2_000);
     await vi.waitFor(
@@ -234,7 +234,7 @@ describe('a receiver', () => {
       response.on('close', () => clearInterval(more));
     });
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     await seat.settled('DELIVERED');
     expect(sent).toBeLessThan(1_000_000);
   });
@@ -244,14 +244,14 @@ describe('a receiver', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const seat = await seatWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     expect((await seat.attempted(1))?.failure).toMatch(/^The connection failed/);
   });
 
   test('that accepts nothing for 72 hours is disabled with a notice, and what waits is given up', async () => {
     const to = await receiver((_request, response) => response.writeHead(503).end());
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1, 2);
+    await seat.enqueue('Line:1', 1, 2);
     await seat.attempted(1);
     let hours = 0;
     for (let attempts = 2; hours < 80; attempts += 1) {
@@ -272,7 +272,7 @@ describe('a receiver', () => {
     });
     expect(system.logged()).toContain('webhook disabled');
     const before = to.received.length;
-    await seat.tell('Line:1', 3);
+    await seat.enqueue('Line:1', 3);
     expect(await seat.deliveries()).toHaveLength(2);
     expect(before).toBeLessThan(20);
 
@@ -284,15 +284,15 @@ describe('a receiver', () => {
     await vi.waitFor(async () => expect((await seat.deliveries())[0]?.status).toBe('DELIVERED'));
   });
 
-  test('that accepted something meanwhile stays enabled when one delivery is given up', async () => {
+  test('that accepted another delivery meanwhile remains enabled when one is given up', async () => {
     const to = await receiver((request, response) =>
       response.writeHead(valueIn(request) === 1 ? 500 : 200).end(),
     );
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     await seat.attempted(1);
     system.advance(3_600);
-    await seat.tell('Line:2', 2);
+    await seat.enqueue('Line:2', 2);
     await seat.attempted(2);
     await vi.waitFor(async () => expect((await seat.deliveries())[1]?.status).toBe('DELIVERED'));
     system.advance(72 * 3_600);
@@ -307,7 +307,7 @@ describe('several processes', () => {
     const to = await receiver();
     const others = await Promise.all([1, 2].map(() => startWebhooks({ system })));
     const seats = await Promise.all(Array.from({ length: 8 }, () => seatWith(to.url)));
-    await Promise.all(seats.map((seat) => seat.tell('Line:1', 1, 2, 3)));
+    await Promise.all(seats.map((seat) => seat.enqueue('Line:1', 1, 2, 3)));
     for (const seat of seats) await seat.settled('DELIVERED');
     expect(to.received).toHaveLength(24);
     const [first] = seats as [Awaited<ReturnType<typeof seatWith>>];
@@ -316,7 +316,7 @@ describe('several processes', () => {
       `UPDATE webhook SET holder = 'dead', lease_until = now() + interval '1 s' WHERE id = $1`,
       [first.webhook.id],
     );
-    await first.tell('Line:1', 4);
+    await first.enqueue('Line:1', 4);
     await first.settled('DELIVERED');
     expect(to.received.map(valueIn).at(-1)).toBe(4);
   });
@@ -324,14 +324,14 @@ describe('several processes', () => {
 
 test('a name that leads elsewhere at the second look is not followed there', async () => {
   const to = await receiver();
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const answers = [['127.0.0.1'], ['127.0.0.2'], ['169.254.169.254', '10.0.0.1']];
   const other = await testSystem({ env: { FLIGHTLINE_WEBHOOK_ALLOW: '127.0.0.1/32' } });
   const rebinding = await startWebhooks({
     system: other,
     resolve: async (host) => {
-      asked.push(host);
-      return answers[asked.length - 1] ?? [];
+      lookups.push(host);
+      return answers[lookups.length - 1] ?? [];
     },
   });
   onTestFinished(() => rebinding.stop());
@@ -352,7 +352,7 @@ test('a name that leads elsewhere at the second look is not followed there', asy
       expect(rows).toHaveLength(value);
     });
   }
-  expect(asked).toHaveLength(3);
+  expect(lookups).toHaveLength(3);
   expect(to.received.map(valueIn)).toEqual([1]);
   const rows = await other.db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
   expect(rows.map(({ failure }) => failure)).toEqual([
@@ -366,10 +366,10 @@ describe('a receiver that answers 410', () => {
   test('disables the webhook at once, though it accepted others before, and the history says so', async () => {
     const to = await receiver();
     const seat = await seatWith(to.url);
-    await seat.tell('Line:1', 1);
+    await seat.enqueue('Line:1', 1);
     await seat.settled('DELIVERED');
     to.answer = (_request, response) => response.writeHead(410).end();
-    await seat.tell('Line:1', 2, 3);
+    await seat.enqueue('Line:1', 2, 3);
     const { id } = seat.webhook;
     const disabled = await vi.waitFor(
       async () => {
@@ -436,7 +436,7 @@ describe('testWebhook', () => {
 test('old deliveries and deleted webhooks are removed, those that wait are not', async () => {
   const to = await receiver((_request, response) => response.writeHead(500).end());
   const seat = await seatWith(to.url);
-  await seat.tell('Line:1', 1, 2);
+  await seat.enqueue('Line:1', 1, 2);
   await seat.attempted(1);
   await system.pool.query(
     `UPDATE webhook_delivery SET created_at = created_at - interval '31 days',

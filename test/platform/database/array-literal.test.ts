@@ -7,7 +7,7 @@ const { pool } = await createTestDatabase();
 const readBack = async (values: readonly (string | null)[]) =>
   (await pool.query('SELECT $1::text[] AS values', [arrayLiteral(values)])).rows[0]?.values;
 
-it('text comes back as it was, whatever it looks like to PostgreSQL', async () => {
+it('text is returned unchanged, whatever it looks like to PostgreSQL', async () => {
   const hostile = [
     ...['', ' ', 'NULL', 'null', '{}', '{a,b}', ',', '"', '\\', '\\"', '\\\\', "'", '\n', '\t', '\\x00'],
     ...['a"b\\c,d{e}', '💶 "ß"', '\u2028', '$1', '"}'],

@@ -41,7 +41,7 @@ describe('transaction', () => {
     expect(await seats()).toBe(before);
   });
 
-  it('keeps the connections of transactions at the same time apart', async () => {
+  it('uses separate connections for concurrent transactions', async () => {
     const own = () =>
       transaction(prisma, async (db) => {
         const [ours, theirs] = [
@@ -97,7 +97,7 @@ describe('transaction', () => {
     expect(await seats()).toBe(before);
   });
 
-  it('a nested one is no savepoint: a failure within it, caught outside, keeps what it wrote', async () => {
+  it('a nested one is not a savepoint: if it fails and the error is caught outside, its writes are committed', async () => {
     const before = await seats();
     const { statements } = await countStatements(pool, () =>
       transaction(prisma, async (outer) => {
@@ -128,7 +128,7 @@ it('the pool and the client see the same database', async () => {
   expect((await pool.query('SELECT name FROM seat WHERE id = $1', [id])).rows).toEqual([{ name: 'Shared' }]);
 });
 
-it('a second row of the same key is told apart as a unique violation', async () => {
+it('a second row with the same key is reported as a unique violation', async () => {
   const entry = { list: 'language', position: 0, value: 'xx' };
   await prisma.dictionaryEntry.create({ data: entry });
   const viaPrisma = await prisma.dictionaryEntry.create({ data: entry }).catch((error: unknown) => error);

@@ -63,7 +63,7 @@ describe.each([
     expect([isUnavailable(error), isUncertain(error), await isThere(name)]).toEqual([true, false, 0]);
   });
 
-  test('of which nobody can be asked is uncertain', async () => {
+  test('whose outcome cannot be queried is uncertain', async () => {
     const { proxy, pool } = await throughProxy();
     const name = randomUUID();
     proxy.cut({ how: 'answer' });
@@ -89,7 +89,7 @@ describe.each([
     expect([error instanceof Error, await isThere('swallowed')]).toEqual([true, 0]);
   });
 
-  test('that is refused at its COMMIT fails as what it is, and is not asked after', async () => {
+  test('that is refused at its COMMIT fails with that error, and its outcome is not queried', async () => {
     await direct.query('CREATE TABLE IF NOT EXISTS late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)');
     const error = await failure(
       transaction({

@@ -228,8 +228,8 @@ describe('a crash', () => {
     process.kill(before, 'SIGKILL');
     const errors: unknown[] = [];
     await until(async () => {
-      const asked = await Promise.allSettled([pool.query('SELECT 1'), prisma.$queryRaw`SELECT 1`]);
-      for (const answer of asked) if (answer.status === 'rejected') errors.push(answer.reason);
+      const results = await Promise.allSettled([pool.query('SELECT 1'), prisma.$queryRaw`SELECT 1`]);
+      for (const result of results) if (result.status === 'rejected') errors.push(result.reason);
       return server.state() === 'running' && (await postmasterOf(dataDir).catch(() => before)) !== before;
     });
     expect(errors.length).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ describe('unavailable', () => {
 
   it('no transaction begun in time, whose connection goes back to the pool', async () => {
     const small = openDatabase({ url, connections: 1 });
-    // Prisma asks for the schema of its connections once, before it times anything.
+    // Prisma queries the schema of its connections once, before its timeouts apply.
     await small.prisma.$connect();
     const held = await small.pool.connect();
     const late = small.prisma.$transaction((db) => db.seat.count(), { maxWait: 20 });

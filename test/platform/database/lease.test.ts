@@ -15,7 +15,7 @@ const leave = (name: string, until: string) =>
 
 test('the work of a name is done by one at a time, also when it takes longer than the lease lives', async () => {
   const lease = { name: 'long', lifeS: 0.3 };
-  let rival: string | undefined = 'never asked';
+  let rival: string | undefined = 'never called';
   await withLease(pool, lease, async () => {
     await sleep(700);
     rival = await withLease(pool, lease, done);
@@ -42,7 +42,7 @@ test('work that fails gives its lease back', async () => {
   expect(await withLease(pool, lease, done)).toBe('done');
 });
 
-test('a turn comes once in its time for all processes together', async () => {
+test('a task runs once per interval across all processes', async () => {
   const turn = { name: 'turn', everyS: 60 };
   const turns = await Promise.all(Array.from({ length: 5 }, () => tryLease(pool, turn)));
   expect(turns.filter(Boolean)).toHaveLength(1);

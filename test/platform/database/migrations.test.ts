@@ -124,7 +124,7 @@ describe('migrate', () => {
     });
   });
 
-  it('a database with tables of something else is refused, and stays as it is', async () => {
+  it('a database with other tables is refused, and is unchanged', async () => {
     await withScratchDatabase(url, async (database) => {
       await ask(database, 'CREATE TABLE someone_elses ()');
       await expect(migrate({ url: database, dir })).rejects.toThrow('Use an empty database');

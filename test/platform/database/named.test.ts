@@ -25,7 +25,7 @@ test('what is prepared once more takes no more room', async () => {
   client.release(true);
 });
 
-test('a connection that stays open gets no more names once it is nearly full', async () => {
+test('a long-lived connection prepares no more statements once it is nearly full', async () => {
   const client = await pool.connect();
   const names = Array.from({ length: 300 }, (_, n) => {
     const text = `SELECT ${n}${' '.repeat(7_900)}`;

@@ -13,7 +13,7 @@ import { contextOf } from '../../support/actors.ts';
 import { ARUBA } from '../../support/seat.ts';
 
 /**
- * A call never asks for a connection while it holds one: as many calls as the pool has connections would wait for
+ * A call never acquires a connection while it holds one: as many calls as the pool has connections would wait for
  * each other. So each write succeeds while all connections but one are held.
  */
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // A call that waits in vain is found out sooner.
   pool.options.connectionTimeoutMillis = 1_500;
 });
-// The dictionary is read anew, which is otherwise seldom necessary.
+// The dictionary is read again, which is rarely necessary outside of tests.
 beforeEach(() => held[0]?.query('UPDATE dictionary_version SET version = gen_random_uuid()'));
 afterAll(() => {
   for (const client of held) client.release();

@@ -74,8 +74,8 @@ describe('small reads', () => {
 
   test('fail alone, as on a connection of their own', async () => {
     await soon(async () => {
-      const asked = [WHERE, 'SELECT (1 / 0)::text', WHERE].map((text) => ask(text));
-      expect(await Promise.allSettled(asked)).toMatchObject([
+      const results = [WHERE, 'SELECT (1 / 0)::text', WHERE].map((text) => ask(text));
+      expect(await Promise.allSettled(results)).toMatchObject([
         { value: SHARED },
         { reason: { code: '22012' } },
         { value: SHARED },
@@ -177,11 +177,11 @@ describe('the shared connection', () => {
     expect(await ask('SELECT pg_backend_pid()::text')).not.toBe(pid);
   });
 
-  test('is not waited for where the server is away, nor asked for again and again', async () => {
+  test('is not awaited while the server is unavailable, nor reconnected on every call', async () => {
     const pipeline = new Pipeline({ host: '127.0.0.1', port: 1 });
     const connect = vi.spyOn(Socket.prototype, 'connect');
     onTestFinished(() => connect.mockRestore());
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await pipeline.ask({ text: 'SELECT 1', rowMode: 'array' })).toBeUndefined();
       await sleep(50);
     }

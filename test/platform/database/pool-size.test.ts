@@ -13,10 +13,10 @@ test('calls share as many connections as FLIGHTLINE_DATABASE_POOL says, and wait
     DATABASE_URL: main.database.url,
   });
   const { system, close } = await openSystem({ config, databaseUrl: main.database.url, log: main.log });
-  const asked = Array.from({ length: 15 }, () =>
+  const queries = Array.from({ length: 15 }, () =>
     system.pool.query('SELECT pg_backend_pid() AS pid, pg_sleep(0.1)'),
   );
-  const pids = (await Promise.all(asked)).map(({ rows }) => rows[0].pid);
+  const pids = (await Promise.all(queries)).map(({ rows }) => rows[0].pid);
   await close();
   expect(new Set(pids).size).toBe(5);
 });

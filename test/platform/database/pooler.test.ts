@@ -51,10 +51,10 @@ test('reads, writes, live views, intake and reports leave nothing in the session
   const changes = watchChanges({ ctx, from: position ?? { id: 0n, seen: new Set() } });
   const firstChange = changes.next();
   const line = await user.line();
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () => user.graphql(LINES, { query: line.name })),
   );
-  for (const { body } of asked)
+  for (const { body } of responses)
     expect(body.data.lines.nodes).toEqual([{ id: `Line:${line.id}`, name: line.name }]);
   expect((await user.get(`/lines/${line.id}`)).status).toBe(200);
   expect((await firstChange).value).toMatchObject({ resource: 'Advertiser', action: 'CREATE' });

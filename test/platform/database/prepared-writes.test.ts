@@ -11,7 +11,7 @@ async function preparedTexts(): Promise<string[]> {
   return Object.values(Reflect.get(Reflect.get(client, 'connection'), 'parsedStatements'));
 }
 
-test('the statements of a write that comes again are prepared, and outlive a column that a migration adds', async () => {
+test('the statements of a repeated write are prepared, and remain valid after a migration adds a column', async () => {
   const seat = await caller();
   const ctx = await seat.context();
   const { id } = await seat.line();

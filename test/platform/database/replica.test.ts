@@ -136,7 +136,7 @@ test('whoever sends positions of the future holds no connection, and is answered
   for (const answer of await Promise.all(ahead)) expect(answer.names).toBeDefined();
 });
 
-test('mutations tell the position, queries do not, and none is told to strangers', async () => {
+test('mutations return the position, queries do not, and it is never returned without authentication', async () => {
   const of = async (query: string, headers: Record<string, string> = bearer) =>
     (await send('POST', '/graphql', { headers, body: { query } })).headers['flightline-position'];
   expect(await of('mutation { updateAdvertiser(input: {id: 1}) { __typename } }')).toMatch(POSITION);
@@ -183,7 +183,7 @@ test('the client package sends the position of its writes by itself', async () =
   expect(advertisers.nodes).toContainEqual({ name: 'By the client' });
 });
 
-test('a live view tells of a change once the replica has it', async () => {
+test('a live view sends a change once the replica has it', async () => {
   const address = app.server.address();
   const response = await fetch(
     `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/graphql`,
@@ -194,7 +194,7 @@ test('a live view tells of a change once the replica has it', async () => {
     },
   );
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const told = (async () => {
+  const notifiedAt = (async () => {
     for (;;) {
       const { value = '', done = true } = (await reader?.read()) ?? {};
       if (done || value.includes('seatChanges')) return performance.now();
@@ -206,7 +206,7 @@ test('a live view tells of a change once the replica has it', async () => {
   await sleep(250);
   const resumed = performance.now();
   await resume();
-  expect(await told).toBeGreaterThan(resumed);
+  expect(await notifiedAt).toBeGreaterThan(resumed);
   await reader?.cancel();
 });
 
@@ -246,7 +246,7 @@ describe.each([
 });
 let thaw: () => void = () => undefined;
 
-test('a replica that is too far behind is not asked until it has caught up', async () => {
+test('a replica that is too far behind is not used until it has caught up', async () => {
   const { id } = await readInstallation(system.pool);
   const late = await Replica.open({
     url: standby.url,

@@ -10,14 +10,14 @@ const { pool, prisma, url } = await createTestDatabase();
 const connections = pool.options.max;
 const [FIRST, SECOND, THIRD] = [1, 2, 3];
 
-/** Connections that a seat asks for, as they come. */
+/** Requests connections for a seat, and collects them as they are granted. */
 function ask(seat: number | undefined, count: number) {
   const held: PoolClient[] = [];
   const connect = () => pool.connect().then((client) => void held.push(client));
-  const asked = Array.from({ length: count }, () =>
+  const requests = Array.from({ length: count }, () =>
     seat === undefined ? connect() : forSeat(seat, connect),
   );
-  const all = Promise.allSettled(asked);
+  const all = Promise.allSettled(requests);
   const release = (number = held.length) => {
     for (const client of held.splice(0, number)) client.release();
   };

@@ -23,7 +23,7 @@ export const COSTLY: Readonly<Record<string, (bytes: number) => string>> = {
   'one key many times': (bytes) => object(bytes / 6, () => '"a"'),
 };
 
-/** The same for numbers, which do not matter where they are not kept. */
+/** The same for numbers, which only matter if they are stored. */
 export const COSTLY_NUMBERS: Readonly<Record<string, (bytes: number) => string>> = {
   'numbers beyond doubles': (bytes) => list(bytes, () => '1e999'),
   'numbers at the edge of doubles': (bytes) => list(bytes, () => '1e-300'),

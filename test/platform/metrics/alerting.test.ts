@@ -52,7 +52,7 @@ test('the age of the newest signing key, readiness and each check are figures', 
   );
 });
 
-test('an answer of which a part stands keeps its status', () => {
+test('a partial response keeps its status', () => {
   const setResult = vi.fn();
   const away = (path: string) =>
     new GraphQLError('away', { path: [path], extensions: { code: 'SERVICE_UNAVAILABLE' } });

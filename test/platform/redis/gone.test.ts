@@ -100,14 +100,14 @@ describe.each([
     await changes.return(undefined);
   });
 
-  test('/readyz says which part is away, and stays 200: every process has the same Redis', async () => {
+  test('/readyz names the unavailable part, with status 200: every process has the same Redis', async () => {
     const { status, body } = await send('GET', '/readyz');
     expect(status).toBe(200);
     expect(body.away).toContain('Redis does not answer.');
   });
 });
 
-test('whoever listens is told to read again when the connection is back', async () => {
+test('subscribers are notified to read again when the connection is restored', async () => {
   const received: unknown[] = [];
   const leave = redis.subscribe((message) => received.push(message));
   await server.kill();
