@@ -1,4 +1,4 @@
-// The page of docs/graphql.md with Relay: each widget says what it needs, and the page asks for all of it at once.
+// The page of docs/graphql.md with Relay: each widget declares its data, and the page requests all of it at once.
 import { Suspense } from 'react';
 import {
   graphql,
