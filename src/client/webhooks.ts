@@ -3,7 +3,7 @@ import type { components } from './generated/rest.ts';
 
 type Payloads = components['schemas'];
 
-/** The body of a delivery. `type` tells which `data` it has; `docs/webhooks.md` describes each field. */
+/** The body of a delivery. `type` determines its `data`; `docs/webhooks.md` describes each field. */
 export type WebhookPayload =
   | Payloads['WebhookReportFinished']
   | Payloads['WebhookReportFailed']
@@ -24,7 +24,7 @@ export class WebhookSignatureError extends FlightlineError {
 }
 
 /**
- * Checks the signature of a delivery and returns its payload and its ID, which stays the same when a delivery is
+ * Checks the signature of a delivery and returns its payload and its ID, which is the same when a delivery is
  * repeated. `body` is the body as it was received: parsing it first would change it.
  */
 export async function verifyWebhook(options: {

@@ -11,7 +11,7 @@ export interface FactFile {
   maxHour: Date;
 }
 
-/** A file to be listed in the catalogue. */
+/** A file to be registered in the catalogue. */
 export interface NewFile extends FactFile {
   /** Paths of its facts as text (`writeRollUp`), which are copied to the delivery tables. */
   readonly rollUp: readonly string[];

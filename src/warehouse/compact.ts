@@ -100,8 +100,8 @@ export async function removeRetired(pool: Pool, { files }: Pick<Warehouse, 'file
   for (const { name } of retired) await files.remove(name);
 }
 
-/** Removes fact files that were published, but not listed. */
-export const removeUnlisted = (pool: Pool, { files }: Pick<Warehouse, 'files'>): Promise<void> =>
+/** Removes fact files that were published, but not registered in the catalogue. */
+export const removeUnregistered = (pool: Pool, { files }: Pick<Warehouse, 'files'>): Promise<void> =>
   removeUnnamed({
     ...{ pool, files, folder: 'facts' },
     named: 'SELECT name FROM fact_file WHERE name = ANY($1)',

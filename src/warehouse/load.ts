@@ -68,7 +68,7 @@ export async function loadFacts(
       written.push(await writeMonth(month));
     }
     await after;
-    // Publish all files right before they are listed, since an unlisted file is removed after a while.
+    // Publish all files right before they are registered, since an unregistered file is removed after a while.
     for (const { draft, ...file } of written) {
       published.push(file.name);
       load.files.push({ ...file, bytes: await files.publish(draft, file.name) });

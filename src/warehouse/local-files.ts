@@ -36,7 +36,7 @@ export function createLocalFiles(root: string): FileStore {
       const target = absolute(name);
       await makeFolder(path.dirname(target));
       const now = new Date();
-      // The time of the change is the time of publication, by which unlisted files are removed.
+      // The time of the change is the time of publication, by which unregistered files are removed.
       await utimes(draft, now, now);
       const bytes = await sync(draft, PRIVATE_FILE);
       await rename(draft, target);

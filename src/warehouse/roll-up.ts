@@ -6,7 +6,7 @@ import { writeRollUp } from './delivery/write.ts';
 import type { Warehouse } from './load.ts';
 
 /**
- * Empties the roll-up and rebuilds it from the listed files.
+ * Empties the roll-up and rebuilds it from the registered files.
  * @returns the number of files
  */
 export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise<number> {
@@ -19,7 +19,7 @@ export async function rebuildDelivery(pool: Pool, warehouse: Warehouse): Promise
 }
 
 /**
- * Rolls up the listed files that are not rolled up yet: those of an earlier version, or of an interrupted
+ * Rolls up the registered files that are not rolled up yet: those of an earlier version, or of an interrupted
  * rebuild.
  */
 export async function rollUpFiles(pool: Pool, warehouse: Warehouse): Promise<number> {

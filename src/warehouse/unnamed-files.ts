@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { FileStore } from './file-store.ts';
 
 /**
- * A published file is listed within minutes. An older unlisted one was left by a crash or by a COMMIT that
+ * A published file is registered within minutes. An older unregistered one was left by a crash or by a COMMIT that
  * was not executed.
  */
 const UNNAMED_LIFE_MS = 3_600_000;

@@ -33,7 +33,7 @@ export async function backUp(options: {
   await makeEmpty(dir);
   const snapshot = await takeSnapshot(directServer(config, databaseUrl).url);
   try {
-    // Do this first: files that are listed now may be merged and deleted an hour later.
+    // Do this first: files that are registered now may be merged and deleted an hour later.
     const held = await holdFiles(openFiles(config), snapshot.files);
     try {
       const tables: SavedTable[] = [];

@@ -13,7 +13,7 @@ import { tryLease } from '../../platform/database/transaction/lease.ts';
 import { logFailure } from '../../platform/log/outage-log.ts';
 import { webhooksDisabled } from '../../platform/metrics/webhooks.ts';
 import { copyFacts, type FactCopy, sweepCopy } from '../../warehouse/clickhouse/copy.ts';
-import { compactFacts, removeRetired, removeUnlisted } from '../../warehouse/compact.ts';
+import { compactFacts, removeRetired, removeUnregistered } from '../../warehouse/compact.ts';
 import type { FileStore } from '../../warehouse/file-store.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 import { rollUpFiles } from '../../warehouse/roll-up.ts';
@@ -122,7 +122,7 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
 /** Once a day, removes files that no row refers to, which crashes leave behind. */
 async function sweep({ system, warehouse }: House): Promise<void> {
   if (!(await tryLease(system.pool, SWEEP))) return;
-  await removeUnlisted(system.pool, warehouse);
+  await removeUnregistered(system.pool, warehouse);
   await removeUnnamedReports({ system, warehouse });
   await sweepArchived({ pool: system.pool, files: warehouse.files });
   await withCopy({ system, warehouse }, sweepCopy);

@@ -13,7 +13,7 @@ function listBy(
   nameOf: typeof restName,
   { name: model, fields, search, hidesDeleted }: Resource,
 ): ListDefinition {
-  const listed = Object.entries(fields).flatMap(([name, field]): [string, ListField][] => {
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, ListField][] => {
     const { kind, column, of, isNotFilterable, enumType, input } = field;
     const shown = KINDS[kind];
     const condition = 'condition' in shown ? shown.condition : undefined;
@@ -34,7 +34,7 @@ function listBy(
   });
   return {
     model,
-    fields: Object.fromEntries(listed),
+    fields: Object.fromEntries(entries),
     ...(search !== undefined && { search }),
     ...(hidesDeleted && { hidesDeleted }),
   };

@@ -35,7 +35,7 @@ export const filesSql = (names: readonly string[]): string =>
   `files AS (${rowsSql({ columns: { file: 'String' }, rows: names.map((name) => [name]) })})`;
 
 /**
- * Copies the listed files that ClickHouse lacks, unless another process is copying.
+ * Copies the registered files that ClickHouse lacks, unless another process is copying.
  * @returns the number of copied files
  */
 export async function copyFacts(copy: FactCopy): Promise<number> {
@@ -69,7 +69,7 @@ export async function ensureCopied(
   }
 }
 
-/** Removes rows of files that are no longer listed, and of attempts without effect. */
+/** Removes rows of files that are no longer registered, and of attempts without effect. */
 export async function sweepCopy({ clickHouse, pool }: FactCopy): Promise<void> {
   const { rows: known } = await pool.query<{ name: string }>('SELECT name FROM fact_file');
   const files = filesSql(known.map(({ name }) => name));

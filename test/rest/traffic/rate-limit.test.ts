@@ -107,7 +107,9 @@ describe('429', () => {
     },
   );
 
-  test('a refused call does not count: the remaining calls are unchanged', { tags: ['one-process'] }, async () => {
+  test('a refused call does not count: the remaining calls are unchanged', {
+    tags: ['one-process'],
+  }, async () => {
     const { client, headers } = await caller({ getPerMin: 1 });
     for (let i = 0; i < 3; i += 1) await send('GET', '/traffic/advertisers', { headers });
     expect(await system.db.rateCall.count({ where: { userId: client.userId } })).toBe(1);

@@ -62,7 +62,7 @@ export async function checkPlace(system: System): Promise<void> {
   );
 }
 
-/** Stores the address of the installation, which commands print in links. A copy keeps the address of the original. */
+/** Stores the address of the installation, which commands print in links. A copy has the address of the original. */
 export async function noteAddress({ system, origin }: { system: System; origin: string }): Promise<void> {
   const publicUrl = system.config.publicUrls?.[0] ?? origin;
   await system.db.installation.updateMany({ data: { publicUrl } });

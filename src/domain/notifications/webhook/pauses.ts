@@ -11,7 +11,7 @@ const PAUSES = [
 /** How long a delivery is retried. */
 export const TRIED_MS = 72 * HOUR;
 
-/** The status with which a receiver asks for no more deliveries, as Standard Webhooks define it. */
+/** The status with which a receiver declines further deliveries, as Standard Webhooks define it. */
 export const GONE = 410;
 
 /**

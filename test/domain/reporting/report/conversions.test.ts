@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { mintVmcid } from '../../../../src/domain/events/click/vmcid.ts';
 import { exportConversions } from '../../../../src/domain/reporting/report/export-conversions.ts';
-import { compactFacts, removeRetired, removeUnlisted } from '../../../../src/warehouse/compact.ts';
+import { compactFacts, removeRetired, removeUnregistered } from '../../../../src/warehouse/compact.ts';
 import { EngineError } from '../../../../src/warehouse/engine.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { tokenFor } from '../../../support/actors.ts';
@@ -164,7 +164,7 @@ describe('conversions as metrics', () => {
     const factFiles = await warehouse.catalogue.files({ kinds: ['delivery'], first: null, last: null });
     expect(factFiles).not.toEqual([]);
     for (const { name } of factFiles) await age(name, 7);
-    await removeUnlisted(system.pool, warehouse);
+    await removeUnregistered(system.pool, warehouse);
     expect(await files.exists('facts/delivery/2026-01/old.parquet')).toBe(false);
     expect(await files.exists('facts/delivery/2026-01/young.parquet')).toBe(true);
     for (const { name } of factFiles) expect(await files.exists(name)).toBe(true);

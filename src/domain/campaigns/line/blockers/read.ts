@@ -4,7 +4,7 @@ import { BLOCKER_MESSAGES, type BlockerCode, type DeliveryStatus, LINE_BLOCKERS 
 import type { RuleRow } from './rules.ts';
 import { adBlockersOf, lineBlockersOf } from './sql.ts';
 
-/** Something that keeps a line or an ad from delivering. */
+/** Something that blocks the delivery of a line or an ad. */
 export interface DeliveryBlocker {
   readonly code: BlockerCode;
   readonly message: string;

@@ -98,7 +98,7 @@ export const STANDING = {
   NO_ACTIVE_AD: { when: (row) => `${hasAd(row)} AND NOT ${hasServing(row)}`, node: LINE },
 } as const satisfies Partial<Record<LineBlocker, Rule<RuleRow>>>;
 
-/** The single definition of what keeps a line from delivering. */
+/** The single definition of what blocks the delivery of a line. */
 export const LINE_RULES: Readonly<Record<LineBlocker, Rule<RuleRow>>> = {
   ...STANDING,
   FLIGHTS_ENDED: {
