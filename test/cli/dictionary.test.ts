@@ -18,7 +18,7 @@ async function file(text: string): Promise<string> {
 }
 
 describe('dictionary load', () => {
-  it('replaces the list and answers its rows', async () => {
+  it('replaces the list and returns its rows', async () => {
     const path = await file('value,name\n3,Three\n4,Four\n');
     const { code, stdout } = await cli('dictionary', 'load', 'exchange', path, '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, { rows: 2 }]);

@@ -16,7 +16,7 @@ async function file(name: string, text: string): Promise<string> {
   return place;
 }
 
-test('facts load answers the rows, once per content, and reports read them', async () => {
+test('facts load returns the rows, once per content, and reports read them', async () => {
   const place = await file(
     'facts.csv',
     csvOf([

@@ -50,7 +50,7 @@ async function pixelOf({ seatId, accountGroupId }: TestSeat): Promise<number> {
 }
 
 describe('seat', () => {
-  it('create answers the seat and its account group', async () => {
+  it('create returns the seat and its account group', async () => {
     const made = json(await cli('seat', 'create', '--name', 'Ateş', '--json'));
     expect(made).toEqual({ seatId: expect.any(Number), accountGroupId: expect.any(Number) });
     const group = await system.db.accountGroup.findUniqueOrThrow({ where: { id: made.accountGroupId } });
@@ -99,7 +99,7 @@ describe('seat', () => {
 });
 
 describe('client', () => {
-  it('create answers credentials that get a token', async () => {
+  it('create returns credentials that get a token', async () => {
     const { seatId } = await createSeat(system);
     const made = json(await cli('client', 'create', '--seat', `${seatId}`, '--json'));
     expect(made).toEqual({
@@ -251,7 +251,7 @@ describe('client', () => {
     expect(await system.db.clientPixel.count({ where: { clientId } })).toBe(1);
   });
 
-  it('code answers a code', async () => {
+  it('code returns a code', async () => {
     const { clientId } = await createClient(system);
     const redirect = ['--redirect-uri', 'https://partner.example/back'];
     expect(json(await cli('client', 'code', '--client', clientId, ...redirect, '--json'))).toEqual({
@@ -481,7 +481,7 @@ describe('the command line', () => {
     expect(json(await cli('database', 'migrate', '--json'))).toEqual({ applied: [] });
   });
 
-  it('database url answers the configured database', async () => {
+  it('database url returns the configured database', async () => {
     expect(json(await cli('database', 'url', '--json'))).toEqual({ url: system.database.url });
   });
 

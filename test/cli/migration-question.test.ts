@@ -55,7 +55,7 @@ async function drainStatus(url: string, typed: string): Promise<{ said: string; 
 
 const pendingOf = async (url: string) => (await migrationState({ url })).pending;
 
-test('an operator who agrees has the database migrated, and the command goes on', async () => {
+test('an operator who agrees has the database migrated, and the command continues', async () => {
   const url = await olderDatabase();
   const before = await pendingOf(url);
   expect(before).toContain(NEEDED);

@@ -88,7 +88,7 @@ test('the lists of seats, users and clients contain no secret', async () => {
   expect((await cli('user', 'list', '--seat', '999999')).code).toBe(1);
 });
 
-test('quota show answers the limits that hold, set or usual', async () => {
+test('quota show returns the limits that hold, set or usual', async () => {
   const { userId } = await createClient(system, { quotas: { getPerMin: 7 } });
   expect(await answerOf('quota', 'show', '--user', `${userId}`)).toEqual({
     userId,

@@ -8,7 +8,7 @@ const cli = cliOn(system);
 const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout);
 
 describe('sandbox clock', () => {
-  it('shows, sets, advances and paces the clock, and answers now and speed', async () => {
+  it('shows, sets, advances and paces the clock, and returns now and speed', async () => {
     const shown = json(await cli('sandbox', 'clock', 'show', '--json'));
     expect(Object.keys(shown)).toEqual(['now', 'speed', 'catchingUp']);
     expect(shown.speed).toBe(1);

@@ -109,7 +109,7 @@ test('merged files are removed from the copy once they leave the catalogue; repo
   expect(await impressions()).toBe(before);
 });
 
-test('a copy that was dropped is built anew, by a command or by the next report', async () => {
+test('a copy that was dropped is rebuilt, by a command or by the next report', async () => {
   const before = await impressions();
   expect(await rebuildCopy(copy)).toBe((await names()).length);
   expect(await impressions()).toBe(before);

@@ -22,7 +22,7 @@ const refused = (status: number, retryAfter: string) =>
   new Response('', { status, headers: { 'retry-after': retryAfter } });
 
 describe('a mutation', () => {
-  it('answers its payload, typed, and carries an idempotency key', async () => {
+  it('returns its payload, typed, and carries an idempotency key', async () => {
     const { client, to } = await connected();
     const input = advertiserInput({ name: 'Northwind' });
     const { advertiser } = unwrap(

@@ -160,12 +160,12 @@ it('begins with a page, and loads the next ones through node(id)', async () => {
   expect([names(), page.hasNext]).toEqual([['A', 'B', 'C', 'D', 'E'], false]);
 });
 
-it('shows the new name that a mutation answers', async () => {
+it('shows the new name that a mutation returns', async () => {
   await act(() => rename(campaigns[0] as string, 'A, renamed'));
   expect(names()[0]).toBe('A, renamed');
 });
 
-it('starts anew with other arguments', async () => {
+it('restarts with other arguments', async () => {
   // The list suspends: React renders it once this has been acted, so nothing inside can wait for it.
   await act(async () => page.refetch({ count: 3 }, { fetchPolicy: 'network-only' }));
   await vi.waitFor(

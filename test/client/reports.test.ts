@@ -58,7 +58,7 @@ const IMPRESSIONS = {
 const csvOf = (lineId: number) => `Day,Line Id,Line,Impressions\r\n2026-03-01,${lineId},Line,70\r\n`;
 
 describe('reports.run', () => {
-  it('creates a report, hears of its states by subscription, and streams the CSV', async () => {
+  it('creates a report, follows its status by subscription, and streams the CSV', async () => {
     const { client, ids, to } = await newcomer();
     const states: string[] = [];
     const report = await client.reports.run(IMPRESSIONS, { onStatus: ({ status }) => states.push(status) });

@@ -78,7 +78,7 @@ describe('client.changes', () => {
     ]);
   });
 
-  it('goes on by itself after a pause, and says until when it lasts', async () => {
+  it('resumes automatically after a pause, and says until when it lasts', async () => {
     const resetAt = '2026-11-25T21:00:00.000Z';
     const extensions = { code: 'COST_LIMIT_EXCEEDED', resetAt };
     const pause = `event: next\ndata: ${JSON.stringify({ errors: [{ message: 'x', extensions }] })}\n\n`;

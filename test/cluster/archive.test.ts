@@ -35,7 +35,7 @@ async function another() {
   return opened.system;
 }
 
-test('events that one process archived in a bucket are counted by others, unless the store is away', async () => {
+test('events that one process archived in a bucket are counted by others, unless the store is unavailable', async () => {
   const { seatId, pixelId } = await createPoster(system);
   const day = Math.floor(Date.now() / DAY_MS) - 3;
   await createPartitions(system.pool, day);

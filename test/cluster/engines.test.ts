@@ -65,7 +65,7 @@ async function underIntake(work: (load: Load) => Promise<void>): Promise<Load> {
 
 const listAt = (index: number) => fetch(`${originOf(index)}/traffic/advertisers`, { headers });
 
-test('while Redis is gone events are taken in, and calls that have a quota are 503 until it is back', async () => {
+test('while Redis is unavailable events are taken in, and calls that have a quota are 503 until it is back', async () => {
   const load = await underIntake(async ({ statuses }) => {
     expect((await listAt(0)).status).toBe(200);
     await redis.kill();
@@ -84,7 +84,7 @@ test('while Redis is gone events are taken in, and calls that have a quota are 5
   expect(load.statuses.has('503')).toBe(false);
 });
 
-test('the standby is promoted while Redis is gone: nothing acknowledged is lost or stored twice, and both are back within 5 s', async () => {
+test('the standby is promoted while Redis is unavailable: nothing acknowledged is lost or stored twice, and both are back within 5 s', async () => {
   await vi.waitFor(async () => expect(await pair.isSynchronous()).toBe(true));
   await underIntake(async (load) => {
     await redis.kill();

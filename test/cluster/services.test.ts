@@ -139,7 +139,7 @@ test('a redirect is not cached, and its URL expires soon', async () => {
   expect(address.searchParams.get('X-Amz-Expires')).toBe('300');
 });
 
-test('while the store is away the rest is served, and reports are late or FAILED with a reason', async () => {
+test('while the store is unavailable the rest is served, and reports are late or FAILED with a reason', async () => {
   const done = await settled(0, await create(0));
   const waiting = await Promise.all(Array.from({ length: 6 }, (_, n) => create(n % 2)));
   await sleep(100);

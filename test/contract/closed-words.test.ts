@@ -50,7 +50,7 @@ const wordsOf = (type: GraphQLInputType): string[] => {
 const saidOf = (text: string, path: string): string =>
   text.match(new RegExp(`"[^"]*${path.replace(/[.[\]]/g, '\\$&')} (must be [^";]*)`))?.[1] ?? text;
 
-describe('over REST, a word outside of a closed set is refused on its field, with the words allowed', () => {
+describe('over REST, a value outside of a closed set is refused on its field, with the allowed values', () => {
   const places = writes.flatMap(({ route, row, input }) =>
     [...restPlacesOf(input)]
       // A report by names is of GraphQL alone.
@@ -166,7 +166,7 @@ describe('what a create refuses when it is missing is non-null in its input', ()
   });
 });
 
-describe('a closed set of words is an enum of GraphQL', () => {
+describe('a closed set of values is an enum of GraphQL', () => {
   test.each([...RESOURCES.values()].map((resource) => [resource.name, resource] as const))(
     'in %s',
     (name, resource) => {
@@ -187,7 +187,7 @@ describe('a closed set of words is an enum of GraphQL', () => {
     },
   );
 
-  test('in every input that is made of a definition: none has words without one', () => {
+  test('in every input that is made of a definition: none has values without one', () => {
     const isOpen = (type: Parameters<typeof unwrap>[0]): boolean => {
       const inner = unwrap(type);
       if (isObjectType(inner)) return Object.values(inner.shape).some(isOpen);
@@ -199,12 +199,12 @@ describe('a closed set of words is an enum of GraphQL', () => {
         expect([name, field, input ? isOpen(input) : false]).toEqual([name, field, false]);
   });
 
-  test('and no scalar takes any word', () => {
+  test('and no scalar accepts any value', () => {
     expect(schema.getType('ListedValue')).toBeUndefined();
     expect(schema.getType('ListedCondition')).toBeUndefined();
   });
 
-  test('a misspelt word does not pass the validation of the document', async () => {
+  test('a misspelt value does not pass the validation of the document', async () => {
     const { errors, data } = await own.graphql(
       `mutation { createLine(input: {name: "x", campaignId: ${own.ids.Campaign}, goalType: ENHANCED_CPX}) { __typename } }`,
     );

@@ -72,7 +72,7 @@ describe.each(single.map((field) => [field.name, field] as const))('%s', (name, 
   if (!argument || !isObjectType(payload)) throw new Error(`${name} has no payload.`);
   const fields = Object.values(payload.getFields());
 
-  test('answers every field of its payload', async () => {
+  test('returns every field of its payload', async () => {
     const input = isInputObjectType(getNamedType(argument.type))
       ? (OTHER_INPUTS[name] ?? INPUTS[name]?.(estate.ids, `${estate.mark}dry`))
       : String(estate.ids[name.replace(/^delete/, '') as keyof typeof estate.ids]);

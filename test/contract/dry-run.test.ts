@@ -95,7 +95,7 @@ describe.each(deletesLast)('%s', (name) => {
     }
   }`;
 
-  test('a dry run answers the changes that the real run then records, by the fields’ names, and records none', async () => {
+  test('a dry run returns the changes that the real run then records, by the fields’ names, and records none', async () => {
     const kind = name.replace(/^delete/, '') as keyof typeof estate.ids;
     const input: unknown = byId
       ? String(estate.ids[kind] as Id)

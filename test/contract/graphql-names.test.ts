@@ -104,7 +104,7 @@ describe('mutations', () => {
   const pairs = words(RESOURCES).flatMap((resource) => [`create${resource}`, `update${resource}`]);
   const single = [...pairs, ...Object.keys(INPUTS), 'createReport'];
 
-  test.each(single)('%s(input, validateOnly) answers a union of its payload and four errors', (name) => {
+  test.each(single)('%s(input, validateOnly) returns a union of its payload and four errors', (name) => {
     expect(Object.keys(argsOf('Mutation', name)).sort()).toEqual(['input', 'validateOnly']);
     const result = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const union = schema.getType(`${result}Result`);

@@ -42,7 +42,7 @@ test('a cursor of another order says which, and a forged one only that it is non
   expect(await message('bm9uc2Vuc2U')).toBe('Argument "after" must be a cursor of this connection.');
 });
 
-test('a conflict carries the object as it stands, of every kind of object with a precondition', async () => {
+test('a conflict carries the object in its current state, of every kind of object with a precondition', async () => {
   const { ids } = estate;
   for (const [name, kind] of [
     ['updateAdvertiser', 'Advertiser'],

@@ -93,7 +93,7 @@ const NOT_HELD = [
 describe.each(Object.keys(WRITERS))('%s', (name) => {
   const { path, input } = WRITERS[name] as { path: string; input: () => object };
 
-  it('answers a number with the value that was sent', async () => {
+  it('returns a number with the value that was sent', async () => {
     for (const json of HELD) {
       const { status, text, object } = await send('POST', path, withField(input(), 'externalId', json));
       expect([json, status, text]).toEqual([json, 200, expect.any(String)]);

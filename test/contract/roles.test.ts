@@ -198,7 +198,7 @@ describe('a user of several seats', () => {
     }
   });
 
-  test('GraphQL: in the seat of X-Seat-Id or ?seatId=; another’s answers as one that is not there', async () => {
+  test('GraphQL: in the seat of X-Seat-Id or ?seatId=; another’s is treated like one that does not exist', async () => {
     const second = await guarded.estate();
     const member = await join('ADMIN');
     await grantUser({ ...guarded, userId: member.client.userId, seatId: second.seatId, role: 'EDITOR' });

@@ -259,7 +259,7 @@ describe('REST', () => {
     const signed = url.endsWith('/download');
 
     if (method !== 'DELETE' && !signed)
-      test('answers the seat itself', async () => {
+      test('returns the seat itself', async () => {
         const { status, text } = await ask(call());
         expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
       });

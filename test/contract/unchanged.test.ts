@@ -67,7 +67,7 @@ test('names the row and nothing else stores nothing', async () => {
 const routes = guarded.routes.filter((route) => /^PUT \/(traffic|v3)/.test(route));
 
 describe.each(routes)('%s', (route) => {
-  test('of what GET answered stores nothing', async () => {
+  test('of the response to GET stores nothing', async () => {
     const row = REST_ROWS[route] ?? { graphql: '' };
     const path = route.replace('PUT', 'GET').replace('/ad/:id', '/ads/:id');
     const read = path.includes(':') ? path : `${path}/:id`;

@@ -128,7 +128,7 @@ describe('an admin', () => {
   });
 });
 
-it('a client of another seat answers as one that does not exist', async () => {
+it('a client of another seat is treated like one that does not exist', async () => {
   const stranger = await createClient(system);
   for (const name of ['rotateApiClient', 'revokeApiClient']) {
     const [foreign, unknown] = [

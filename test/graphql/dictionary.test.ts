@@ -45,13 +45,13 @@ describe('dictionary', () => {
       `interest_segments_platform?advertiserId=${advertiserId}&parentId=1000`,
       `${segments('interestSegmentsPlatform', ', parentId: 1000')} { value name description parentId }`,
     ],
-  ])('answers what REST answers for %s', async (path, selection) => {
+  ])('returns the same as REST for %s', async (path, selection) => {
     const rest = await call('GET', `/dictionary/${path}`);
     expect(rest.status).toBe(200);
     expect((await dictionary(selection)).list).toEqual(rest.body.response);
   });
 
-  it('answers the limits of a currency as decimals, what REST answers as numbers', async () => {
+  it('returns the limits of a currency as decimals, what REST returns as numbers', async () => {
     const rest = await call('GET', '/dictionary/currency?code=USD');
     const limits = 'minCampaignBudget minBidCpm minBidCpmVideo minBidCpv minBidCpc';
     const { list } = await dictionary(`currencyLimits(code: "USD") { ${limits} }`);

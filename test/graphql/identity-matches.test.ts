@@ -134,7 +134,7 @@ it('tests, refused events and repetitions are not counted, nor hours before `sin
   expect((await matches(poster, { since: later })).pixel.identityMatches).toEqual([]);
 });
 
-it('audiences of another advertiser do not count, and a foreign pixel answers as one that does not exist', async () => {
+it('audiences of another advertiser do not count, and a foreign pixel is treated like one that does not exist', async () => {
   const other = await withAudiences();
   await system.pool.query(
     'DELETE FROM audience_member USING audience a WHERE a.id = audience_id AND a.seat_id = $1',

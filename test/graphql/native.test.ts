@@ -41,7 +41,7 @@ const adOf = ({ adGroupId }: { adGroupId: number }) => ({
 });
 
 describe('bulk mutations', () => {
-  it('answer item by item, in order, what the native interface’s batch answers', async () => {
+  it('return the same results, in order, as the batch of the native interface', async () => {
     const { call, run, ...ids } = await tree();
     const good = keywordOf(ids);
     const items = [
@@ -220,7 +220,7 @@ describe('single mutations', () => {
     );
   });
 
-  it('name every problem where it stands, in the words of the native interface', async () => {
+  it('name every problem where it stands, with the messages of the native interface', async () => {
     const { run, call, ...ids } = await tree();
     const input = keywordOf(ids, { status: 'DELETED', landingUrl: 'nowhere' });
     const { data } = await run(

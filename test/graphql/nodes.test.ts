@@ -48,7 +48,7 @@ describe.each(NODES)('%s', (name) => {
   });
 });
 
-test('nodes answers in the order of the IDs, and null for unknown and foreign ones', async () => {
+test('nodes returns objects in the order of the IDs, and null for unknown and foreign ones', async () => {
   const ids = [
     idOf('Ad', own),
     idOf('Line', other),

@@ -36,7 +36,7 @@ test('every payload of a create, an update or a deletion reaches a node', () => 
   expect(reaches.map(String).sort()).toEqual(without);
 });
 
-test('a new ad answers its line, campaign and advertiser with their new counts', async () => {
+test('a new ad returns its line, campaign and advertiser with their new counts', async () => {
   const line = await seat.line();
   const creative = await seat.creative({ advertiserId: line.advertiserId });
   const create = async () => {

@@ -199,7 +199,7 @@ it('a client that was revoked or suspended sends nothing; a user who only reads 
   expect(await replayed(pixelId, admin)).toEqual(counts(0, 0));
 });
 
-it('a pixel of another seat answers as one that does not exist, and requests for it are not stored', async () => {
+it('a pixel of another seat is treated like one that does not exist, and requests for it are not stored', async () => {
   const [poster, other] = [await createPoster(system), await createPoster(system)];
   await postEvents(app, poster, [anEvent(), {}]);
   await postEvents(app, { ...other, pixelId: poster.pixelId }, [anEvent()]);

@@ -54,7 +54,7 @@ it('the same Idempotency-Key sends a conversion once', async () => {
   expect(await receipts(parameters.id)).toEqual([{ outcome: 'UNATTRIBUTED', dp: 'shop' }]);
 });
 
-it('what the postback refuses is refused in its words, dry or not', async () => {
+it('what the postback refuses is refused with its messages, dry or not', async () => {
   for (const dry of [true, false])
     expect(await sent({ vmcid: 'x', gv: 'much' }, { dry })).toMatchObject({
       __typename: 'ValidationError',

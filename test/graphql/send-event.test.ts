@@ -50,7 +50,7 @@ it('the same Idempotency-Key stores an event once', async () => {
   expect(await stored()).toBe(before + 1);
 });
 
-it('what the intake refuses is refused in its words, dry or not', async () => {
+it('what the intake refuses is refused with its messages, dry or not', async () => {
   for (const dry of [true, false])
     expect(await sent({ event_time: 'soon' }, { dry })).toMatchObject({
       __typename: 'ValidationError',
@@ -58,7 +58,7 @@ it('what the intake refuses is refused in its words, dry or not', async () => {
     });
 });
 
-it('a pixel of another seat answers as one that does not exist', async () => {
+it('a pixel of another seat is treated like one that does not exist', async () => {
   const { pixelId } = await createPoster(system);
   const [foreign, unknown] = [
     await sent(anEvent(), { pixelId }),

@@ -22,7 +22,7 @@ const CREATE = `mutation ($input: CreateWebhookInput!, $dry: Boolean) {
 const input = { url: 'https://hooks.example/flightline', events: ['REPORT_FINISHED', 'LINE_STATUS'] };
 
 describe('createWebhook', () => {
-  test('answers the webhook and its secret, which is stored encrypted and never answered again', async () => {
+  test('returns the webhook and its secret, which is stored encrypted and never answered again', async () => {
     const seat = await caller();
     const { id } = await seat.advertiser();
     const { body } = await seat.graphql(CREATE, { input: { ...input, advertiserIds: [`Advertiser:${id}`] } });

@@ -161,7 +161,7 @@ describe('ids and preconditions', () => {
 });
 
 describe('bulk mutations', () => {
-  test('createLines answers item by item in order; a refused item does not hold up the others', async () => {
+  test('createLines returns the results of its items in order; a refused item does not stop the others', async () => {
     const { id: campaignId } = await seat.campaign();
     const inputs = [
       { name: 'One', campaignId },

@@ -132,7 +132,7 @@ describe('GraphQL', () => {
       expect([status, headers['cache-control']]).toEqual([200, PRIVATE]);
   });
 
-  test('by GET, and what the executor answers', async () => {
+  test('by GET, and what the executor returns', async () => {
     for (const text of [query, '{ __schema { queryType { name } } }', '{ nothing }'])
       expect(
         (await ask('GET', `/graphql?query=${encodeURIComponent(text)}`, await headersOf('dsp'))).cacheControl,

@@ -164,7 +164,7 @@ describe('a browser', () => {
 
 describe('the first screen of GraphiQL', () => {
   const folder = 'src/http/browser/examples';
-  test.each(readdirSync(folder))('%s runs as it stands', async (name) => {
+  test.each(readdirSync(folder))('%s runs unchanged', async (name) => {
     const headers = await bearerHeaders(system, await createClient(system));
     const query = readFileSync(`${folder}/${name}`, 'utf8');
     const { body } = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });

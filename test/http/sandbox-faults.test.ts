@@ -115,7 +115,7 @@ describe('a status', () => {
 });
 
 describe('times', () => {
-  it('counts the calls of one client to one path, and begins anew after ten minutes', async () => {
+  it('counts the calls of one client to one path, and starts again after ten minutes', async () => {
     const [own, other] = [await createClient(system), await createClient(system)];
     const statuses = async (path: string, by: TestClient, count: number) => {
       const found: number[] = [];
@@ -215,7 +215,7 @@ describe('without a valid token', async () => {
     await removeFault({ system, id: faultId });
   });
 
-  it('counts are forgotten when they begin anew', async () => {
+  it('counts are forgotten when they start again', async () => {
     expect(await system.db.sandboxFaultCount.count()).toBeGreaterThan(0);
     await moveClock(system, ahead('11m'));
     await clearOutdated(system);
@@ -276,7 +276,7 @@ describe('duplicate', () => {
     expect([stored.length, stored[1]?.id]).toEqual([2, second.id]);
   });
 
-  it('of a call with a key stores once, and answers the replay', async () => {
+  it('of a call with a key stores once, and returns the replay', async () => {
     const body = advertiserInput({ name: 'Twice with a key' });
     const response = await call(ADVERTISERS, { body, fault: 'duplicate', key: 'twice-1' });
     expect(response.headers.get('idempotency-replayed')).toBe('true');

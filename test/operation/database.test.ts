@@ -35,7 +35,7 @@ test('the database password was changed under it', async () => {
   expect(await broken.figure('flightline_ready')).toBe(0);
 });
 
-test('PostgreSQL was killed: each part that needs it says so once, and all goes on when it is back', async () => {
+test('PostgreSQL was killed: each part that needs it says so once, and everything works again when it is back', async () => {
   const server = await Postgres.create();
   onTestFinished(() => server.remove());
   const broken = await start(system, { DATABASE_URL: server.url });

@@ -20,7 +20,7 @@ function capture() {
 
 const system = await testSystem();
 
-test('tokens, assertions, secrets and passwords are not in the log, wherever they stand', () => {
+test('tokens, assertions, secrets and passwords are not in the log, wherever they are', () => {
   const { log, text } = capture();
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzZWNyZXQifQ.c2lnbmF0dXJl';
   log.info(

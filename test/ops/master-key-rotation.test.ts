@@ -43,7 +43,7 @@ async function secretOf(system: Parameters<typeof openSecret>[0], { clientId }: 
 const rotateBy = (system: TestSystem, key: Buffer, ...more: string[]) =>
   cliOn(system)('master-key', 'rotate', '--new-key-file', keyFile(key), '--json', ...more);
 
-test('master-key rotate encrypts everything anew while a process runs, which goes on without a restart', {
+test('master-key rotate re-encrypts everything while a process runs, which continues without a restart', {
   timeout: 120_000,
 }, async () => {
   const system = await fresh();

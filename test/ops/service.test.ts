@@ -108,7 +108,7 @@ test('on SIGTERM it responds to the request in flight, accepts no other, and exi
   expect(await exited).toEqual([0, null]);
 }, 120_000);
 
-test('503 at /readyz while the database is away or lacks a migration', async () => {
+test('503 at /readyz while the database is unavailable or lacks a migration', async () => {
   const { testApp } = await import('../support/app.ts');
   const other = await testSystem();
   const { send } = await testApp(other);

@@ -154,7 +154,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(texts.filter((text) => /'/.test(text))).toEqual([]);
   });
 
-  test('a collector that is away disturbs neither calls nor the stop, and is in the log once', async () => {
+  test('a collector that is unavailable disturbs neither calls nor the stop, and is in the log once', async () => {
     const { call, lines, stop } = await start(`http://127.0.0.1:${await freePort()}`);
     for (let i = 0; i < 20; i += 1) expect((await call('/traffic/advertisers')).status).toBe(200);
     const complaints = () => lines.filter((line) => line.includes('traces cannot be sent'));

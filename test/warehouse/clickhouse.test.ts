@@ -86,7 +86,7 @@ describe('reports', () => {
     expect(await service.warehouse.files.list('drafts')).toEqual([]);
   });
 
-  test('are tried again while it is away; the password is in a header and in no log', async () => {
+  test('are tried again while it is unavailable; the password is in a header and in no log', async () => {
     await made();
     const basic = `Basic ${Buffer.from('reports:s3cret').toString('base64')}`;
     expect(new Set(server.queries.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
@@ -98,7 +98,7 @@ describe('reports', () => {
   });
 });
 
-test('a server that is away leaves the process ready, and is named', async () => {
+test('a server that is unavailable leaves the process ready, and is named', async () => {
   // What was found is remembered for a while, by pool.
   const isReady = () => readiness({ system: { ...system, pool: Object.create(system.pool) } });
   expect(await isReady()).toMatchObject({ reasons: [], away: [] });
@@ -107,7 +107,7 @@ test('a server that is away leaves the process ready, and is named', async () =>
 });
 
 describe('at the start', () => {
-  test('a database that is this installation’s or nobody’s is taken', async () => {
+  test('a database that is this installation’s or unclaimed is accepted', async () => {
     await claimCopy({ clickHouse, pool: system.pool });
   });
 

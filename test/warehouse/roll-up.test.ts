@@ -134,7 +134,7 @@ describe('the roll-up of facts', () => {
     expect(found?.map(({ impressions }) => impressions)).toEqual(['100', '11', '5']);
   });
 
-  test('has the same rows once it is built anew, and the same facts once files were merged', async () => {
+  test('has the same rows once it is rebuilt, and the same facts once files were merged', async () => {
     await insertConversions(system, { ...owner, ...ad }, [
       { gv: '2.5', gc: 'EUR', at: '2026-03-02T10:00:00Z' },
       { gv: '1', gc: 'USD', at: '2026-03-02T11:00:00Z' },

@@ -130,7 +130,7 @@ describe.each(Object.entries(OBJECTS))('%s', (name, { type, input }) => {
     expect((await seat.call('GET', `/${name}/${id}`)).body.response).toEqual(before.body.response);
   });
 
-  it('of foreign or unknown parents is refused by both interfaces in the same words', async () => {
+  it('of foreign or unknown parents is refused by both interfaces with the same messages', async () => {
     const own = await branchOf(seat);
     const foreign = await branchOf(other);
     const unknown = { advertiserId: 2_000_000_000, campaignId: 2_000_000_000, adGroupId: 2_000_000_000 };
@@ -143,7 +143,7 @@ describe.each(Object.entries(OBJECTS))('%s', (name, { type, input }) => {
     }
   });
 
-  it('of bad values is refused by both interfaces in the same words, when created and when changed', async () => {
+  it('of bad values is refused by both interfaces with the same messages, when created and when changed', async () => {
     const branch = await branchOf(seat);
     const bad = {
       ...input(branch),

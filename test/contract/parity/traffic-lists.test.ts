@@ -76,12 +76,12 @@ describe('a creation', () => {
     ],
     ['createProductSet', '/productsets', () => ({ ...productSet(), productSetFilter: { and: [], or: [] } })],
     ['createProductSet', '/productsets', () => ({ ...productSet(), accountId: 2_000_000_000, name: '' })],
-  ])('%s refuses %# in the same words', async (mutation, path, input) => {
+  ])('%s refuses %# with the same messages', async (mutation, path, input) => {
     const rest = (body: object) => caller.post(path, body);
     expect(await expectSameAnswer(caller, { mutation, rest }, input())).toEqual(expect.any(Array));
   });
 
-  it('is refused to a viewer in the same words', async () => {
+  it('is refused to a viewer with the same messages', async () => {
     const viewer = await createCaller(test.system, { app: test.app, seatId: caller.seatId, role: 'VIEWER' });
     const rest = (body: object) => viewer.post('/deals', body);
     const said = await expectSameAnswer(viewer, { mutation: 'createDeal', rest }, deal);

@@ -76,7 +76,7 @@ const error = object({
 const findings = ({ status, body }: NativeAnswer, shape: Shape) => [status, shape(body, 'answer')];
 
 describe('the examples of object calls', () => {
-  it('PUT /campaign/ with id and status answers the whole campaign', async () => {
+  it('PUT /campaign/ with id and status returns the whole campaign', async () => {
     const { call, campaignId } = tree;
     const answer = await call('PUT', '/campaign/', { id: campaignId, status: 'PAUSED' });
     expect(findings(answer, envelope(campaign))).toEqual([200, []]);
@@ -84,7 +84,7 @@ describe('the examples of object calls', () => {
     expect(read.body.response).toEqual(answer.body.response);
   });
 
-  it('POST /keyword/ with an array answers all items in order, and one error for each that failed', async () => {
+  it('POST /keyword/ with an array returns all items in order, and one error for each that failed', async () => {
     const { call } = tree;
     const item = (overrides: object) => ({
       ...keywordOf(tree),

@@ -404,7 +404,7 @@ describe('the delivery table', () => {
   });
 });
 
-test('liveDelivery answers what stands, then each change of the advertiser’s facts', async () => {
+test('liveDelivery sends the current metrics, then each change of the advertiser’s facts', async () => {
   const own = await advertiser();
   const other = await advertiser();
   const ctx = await contextOf(system, client);

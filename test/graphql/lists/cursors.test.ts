@@ -72,7 +72,7 @@ const advertisers = LISTS[0] as ListPlace;
 const byName = { field: 'NAME', direction: 'ASC' };
 const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-test('another seat’s id in a cursor answers the same whatever that row is called, and without the row', async () => {
+test('another seat’s ID in a cursor gives the same result whatever that row is called, and without the row', async () => {
   const id = Number(other.ids.Advertiser);
   const answers: unknown[] = [];
   for (const name of ['AAA', 'alpha', 'zzz']) {

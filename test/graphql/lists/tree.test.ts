@@ -92,7 +92,7 @@ test('advertisers with all below take the same few statements for 1 row a level 
   expect(many.statements).toEqual(few.statements);
 });
 
-test('create answers what was stored, nested edges included; a dry run answers the same and stores nothing', async () => {
+test('create returns what was stored, nested edges included; a dry run returns the same and stores nothing', async () => {
   const seat = await caller();
   const campaign = await seat.campaign();
   const CREATE = /* GraphQL */ `

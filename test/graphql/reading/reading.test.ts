@@ -58,7 +58,7 @@ async function ask(query: string, variables: object = {}) {
   return { data: body.data, isCompiled: isAnsweredByText(context, query, variables) };
 }
 
-describe('a read by one statement answers what the executor answers', () => {
+describe('a read by one statement returns the same as the executor', () => {
   test.each([
     ['names of every kind', '{ advertisers(first: 100) { nodes { id databaseId name timezone currency } } }'],
     [

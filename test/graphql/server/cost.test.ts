@@ -255,7 +255,7 @@ describe('the caller’s hour', () => {
     expect(body.extensions.cost).toMatchObject({ requested: 20_100, remaining: 1_000_000 });
   });
 
-  test('X-Cost-Only answers the cost; nothing runs and nothing is taken', async () => {
+  test('X-Cost-Only returns the cost; nothing runs and nothing is taken', async () => {
     const { ask, client } = await caller();
     const { status, body } = await ask(
       'mutation { updateAdvertiser(input: { id: 1, name: "x" }) { __typename } }',

@@ -17,7 +17,7 @@ const UPDATE = `mutation ($input: UpdateNativeListInput!) {
   updateNativeList(input: $input) { __typename ... on Error { message code httpStatus } }
 }`;
 
-describe('a refused mutation says its code and the status that REST answers', () => {
+describe('a refused mutation contains its code and the status that REST returns', () => {
   /** The same refusal through both faces. */
   async function refusals(id: number | string, fields: object, client = seat.client) {
     const graphql = await send('POST', '/graphql', {

@@ -69,7 +69,7 @@ const CASES: Record<string, () => { query: string; variables: object; change: ()
 };
 
 describe.each(Object.entries(CASES))('%s, whose answer is larger than 64 KiB', (_name, make) => {
-  test('stores the IDs, writes once, and a replay reads the selection anew', async () => {
+  test('stores the IDs, writes once, and a replay reads the selection again', async () => {
     const { query, variables, change } = make();
     const key = randomUUID();
     const first = await ask(key, query, variables);

@@ -261,7 +261,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
   const NAMES = 'subscription { seatChanges { id fields { path after } } }';
   const PRICE = 6;
 
-  test('says so once, pauses, and goes on by itself with the last state of each resource', async () => {
+  test('says so once, pauses, and resumes automatically with the last state of each resource', async () => {
     const { ids, change, member } = await seatWith(4);
     const client = await member(8 * PRICE);
     const [a = 0, b = 0, c = 0, d = 0] = ids;
@@ -319,7 +319,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     await vi.waitFor(() => expect(JSON.stringify(streams[1]?.received.at(-1))).toContain('UNAUTHENTICATED'));
   });
 
-  test('reportStatus goes on with every transition in order', async () => {
+  test('reportStatus resumes with every transition in order', async () => {
     const { member } = await seatWith(0);
     const client = await member(2);
     const ctx = await contextOf(system, client);
@@ -349,7 +349,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     );
   });
 
-  test('liveDelivery goes on with what stands then', async () => {
+  test('liveDelivery resumes with the current metrics', async () => {
     await loadRates({ system, csv: 'day,currency,usdPerUnit\n2026-01-01,EUR,1.25' });
     const { client: owner, ctx, member } = await seatWith(0);
     const { id } = await createAdvertiser({ ctx, input: ADVERTISER });

@@ -331,7 +331,7 @@ describe('watching changes', () => {
     await changes.return(undefined);
   });
 
-  test('sixteen writers at once and a reader that goes on again and again: each change once, none left out', async () => {
+  test('sixteen writers at once and a reader that reconnects repeatedly: each change once, none left out', async () => {
     const { ctx, watch, write } = await watched();
     const written: string[] = [];
     const writers = Array.from({ length: 16 }, async (_, writer) => {

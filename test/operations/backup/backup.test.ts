@@ -184,7 +184,7 @@ describe('a backup under load', async () => {
     expect(await readdir(join(system.config.dataDir, 'warehouse'))).not.toContain('held');
   });
 
-  test('goes on where it was: new rows get ids that no old row has', async () => {
+  test('continues where it was: new rows get ids that no old row has', async () => {
     const [made] = await target.ask<{ id: number }>(`INSERT INTO seat (name) VALUES ('new') RETURNING id`);
     const before = manifest.tables.find(({ name }) => name === 'seat')?.rows ?? 0;
     expect(made?.id).toBeGreaterThan(before);

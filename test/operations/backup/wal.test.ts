@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('what cannot be recovered is refused in words, and leaves nothing', async () => {
+test('what cannot be recovered is refused with a reason, and leaves nothing', async () => {
   const config = configOf('fourth');
   await expect(recover({ config, at: new Date('2020-01-01T00:00:00Z') })).rejects.toThrow(
     /^The first moment that .*archive can recover is 20/,

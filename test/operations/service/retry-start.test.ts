@@ -8,7 +8,7 @@ const system = await testSystem();
 const goesOn = () => false;
 const failure = 'reports cannot be processed yet';
 
-test('a worker that starts while the database is away works once it is back', async () => {
+test('a worker that starts while the database is unavailable works once it is back', async () => {
   const connect = vi.spyOn(system.pool, 'connect');
   onTestFinished(() => connect.mockRestore());
   connect.mockRejectedValueOnce(new Error('away'));

@@ -115,7 +115,7 @@ describe('transaction', () => {
     expect(await seats()).toBe(before + 1);
   });
 
-  it('stores all of it when the work succeeds, and answers its value', async () => {
+  it('stores all of it when the work succeeds, and returns its value', async () => {
     const before = await seats();
     const seat = await transaction(prisma, (db) => db.seat.create({ data: { name: 'Kept' } }));
     expect(seat.name).toBe('Kept');

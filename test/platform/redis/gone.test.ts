@@ -81,7 +81,7 @@ describe.each([
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(6);
   });
 
-  test('a live view hears of every change, before, meanwhile and after', async () => {
+  test('a live view receives every change, before, meanwhile and after', async () => {
     const ctx = await contextOf(system, await createClient(system));
     const position = await changesPosition(ctx, undefined);
     if (!position) throw new Error('There is always a position of now.');

@@ -624,7 +624,7 @@ it('a client without the events realm gets no token that works here', async () =
 });
 
 // covers: 1.errors.500-internal-server-error
-it('what nobody foresaw is 500 in this envelope, and says nothing of its cause', {
+it('an unexpected error is 500 in this envelope, and does not reveal its cause', {
   tags: ['one-process'],
 }, async () => {
   const pool = { query: () => Promise.reject(new TypeError('secret cause')) };

@@ -16,7 +16,7 @@ describe('POST /keyword with an array', () => {
   // covers: 3.errors.1, 3.errors.2, 3.examples-of-object-calls.post-/keyword/
   // covers: 3.what-the-service-does.2, 3.response-envelope-native-interface.errors
   // covers: 3.response-envelope-native-interface.response, 3.response-envelope-native-interface.timestamp
-  it('answers every item in order, with one error and a null id for each that failed', async () => {
+  it('returns every item in order, with one error and a null id for each that failed', async () => {
     const { call, ...tree } = await createTree(native);
     const good = keywordOf(tree);
     const answer = await call('POST', '/keyword/', [
@@ -245,7 +245,7 @@ describe('PUT /keyword with an array', () => {
     expect([batch, alone, later].map(messages)).toEqual([verdict, verdict, verdict]);
   });
 
-  it('answers 409 or a duplicate, never 500, to changes into one term that are sent at once', async () => {
+  it('concurrent changes to the same term get 409 or a duplicate error, never 500', async () => {
     const { call, ...tree } = await createTree(native);
     const made = await call(
       'POST',

@@ -61,7 +61,7 @@ describe('a campaign', () => {
   });
 
   // covers: 3.examples-of-object-calls.put-/campaign/
-  it('changes by a partial PUT and answers whole', async () => {
+  it('is updated by a partial PUT and returned whole', async () => {
     const { call, campaignId: id } = await createTree(native);
     const before = (await call('GET', `/campaign/${id}`)).body.response;
     const after = await call('PUT', '/campaign/', { id, status: 'PAUSED' });

@@ -46,7 +46,7 @@ it('has every documented code with its status, E60000 reserved for a failing war
 
 describe('401 E50000', () => {
   // covers: 3.errors.e50000_authorization_error
-  it('answers calls without a valid token, whichever header it stands in', async () => {
+  it('answers calls without a valid token, in either header', async () => {
     const token = await tokenFor(system, tree.client);
     const get = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/v3/rest/dictionary', headers })).statusCode;
@@ -253,7 +253,7 @@ describe('500 E10000', () => {
 
 describe('503 E50003', () => {
   // covers: 3.errors.e50003_service_unavailable
-  it('answers while the database is away', { tags: ['one-process'] }, async () => {
+  it('answers while the database is unavailable', { tags: ['one-process'] }, async () => {
     const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
     const token = await tokenFor(system, tree.client);
     const broken = await buildApp({ system: { ...system, db: away.prisma, pool: away.pool } });

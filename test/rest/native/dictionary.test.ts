@@ -55,7 +55,7 @@ describe('GET /dictionary', () => {
   );
 
   // covers: 3.dictionary-get-no-body./dictionary/currency~2
-  it('/currency?code= answers the limits of one currency', async () => {
+  it('/currency?code= returns the limits of one currency', async () => {
     const { body } = await call('GET', '/dictionary/currency?code=EUR');
     expect(Object.keys(body.response).sort()).toEqual(
       ['minBidCpc', 'minBidCpm', 'minBidCpmVideo', 'minBidCpv', 'minCampaignBudget'].sort(),
@@ -92,7 +92,7 @@ describe('GET /dictionary/woeid', () => {
   type Location = { woeid: number; parentWoeid: number; type: string; name: string };
 
   // covers: 3.dictionary-get-no-body./dictionary/woeid/
-  it('answers all of a type, with parents', async () => {
+  it('returns all of a type, with parents', async () => {
     const rows = [...(await rowsOf('woeid')), ...(await rowsOf('woeid-zip-sample'))];
     for (const [type, stored] of Object.entries({
       country: 'COUNTRY',
@@ -173,7 +173,7 @@ describe('GET /dictionary/woeid', () => {
 
 describe('GET /dictionary/bbsxd_…', () => {
   // covers: 3.dictionary-get-no-body./dictionary/bbsxd_supported_sites
-  it('answers sites, of a category in any case', async () => {
+  it('returns sites, of a category in any case', async () => {
     const rows = await rowsOf('bbsxd_supported_sites');
     const sites = rows.map(({ category, name, value }) => ({ category, name, value }));
     expect(await get('/bbsxd_supported_sites')).toEqual(sites);
@@ -188,7 +188,7 @@ describe('GET /dictionary/bbsxd_…', () => {
   });
 
   // covers: 3.dictionary-get-no-body./dictionary/bbsxd_supported_site_groups
-  it('answers the groups that can be targeted: the active ones', async () => {
+  it('returns the groups that can be targeted: the active ones', async () => {
     expect((await get('/bbsxd_supported_site_groups')).map(({ value }) => value)).toEqual([
       'MAIL_ALL',
       'NEWS_ALL',
@@ -201,7 +201,7 @@ describe('GET /dictionary/interest_segments_…', () => {
     (await rowsOf(`interest_segments_${list}`)).filter((row) => row.status === 'ACTIVE');
 
   // covers: 3.dictionary-get-no-body./dictionary/interest_segments_3p
-  it('3p answers names and values, also by provider', async () => {
+  it('3p returns names and values, also by provider', async () => {
     const rows = await active('3p');
     expect(await get(`/interest_segments_3p?advertiserId=${advertiserId}`)).toEqual(
       rows.map(({ name, value }) => ({ name, value: Number(value) })),
@@ -213,7 +213,7 @@ describe('GET /dictionary/interest_segments_…', () => {
   });
 
   // covers: 3.dictionary-get-no-body./dictionary/interest_segments_data_providers
-  it('data_providers answers the tree with providers', async () => {
+  it('data_providers returns the tree with providers', async () => {
     const rows = await active('data_providers');
     expect(await get(`/interest_segments_data_providers?advertiserId=${advertiserId}`)).toEqual(
       rows.map(({ value, name, description, parentId, dataProvider }) => ({
@@ -227,7 +227,7 @@ describe('GET /dictionary/interest_segments_…', () => {
   });
 
   // covers: 3.dictionary-get-no-body./dictionary/interest_segments_operator
-  it('of the operator answers active segments by id, parent, search and page', async () => {
+  it('of the operator returns active segments by id, parent, search and page', async () => {
     const values = async (query: string) =>
       (await get(`/interest_segments_platform?advertiserId=${advertiserId}${query}`)).map(
         ({ value }) => value,

@@ -225,7 +225,7 @@ describe.each(['/ad', '/ads'])('PUT /traffic%s/{id}', (path) => {
     expect(body.response.updatedAt > ad.updatedAt.toISOString()).toBe(true);
   });
 
-  test('200: what GET answered can be PUT back; name and mediaType stay the creative’s', async () => {
+  test('200: the response to GET can be PUT back; name and mediaType stay the creative’s', async () => {
     const { body } = await place({ native: true, title: '{time}' });
     const created = (await seat.post('/ads', { ...body, schedules: [HOURS], countdown: COUNTDOWN })).body
       .response;

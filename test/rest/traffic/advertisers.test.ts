@@ -173,7 +173,7 @@ describe('PUT /traffic/advertisers/{id}', () => {
     expect(problems(other)).toEqual({ timezone: 'timezone cannot be changed' });
   });
 
-  test('200: what GET answered can be PUT back', async () => {
+  test('200: the response to GET can be PUT back', async () => {
     const { response } = (await seat.post('/advertisers', ADVERTISER)).body;
     const { status, body, headers } = await seat.put(`/advertisers/${response.id}`, response);
     expect(status).toBe(200);

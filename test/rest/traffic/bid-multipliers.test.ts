@@ -47,7 +47,7 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
   // covers: 2.bid-multiplier.multiplier, 2.bid-multiplier.bidmultipliercap
   // covers: 2.bid-multipliers.post-/traffic/lines/lineid/bidmultipliers
   // covers: 2.bid-multipliers.get-/traffic/lines/lineid/bidmultipliers
-  it('200: adds, edits and removes at once, and answers what GET answers', async () => {
+  it('200: adds, edits and removes at once, and returns the same as GET', async () => {
     const { lineId, rows } = await lineWith(supply(1), supply(2), supply(3), hour('Mon', 0));
     const [first, second, third] = rows.map(({ id }) => id);
     const { body } = await post(lineId, {
@@ -80,7 +80,7 @@ describe('POST /traffic/lines/{lineId}/bidmultipliers', () => {
     expect(reply.body.response.bidMultipliers).toEqual([{ id: expect.any(Number), ...supply(1, 3) }]);
   });
 
-  it('200: what GET answered changes nothing', async () => {
+  it('200: the response to GET changes nothing', async () => {
     const { lineId } = await lineWith(supply(1));
     const before = await read(lineId);
     expect((await post(lineId, before)).body.response).toEqual(before);

@@ -36,7 +36,7 @@ describe('POST /traffic/deals', () => {
     // covers: 2.deal.id, 2.deal.reserveprice, 2.deal.accountgroupid, 2.deal.accountisexcluded
     // covers: 2.deal.accounts, 2.deal.accountgroups
     // covers: 2.deals.post-/traffic/deals, 2.deals.get-/traffic/deals/id
-    it('answers the deal with an id, reserve price 0 and its lists as arrays', async () => {
+    it('returns the deal with an id, reserve price 0 and its lists as arrays', async () => {
       const created = await create({ accounts: [advertiserId] });
       expect(created).toMatchObject(deal({ reservePrice: 0, accounts: [advertiserId], accountGroups: [] }));
       expect(created.id).toBeTypeOf('number');
@@ -115,7 +115,7 @@ describe('POST /traffic/deals', () => {
 
 describe('PUT /traffic/deals/{id}', () => {
   // covers: 2.deals.put-/traffic/deals/id
-  it('200: changes what is named and leaves the rest; what GET answered can be put back', async () => {
+  it('200: changes what is named and leaves the rest; the response to GET can be put back', async () => {
     const before = await create({ accounts: [advertiserId], reservePrice: 2.5 });
     const { body } = await caller.put(`/deals/${before.id}`, { name: 'Renamed' });
     expect(body.response).toEqual({ ...before, name: 'Renamed', updatedAt: expect.any(String) });

@@ -12,7 +12,7 @@ const targeting = async (lineId: number) => (await seat.get(`/lines/${lineId}/ta
 const change = (lineId: number, body: unknown) => seat.post(`/lines/${lineId}/targeting/`, body);
 
 describe('POST /traffic/lines/{id}/targeting/ with geos', () => {
-  test('200: answers what GET answers: the types that are on and their targets', async () => {
+  test('200: returns the same as GET: the types that are on and their targets', async () => {
     const line = await seat.line();
     const body = { types: [GEOGRAPHY], geos: { added: [ARUBA, AFGHANISTAN] } };
     const { status, body: answer } = await change(line.id, body);

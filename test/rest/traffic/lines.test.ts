@@ -368,7 +368,7 @@ describe('PUT /traffic/lines/{id}', () => {
     expect(body.response.updatedAt > line.updatedAt).toBe(true);
   });
 
-  test('200: what GET answered can be PUT back', async () => {
+  test('200: the response to GET can be PUT back', async () => {
     const { body } = await seat.post('/lines', await ecpc({ schedules: [FLIGHT], odd: { a: [1] } }));
     const again = await seat.put(`/lines/${body.response.id}`, body.response);
     expect(again.status).toBe(200);

@@ -34,7 +34,7 @@ const create = async (overrides: object = {}) => {
 describe('POST /traffic/nativelists', () => {
   // covers: 2.native-list.name, 2.native-list.id, 2.native-list.updatedat
   // covers: 2.native-lists.post-/traffic/nativelists, 2.native-lists.get-/traffic/nativelists/id
-  it('200: answers the list with id and updatedAt, its items as sent', async () => {
+  it('200: returns the list with id and updatedAt, its items as sent', async () => {
     const created = await create();
     expect(created).toEqual({ ...list(), id: expect.any(Number), updatedAt: expect.any(String) });
     expect((await caller.get(`/nativelists/${created.id}`)).body.response).toEqual(created);
@@ -98,7 +98,7 @@ describe('POST /traffic/nativelists', () => {
     expect(await test.system.db.nativeList.count()).toBe(count);
   });
 
-  it('400: an advertiser of another seat, in the words of one that is not there', async () => {
+  it('400: an advertiser of another seat, with the message of one that does not exist', async () => {
     const foreign = await createAdvertiser(stranger);
     const theirs = await caller.post('/nativelists', list({ accountId: foreign }));
     const nobodys = await caller.post('/nativelists', list({ accountId: 2_000_000_000 }));
@@ -111,7 +111,7 @@ describe('POST /traffic/nativelists', () => {
 
 describe('PUT /traffic/nativelists/{id}', () => {
   // covers: 2.native-list.nativelisttypeid, 2.native-lists.put-/traffic/nativelists/id
-  it('200: replaces items whole and answers the list’s type', async () => {
+  it('200: replaces items whole and returns the list’s type', async () => {
     const before = await create();
     const { body } = await caller.put(`/nativelists/${before.id}`, {
       items: [{ itemName: 'new.example.org' }],

@@ -55,7 +55,7 @@ describe('POST /traffic/productsets', () => {
   // covers: 2.product-set.status, 2.product-set.productsetfilter, 2.product-set.count
   // covers: 2.product-set.createdat, 2.product-sets.post-/traffic/productsets
   // covers: 2.product-sets.get-/traffic/productsets/productsetid
-  it('200: answers the filter as a JSON string and how many products match', async () => {
+  it('200: returns the filter as a JSON string and how many products match', async () => {
     const created = await create();
     expect(created).toEqual({
       id: expect.any(Number),
@@ -158,7 +158,7 @@ describe('POST /traffic/productsets', () => {
     expect(problemsOf(reply)).toEqual({ productSetFilter: 'productSetFilter is required' });
   });
 
-  it('400: an advertiser of another seat, in the words of one that is not there', async () => {
+  it('400: an advertiser of another seat, with the message of one that does not exist', async () => {
     const foreign = await createAdvertiser(stranger);
     const theirs = await caller.post('/productsets', set({ accountId: foreign }));
     const nobodys = await caller.post('/productsets', set({ accountId: 2_000_000_000 }));

@@ -138,7 +138,7 @@ describe('targeting', () => {
     expect(problemsOf(await observed.post(url, { types: differ }))).toHaveProperty('types[1].name');
   });
 
-  it('observed: what GET answers can be posted back, and changes nothing; changed, it names the field to send', async () => {
+  it('observed: the response to GET can be posted back, and changes nothing; changed, it names the field to send', async () => {
     const { observed, url, advertiserId } = await world();
     const unset = (await observed.get(url)).body.response;
     expect((await observed.post(url, unset)).body).toMatchObject({ errors: null, response: unset });

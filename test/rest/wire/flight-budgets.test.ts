@@ -139,7 +139,7 @@ describe('observed', () => {
     expect((await observed.put(`/traffic/lines/${id}`, response)).body.response).toEqual(response);
   });
 
-  it('what GET answered of flights that GraphQL made can be PUT back', async () => {
+  it('the response to GET of flights that GraphQL made can be PUT back', async () => {
     const { observed, documented, orderId } = await world();
     const { made } = await documented.graphql(
       `mutation ($input: CreateLineInput!) { made: createLine(input: $input) {

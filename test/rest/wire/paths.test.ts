@@ -155,7 +155,7 @@ const DOCUMENTED = ['/advertisers/:id', '/lines/:id', '/nativelists/:id'] as con
 const UPDATED = ROUTES.flatMap(([method, path]) => (method === 'PUT' && READ.has(path) ? [path] : []));
 
 it.each([...UPDATED, ...DOCUMENTED])(
-  'PUT %s of what GET answered, plain dates of flights and budget schedules too, leaves no trace',
+  'PUT %s of the response to GET, plain dates of flights and budget schedules too, leaves no trace',
   async (path) => {
     const own = await world();
     await own.observed.put(`/traffic/lines/${own.lineId}`, {
@@ -368,7 +368,7 @@ describe('/campaigns', () => {
     expect(monthly).toMatchObject({ budget: 7.5, budgetType: 'CURRENCY', budgetSchedules: [] });
   });
 
-  it('a single schedule sets the budget, and of what GET answered the one that was changed applies', async () => {
+  it('a single schedule sets the budget, and of the response to GET the one that was changed applies', async () => {
     const { observed, documented, advertiserId } = await world();
     const named = { accountId: advertiserId, name: 'Spring' };
     const create = async (body: object) =>
@@ -647,7 +647,7 @@ describe('/creatives', () => {
     expect(response).toEqual([]);
   });
 
-  it('what GET answered can be PUT back, changed', async () => {
+  it('the response to GET can be PUT back, changed', async () => {
     const { observed, creativeId } = await world();
     const { response } = (await observed.get(`/traffic/creatives/${creativeId}`)).body;
     const put = await observed.put(`/traffic/creatives/${creativeId}`, { ...response, name: 'Renamed' });
@@ -776,7 +776,7 @@ describe('/beacons', () => {
     expect(pixel).toMatchObject({ name: 'Orders', extra: { ruleType: 'DESTINATION_URL', pixelId } });
   });
 
-  it('what GET answered can be PUT back, changed', async () => {
+  it('the response to GET can be PUT back, changed', async () => {
     const { observed, documented, pixelId } = await world();
     const { response } = (await observed.get(`/traffic/beacons/${pixelId}`)).body;
     expect(response.dotPixel).toBe(false);

@@ -27,7 +27,7 @@ const formOf = (client: TestClient, jti: string | undefined = 'dsp-api-token', e
 const ask = (form: Record<string, string>) => service.post('access_token', form);
 
 it.each(['dsp-api-token', undefined])(
-  'observed: the same assertion again answers the same token with the time it has left (jti %s)',
+  'observed: the same assertion again returns the same token with the time it has left (jti %s)',
   async (jti) => {
     const form = formOf(await clientOf('observed'), jti);
     const first = await ask(form);

@@ -96,7 +96,7 @@ async function storedPayload(customerReportId: string): Promise<StoredPayload> {
 }
 
 describe('observed', () => {
-  it('plays a report: status words, ids, headings, and what is dropped is named', async () => {
+  it('plays a report: status values, ids, headings, and what is dropped is named', async () => {
     const { created, report, lines } = await run(observed, idsOf([1, 2, 44, 25, 23, 138], [4, 5, 9, 34]));
     expect(created.body.status).toBe('Submitted');
     expect(created.headers['x-ignored-fields']).toBe(

@@ -97,7 +97,7 @@ describe('observed', () => {
     expect(await ask(await clientOf('observed', ['events']))).toMatchObject({ status: 401, body: FAILED });
   });
 
-  it('the very same assertion answers the same token', async () => {
+  it('the very same assertion returns the same token', async () => {
     const form = formOf(client, { claims: { jti: 'constant' } });
     const [first, ...others] = await Promise.all([post(form), post(form), post(form)]);
     expect(first).toMatchObject({ status: 200 });

@@ -291,7 +291,7 @@ describe('every word', () => {
   });
 });
 
-describe('what GET answers can be put back', () => {
+describe('the response to GET can be put back', () => {
   const rowOf = async (table: string, id: number) => {
     const { rows } = await test.system.pool.query(
       `SELECT row_to_json(t) AS row FROM ${table} t WHERE id = $1`,

@@ -19,7 +19,7 @@ describe('a search by name or code', () => {
     expect((await search('new york', false, 'city')).map(({ type }) => type)).toEqual(['Town']);
   });
 
-  it('finds codes, with leading zeros as they stand', async () => {
+  it('finds codes, with leading zeros as they are', async () => {
     expect(await names('01108')).toEqual(['01108']);
     expect(await names('1108')).toEqual([]);
     expect((await names('US'))[0]).toBe('United States of America');

@@ -39,7 +39,7 @@ describe('the operator’s own supply under another operator’s name', () => {
     expect(problems(reply)).toEqual({ supplyType: 'supplyType must be one of ACME, THIRD_PARTY' });
   });
 
-  test('what GET answered of a demo line can be PUT back', { timeout: 120_000 }, async () => {
+  test('the response to GET of a demo line can be PUT back', { timeout: 120_000 }, async () => {
     const { seatId, accountGroupId } = await createSeat(system);
     await addTrades({ db: system.db, seatId, accountGroupId, now: system.now() });
     const demo = await caller({ seatId });

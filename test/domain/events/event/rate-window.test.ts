@@ -40,7 +40,7 @@ describe('the rate of an advertiser', () => {
     expect(own.count.length).toBe(own.at.length);
   });
 
-  it('arrivals of another process that come late count as of now; a clock set back starts anew', () => {
+  it('arrivals of another process that come late count as of now; a clock that is set back starts a new window', () => {
     const own = window();
     admit(own, { now: T, events: 5_000, limit });
     expect(admit(own, { now: T - 300, events: 1, limit })).toBe(false);

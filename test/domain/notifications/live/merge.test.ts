@@ -12,7 +12,7 @@ test('values of all come, each source’s in its order, until the last ends', as
   expect(values.filter((value) => value >= 10)).toEqual([10, 20]);
 });
 
-test('one that fails ends the others, and the reader hears of it', async () => {
+test('one that fails ends the others, and the reader is notified', async () => {
   let ended = false;
   async function* endless(): AsyncGenerator<number> {
     try {

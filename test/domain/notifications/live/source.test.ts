@@ -52,7 +52,7 @@ async function listening(): Promise<number> {
 }
 
 describe('a live source', () => {
-  test('hears every message to its channel in order, and none of another', async () => {
+  test('receives every message of its channel in order, and none of another', async () => {
     const channel = newChannel();
     const values = receivedOn(channel);
     await until(values, '');
@@ -62,7 +62,7 @@ describe('a live source', () => {
     await values.return(undefined);
   });
 
-  test('hears nothing of a transaction that is rolled back', async () => {
+  test('receives nothing of a transaction that is rolled back', async () => {
     const channel = newChannel();
     const values = receivedOn(channel);
     await until(values, '');
@@ -126,7 +126,7 @@ describe('a live source', () => {
     await Promise.all(all.map((values) => values.return(undefined)));
   });
 
-  test('a follower that pauses goes on with the newest state; messages that pile up become one', async () => {
+  test('a follower that pauses resumes with the newest state; messages that pile up become one', async () => {
     const channel = newChannel();
     let proceed: (() => void) | undefined;
     const values = receivedOn(channel, async (received) => {

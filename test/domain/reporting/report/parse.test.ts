@@ -175,7 +175,7 @@ describe('a reporting payload', () => {
       ]);
   });
 
-  test('having takes 100 comparisons, wherever they stand; the next one is refused by name', () => {
+  test('having takes 100 comparisons, wherever they are; the next one is refused by name', () => {
     const compares = (count: number) => Array(count).fill({ type: 'lessThan', metricTypeId: 1, value: 1 });
     const spread = (counts: number[]) => ({
       type: 'or',

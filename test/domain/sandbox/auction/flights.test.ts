@@ -197,7 +197,7 @@ describe('the budget of a campaign', () => {
     expect(spendOf(facts)).toBe(300);
   });
 
-  it('of a month starts anew with the month', () => {
+  it('of a month restarts with the month', () => {
     const { facts } = play(campaignOf({ lines: two, budget: 100, budgetType: 'MONTHLY' }), { days: 30 });
     expect(spendOf(facts)).toBe(100);
   });
