@@ -43,7 +43,7 @@ export function errorsPage(): string {
 
 <!-- Made by \`npm run docs:errors\` from the catalogue in the code; a test says that it is current. -->
 
-The domain refuses with one of seven errors, whichever interface is asked; HTTP itself refuses some requests
+The domain refuses with one of seven errors, whichever interface is called; HTTP itself refuses some requests
 before the domain sees them. Each interface says both in its own envelope. Every answer carries \`X-Request-Id\`
 (the caller's own, when it sends one), by which the operator finds the call in the log.
 
