@@ -139,7 +139,7 @@ test('webhook replay sends what was delivered or given up since a time again, an
   expect(JSON.stringify(webhooks)).not.toContain('sealed');
 });
 
-test('webhook replay refuses a webhook that is disabled or unknown, and a time that is none', async () => {
+test('webhook replay refuses a disabled or unknown webhook, and an invalid time', async () => {
   const { id } = await createWebhook('DISABLED');
   expect((await cli('webhook', 'replay', `${id}`, '--since', '1h')).stderr).toContain(
     'The webhook is disabled',

@@ -477,7 +477,7 @@ describe('the command line', () => {
     expect(stdout).toMatch(/^seat id: \d+\naccount group id: \d+\n$/);
   });
 
-  it('database migrate applies what is missing, and then nothing', async () => {
+  it('database migrate applies missing migrations, and then none', async () => {
     expect(json(await cli('database', 'migrate', '--json'))).toEqual({ applied: [] });
   });
 

@@ -65,7 +65,7 @@ async function underIntake(work: (load: Load) => Promise<void>): Promise<Load> {
 
 const listAt = (index: number) => fetch(`${originOf(index)}/traffic/advertisers`, { headers });
 
-test('while Redis is unavailable events are taken in, and calls that have a quota are 503 until it is back', async () => {
+test('while Redis is unavailable events are accepted, and calls that have a quota are 503 until it is back', async () => {
   const load = await underIntake(async ({ statuses }) => {
     expect((await listAt(0)).status).toBe(200);
     await redis.kill();

@@ -28,7 +28,7 @@ describe('an invalid value in a document', () => {
   });
 });
 
-test('a cursor of another order says which, and a forged one only that it is none', async () => {
+test('the error of a cursor of another order names the order, and that of a forged one only says that it is invalid', async () => {
   const { data } = await estate.graphql(
     '{ advertisers(first: 1, orderBy: {field: NAME}) { pageInfo { endCursor } } }',
   );

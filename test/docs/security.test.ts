@@ -18,7 +18,7 @@ const isCall = (name: string): boolean => /^[A-Z]+ \//.test(name);
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const names = rows.flatMap(([, first]) => named(first));
 
-test('who manages what: every mutation is named once, and nothing that is none', () => {
+test('who manages what: every mutation is named once, and nothing else', () => {
   const documented = names.filter((name) => !isCall(name) && name !== 'Idempotency-Key');
   expect(documented.toSorted()).toEqual(mutations.map(({ name }) => name).toSorted());
 });

@@ -32,7 +32,7 @@ describe('a sealed value', () => {
   });
 });
 
-it('each purpose has a key of its own', () => {
+it('each purpose has a separate key', () => {
   const keys = ['a', 'b'].map((purpose) => deriveKey(sealing.masterKey, purpose).toString('hex'));
   expect(new Set([...keys, sealing.masterKey.toString('hex')]).size).toBe(3);
 });

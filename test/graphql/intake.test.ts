@@ -227,7 +227,7 @@ describe('subscription pixelEvents', () => {
     return (await subscribe({ schema, document, contextValue })) as AsyncIterableIterator<ExecutionResult>;
   }
 
-  it('shows at one process what another one takes in and refuses, without identity keys', async () => {
+  it('shows in one process what another one accepts and refuses, without identity keys', async () => {
     const database = openDatabase({ url: system.database.url });
     const posting = await buildApp({ system: { ...system, db: database.prisma, pool: database.pool } });
     const own = await createPoster(system);

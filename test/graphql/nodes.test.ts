@@ -102,7 +102,7 @@ describe('nodes of resources are read by one statement', () => {
     fragment Ads on Ad { schedules { id } creative { name } }`;
   const MANY = `query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename ... on Line { name } ... on Advertiser { timezone } } }`;
 
-  test('each type of ID has a plan of its own', async () => {
+  test('each type of ID has a separate plan', async () => {
     for (const name of ['Line', 'Ad', 'Advertiser', 'Line', 'Ad', 'Keyword', 'NativeAd']) {
       const { data, isCompiled } = await read(ONE, { id: idOf(name, own) });
       expect([isCompiled, data.node.__typename]).toEqual([true, name]);

@@ -88,7 +88,7 @@ test('all problems of a payload are named with their paths', async () => {
   ]);
 });
 
-test('a schedule makes one report for each day that is closed, whoever looks and however often', async () => {
+test('a schedule creates one report per closed day, whichever process checks and however often', async () => {
   const id = await save('Scheduled');
   expect((await schedule(id, 'DAILY')).data.scheduleReport.savedReport.schedule).toBe('DAILY');
   const at = (text: string) => ({ ...system, now: () => new Date(text) });

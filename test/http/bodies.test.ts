@@ -103,7 +103,7 @@ test('when all memory is in use, the upload that has used most for longest is re
   expect(refused(rest)).toHaveLength(0);
 });
 
-test('what was refused, answered or left gives its room back', async () => {
+test('bodies of refused, completed and aborted requests release their memory', async () => {
   const poster = await createPoster(system);
   const served = servedSockets();
   for (let round = 0; round < 3; round += 1) {

@@ -176,7 +176,7 @@ test('unread responses of one seat take at most a quarter of the memory, however
   expect(waiting(served)).toBeLessThan(2 * 16 * MIB + MIB);
 });
 
-test('one address gets half of the connections, and gives way to others when all are taken', async () => {
+test('one address gets half of the connections, and yields to others when all are in use', async () => {
   const { served, open } = await serve({ FLIGHTLINE_MAX_CONNECTIONS: '8' });
   for (let i = 0; i < 5; i += 1) await open('127.0.0.1');
   for (let i = 0; i < 3; i += 1) await open('127.0.0.2');

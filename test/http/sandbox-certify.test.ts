@@ -146,7 +146,7 @@ describe('retries with the same key', () => {
     });
   });
 
-  it('another write to the same path is none that was sent again', async () => {
+  it('another write to the same path is not counted as a repetition', async () => {
     const other = advertiserInput({ name: 'Another' });
     for (const next of [{ body: other }, { body: other, fault: 'status=503' }])
       expect((await verdictOf([{ body, fault: 'status=503' }, next])).detail).toMatch(/^Not seen/);

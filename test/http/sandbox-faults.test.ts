@@ -268,7 +268,7 @@ describe('a broken connection', () => {
 });
 
 describe('duplicate', () => {
-  it('carries the call out twice and answers the second', async () => {
+  it('carries the call out twice and returns the second response', async () => {
     const body = advertiserInput({ name: 'Twice' });
     const response = await call(ADVERTISERS, { body, fault: 'duplicate' });
     const { response: second } = (await response.json()) as { response: { id: number } };

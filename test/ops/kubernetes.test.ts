@@ -135,7 +135,7 @@ test('each Deployment has a disruption budget, each Service and policy selects p
     for (const pod of pods) expect(pod.labels).toMatchObject(spec.podSelector.matchLabels);
 });
 
-test('the proxy sends to each Service what its process carries', () => {
+test('the proxy routes to each Service the interfaces of its processes', () => {
   const services = new Set(ofKind('Service').map(({ metadata }) => metadata.name));
   const [{ paths }] = ofKind('Ingress')[0].spec.rules.map(({ http }: { http: { paths: object[] } }) => http);
   const routes = paths.map(

@@ -128,7 +128,7 @@ test('a secret that is rotated meanwhile is not overwritten', async () => {
   expect(await secretOf({ ...system, masterKey: next }, client)).toBe('newer');
 });
 
-test('--compromised: what was signed or sealed with the old key is worth nothing afterwards', async () => {
+test('--compromised: what was signed or encrypted with the old key is invalid afterwards', async () => {
   const system = await fresh();
   await createClient(system);
   const vmcid = mintVmcid(system, { seatId: 1, advertiserId: 2, campaignId: 3, lineId: 4, adId: 5 });

@@ -30,7 +30,7 @@ async function ask(url: string, method = 'GET'): Promise<[status: number, body: 
   return [answer.status, await answer.text()];
 }
 
-test('with an operations port, clients find health and metrics no more than any unknown path', async () => {
+test('with an operations port, health and metrics are unknown paths on the public port', async () => {
   const { origin, operations } = await start();
   const unknown = await ask(`${origin}/unknown`);
   expect(unknown[0]).toBe(404);

@@ -113,7 +113,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(received.text()).not.toContain('987654321');
   });
 
-  test('a run of a report is a trace of its own, with its statements and what became of it', async () => {
+  test('a run of a report is a separate trace, with its statements and outcome', async () => {
     const { received, call } = await tracedService();
     const reportOption = { timezone: 'Etc/GMT', dimensionTypeIds: [4], metricTypeIds: [1] };
     const { body } = await call('/extreport/', { dateTypeId: 10, intervalTypeId: 2, reportOption });

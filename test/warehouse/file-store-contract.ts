@@ -91,7 +91,7 @@ export function fileStoreContract(open: () => Promise<FileStore>): void {
     for (const { changedAt } of found) expect(Math.abs(changedAt.getTime() - began)).toBeLessThan(60_000);
   });
 
-  test('the owner is nobody, then whoever was named', async () => {
+  test('there is no owner at first, then the configured one', async () => {
     const files = await open();
     expect(await files.owner()).toBeUndefined();
     await files.setOwner('7d444840-9dc0-11d1-b245-5ffdce74fad2');

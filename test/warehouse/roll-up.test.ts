@@ -157,7 +157,7 @@ describe('the roll-up of facts', () => {
     expect(await stored()).toEqual(merged);
   }, 90_000);
 
-  test('takes up files of an earlier version by itself', async () => {
+  test('includes files of an earlier version automatically', async () => {
     const before = await stored();
     await system.pool.query('TRUNCATE delivery_span, delivery_conversion');
     await system.pool.query('UPDATE fact_file SET in_delivery = false, rolled_up = true, summed = true');

@@ -25,13 +25,13 @@ describe('a database', () => {
     expect(await enter(pool, false)).toBeDefined();
   });
 
-  it('is none if its first start did not ask, whatever the later ones ask', async () => {
+  it('is not a sandbox if its first start did not request it, whatever later ones request', async () => {
     const { pool } = await testSystem();
     expect(await enter(pool, false)).toBeUndefined();
     expect(await enter(pool, true)).toBeUndefined();
   });
 
-  it('is none if it had a seat before', async () => {
+  it('is not a sandbox if it had a seat before', async () => {
     const other = await testSystem();
     await createClient(other);
     expect(await enter(other.pool, true)).toBeUndefined();

@@ -36,7 +36,7 @@ describe('a month of delivery', () => {
     expect([spend.has(paused.id), spend.has(withoutAds.id)]).toEqual([false, false]);
   });
 
-  it('brings conversions, attributed to the line by their click IDs', async () => {
+  it('creates conversions, attributed to the line by their click IDs', async () => {
     const { rows } = await system.pool.query(
       `SELECT count(*)::int AS conversions, count(line_id)::int AS attributed, count(DISTINCT event_id)::int AS ids,
          count(*) FILTER (WHERE NOT in_facts)::int AS waiting FROM conversion`,

@@ -26,7 +26,7 @@ test('what was added is in the file, under one header', async () => {
   expect(draft.rows).toBe(10_001);
 });
 
-test('a full disk is refused to whoever writes, and ends nothing else', async () => {
+test('a full disk fails the write, and affects nothing else', async () => {
   const draft = await FactDraft.create('/dev/full');
   for (let count = 0; count < 10_000; count += 1) draft.add(record);
   await expect(draft.write()).rejects.toThrow('ENOSPC');

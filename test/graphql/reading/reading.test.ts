@@ -298,7 +298,7 @@ test.each([
   await app.close();
 });
 
-test('ADMINs who send X-Explain see the statement, its time and rows, or why there is none', async () => {
+test('ADMINs who send X-Explain get the statement, its time and rows, or why there is none', async () => {
   const context = await seat.context();
   const { send } = await testApp(context);
   const headers = { ...(await bearerHeaders(context, seat.client)), 'x-explain': 'true' };

@@ -277,7 +277,7 @@ describe('watching changes', () => {
     await changes.return(undefined);
   });
 
-  test('one that is rolled back holds the others up no longer than that', async () => {
+  test('one that is rolled back delays the others no longer than that', async () => {
     const { watch, begin, write } = await watched();
     const changes = await watch();
     const end = await begin('undone', 3);

@@ -52,7 +52,7 @@ async function restored(dir: string) {
   return other;
 }
 
-test('a backup carries archived days, which its restored database counts and archives on', async () => {
+test('a backup contains archived days, which the restored database counts and continues', async () => {
   for (const [daysAgo, events] of [
     [6, 10],
     [5, 20],

@@ -22,7 +22,7 @@ const contents = async (seatId: number) => ({
   schedules: await db.lineSchedule.count(),
 });
 
-it('puts back what was changed and takes out what was added, keeping the credentials', async () => {
+it('restores what was changed and removes what was added, without changing the credentials', async () => {
   const made = await openDemo({ system });
   const seatId = made?.seatId ?? 0;
   const before = await contents(seatId);

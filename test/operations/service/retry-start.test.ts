@@ -37,7 +37,7 @@ test('its listening waits by itself, so that nothing is left half started', asyn
   await worker.stop();
 });
 
-test('what is amiss is said once, and a stop ends the waiting', async () => {
+test('a problem is logged once, and a stop ends the wait', async () => {
   let tries = 0;
   const said = vi.spyOn(system.log, 'error');
   onTestFinished(() => said.mockRestore());

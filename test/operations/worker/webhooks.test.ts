@@ -63,7 +63,7 @@ const valueIn = ({ body }: Received): number => JSON.parse(body).data.value;
 const verify = (secret: string, { headers, body }: Received) => new Webhook(secret).verify(body, headers);
 
 describe('a delivery', () => {
-  test('is signed as Standard Webhooks say, and carries nothing but the message', async () => {
+  test('is signed as Standard Webhooks define, and contains nothing but the message', async () => {
     const to = await receiver();
     const seat = await seatWith(to.url);
     await seat.enqueue('Line:1', 7);

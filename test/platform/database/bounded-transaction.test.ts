@@ -23,7 +23,7 @@ it('a connection lost between two statements fails the work as unavailable, and 
   expect(await seats()).toBe(before);
 });
 
-it('a statement that takes too long gives its connection up, and the pool makes another', async () => {
+it('a statement that takes too long loses its connection, and the pool opens another', async () => {
   const work = boundedTransaction({
     pool,
     timeoutMs: 200,

@@ -36,7 +36,7 @@ test('a holder that died is succeeded when its lease has ended, and not before',
   expect(await withLease(pool, { ...lease, waits: true }, done)).toBe('done');
 });
 
-test('work that fails gives its lease back', async () => {
+test('work that fails releases its lease', async () => {
   const lease = { name: 'failing', lifeS: 60 };
   await expect(withLease(pool, lease, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLease(pool, lease, done)).toBe('done');

@@ -99,7 +99,7 @@ describe('migrate', () => {
     });
   });
 
-  it('a process that dies in a script leaves nothing of it, and the next one applies it', async () => {
+  it('if a process dies in a script nothing of it is applied, and the next process applies it', async () => {
     await withScratchDatabase(url, async (database) => {
       await migrate({ url: database, dir });
       await addMigration('99990101000000_slow', 'CREATE TABLE slow (); SELECT pg_sleep(60);');

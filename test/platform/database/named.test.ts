@@ -17,7 +17,7 @@ test('a connection with too many named statements, or too long ones, is closed',
   long.release(true);
 });
 
-test('what is prepared once more takes no more room', async () => {
+test('a statement that is prepared again takes no more memory', async () => {
   const client = await pool.connect();
   const text = `SELECT 1${' '.repeat(150_000)}`;
   const again = Array.from({ length: 100 }, () => isFull(client, { name: 'same', text }));

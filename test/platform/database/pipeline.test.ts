@@ -85,7 +85,7 @@ describe('small reads', () => {
 });
 
 describe('a small read that takes long', () => {
-  test('is run again on a connection of its own, and so are those behind it', async () => {
+  test('is run again on a separate connection, and so are those behind it', async () => {
     const slow = ask(SLEEP);
     expect(await first({ slow, others: times(20, 'SELECT 7::text') })).toBe('others');
     expect(await slow).toBe('');

@@ -123,7 +123,7 @@ test.each(['newest', '', 'FFFFFFFFF/0', '16-B374D848'])(
   },
 );
 
-test('whoever sends positions of the future holds no connection, and is answered after 500 ms', async () => {
+test('a request with a future position holds no connection, and gets a response after 500 ms', async () => {
   const other = { authorization: `Bearer ${await tokenFor(system, await createClient(system))}` };
   await read();
   const ahead = Array.from({ length: 60 }, () => read({ ...other, 'flightline-position': FAR }));

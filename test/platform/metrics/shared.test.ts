@@ -35,7 +35,7 @@ test('work that failed is done again for those who ask next', async () => {
   expect(await ask()).toBe(2);
 });
 
-test('however many ask, work takes no more than its part of the time', async () => {
+test('work takes no more than its share of the time, for any number of callers', async () => {
   const begun: number[] = [];
   const ask = shared(
     async () => {

@@ -72,7 +72,7 @@ describe.each([
     await vi.waitFor(async () => expect((await CALLS[0]?.[1]())?.status).toBe(200), { timeout: 10_000 });
   });
 
-  test('events are taken in, and their rate is limited all the same', async () => {
+  test('events are accepted, and their rate is still limited', async () => {
     const poster = await createPoster(system);
     await main.db.advertiserQuota.create({ data: { advertiserId: poster.advertiserId, eventsPerSec: 3 } });
     const posts = Array.from({ length: 8 }, () => postEvents(app, poster, [anEvent()]));

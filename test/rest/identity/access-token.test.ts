@@ -95,7 +95,7 @@ describe('POST /identity/oauth2/access_token → 200', () => {
   });
 
   // covers: 1.token-request.realm
-  it('the events realm goes by the name that the operator gave it', async () => {
+  it('the events realm has the name that the operator configured', async () => {
     const branded = { ...system, config: { ...system.config, eventsRealm: 'brand' } };
     const brandedService = await tokenService(branded);
     const form = { realm: 'brand', scope: 'pixel-event' };

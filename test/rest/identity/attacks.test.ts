@@ -173,7 +173,7 @@ describe.each([
   });
 });
 
-describe('what looks like an attack and is none', () => {
+describe('harmless requests that look like an attack', () => {
   it.each<[string, () => string]>([
     ['exp − iat of 86,399', () => claims({ exp: seconds() + 86_389, iat: seconds() - 10 })],
     ['kid traversal under a right signature', () => header({ kid: '../../dev/null' })],

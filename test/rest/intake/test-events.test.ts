@@ -77,7 +77,7 @@ test('the header makes all events tests; an empty one, or an empty code, none', 
   expect(await eventsOf(system, poster.pixelId)).toHaveLength(2);
 });
 
-test('a test is refused by the rules of any event, and so is a code that is none', async () => {
+test('a test event is subject to the rules of all events, and an invalid test code is refused', async () => {
   const poster = await createPoster(system);
   const errorsOf = async (...given: [unknown, Record<string, string>?]) =>
     (await postEvents(app, poster, ...given)).json().errors;

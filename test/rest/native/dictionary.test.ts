@@ -269,7 +269,7 @@ describe('GET /dictionary/interest_segments_…', () => {
 });
 
 describe('a dictionary answer', () => {
-  it('carries an ETag, and 304 answers a client that has it', async () => {
+  it('has an ETag, and a client that has it gets 304', async () => {
     const first = await call('GET', '/dictionary/country');
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^W\/"[\w-]+"$/);

@@ -129,7 +129,7 @@ test.each(Object.entries(WRONG_VARIABLES))(
   },
 );
 
-test('wrong variables of a dry run, of a query or of a mutation without a window take nothing of it', async () => {
+test('invalid variables of a dry run, a query or a mutation without a window do not count', async () => {
   await many(25, () => graphql({ input: 1, validateOnly: true }));
   for (const query of [
     'query ($id: ID!) { report(id: $id) { id } }',

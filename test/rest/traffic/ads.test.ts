@@ -161,7 +161,7 @@ describe('POST /traffic/ads', () => {
       });
   });
 
-  test('a countdown and {time} stay together, whoever else writes the line or the creative meanwhile', async () => {
+  test('a countdown and {time} remain consistent under concurrent writes of the line or the creative', async () => {
     for (let round = 0; round < 10; round++) {
       const timed = await place({ native: true, title: '{time}' });
       await Promise.all([

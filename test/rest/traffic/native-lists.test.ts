@@ -124,7 +124,7 @@ describe('PUT /traffic/nativelists/{id}', () => {
     });
   });
 
-  it('200: what an update answered can be put back', async () => {
+  it('200: the response to an update can be put back', async () => {
     const { id } = await create();
     const { body } = await caller.put(`/nativelists/${id}`, { status: 'ARCHIVED' });
     const again = await caller.put(`/nativelists/${id}`, body.response);

@@ -114,7 +114,7 @@ describe('POST /traffic/productsets', () => {
     expect(await count()).toBe(1);
   });
 
-  it('200: counts products of its own advertiser alone', async () => {
+  it('200: only counts products of its own advertiser', async () => {
     const own = await createAdvertiser(caller);
     await load(own, PRODUCTS.slice(0, 1));
     expect((await create({ accountId: own })).count).toBe(1);

@@ -31,7 +31,7 @@ it('observed: a line without flights has none', async () => {
   expect(await create([])).toMatchObject({ schedule: null, budgetSchedule: null, dailyBudget: null });
 });
 
-it('observed: what was read can be sent back, and nothing of it is stored next to the flights', async () => {
+it('observed: the response can be sent back, and none of its other fields are stored next to the flights', async () => {
   for (const schedules of [[ENDED, LATER], []]) await sendBack(await create(schedules));
 });
 

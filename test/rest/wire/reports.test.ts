@@ -327,7 +327,7 @@ describe('documented', () => {
   });
 });
 
-it('the prefix of an operator changes nothing of it, and the paths without it are served as well', async () => {
+it('the operator’s path prefix changes nothing, and paths without it are also served', async () => {
   const other = await wireTest({ env: { FLIGHTLINE_REPORTING_PREFIX: '/yamplus_api' } });
   const caller = await other.caller('observed');
   for (const prefix of ['/yamplus_api', '']) {

@@ -154,7 +154,7 @@ describe('documented', () => {
     );
   });
 
-  it('is refused the same way where it lacks the realm, so that the answer says nothing of it', async () => {
+  it('is refused in the same way if it lacks the realm, so that the response reveals nothing', async () => {
     expect(await ask(await clientOf('documented', ['events']))).toMatchObject({
       status: 401,
       body: NOT_VALID,

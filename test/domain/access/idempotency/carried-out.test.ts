@@ -41,7 +41,7 @@ test('a call that wrote and was answered "not now" all the same does not run aga
   expect(await stored()).toBe(1);
 });
 
-test('a call that wrote nothing gives its key back: refused, or a dry run', async () => {
+test('a call that wrote nothing releases its key: refused, or a dry run', async () => {
   const { ctx, held, claim, write, stored } = await aCall();
   await write({ ...ctx, heldKey: held, validateOnly: true });
   const refused = createCampaign({ ctx: { ...ctx, heldKey: held }, input: {} });

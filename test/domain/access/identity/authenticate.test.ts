@@ -45,7 +45,7 @@ describe('the seat that a call names', () => {
     expect(ctx.actor).toMatchObject({ role: 'VIEWER', seatIds: [client.seatId, seatId] });
   });
 
-  it('is not found when it is another tenant’s, exactly as when there is none', async () => {
+  it('of another tenant is not found, with the same response as if it did not exist', async () => {
     const token = await tokenFor(system, await createClient(system));
     const { seatId } = await createSeat(system);
     const messages = new Set<string>();

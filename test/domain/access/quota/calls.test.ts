@@ -87,7 +87,7 @@ describe.each(STORES)('in %s', async (_store, start) => {
     expect(tightest(await call())).toMatchObject({ name: 'GET_PER_HOUR' });
   });
 
-  test('the hour and the day hold when the minute does not', async () => {
+  test('the hourly and daily limits apply without a minute limit', async () => {
     for (const [quota, name] of [
       ['getPerHr', 'GET_PER_HOUR'],
       ['getPerDay', 'GET_PER_DAY'],
@@ -192,7 +192,7 @@ describe('in PostgreSQL', () => {
     expect(await call()).toMatchObject({ passed: true });
   });
 
-  test('as little is read of a busy user’s calls as of any other’s', async () => {
+  test('reads no more rows for a busy user than for any other', async () => {
     const userId = await userWith(1_000);
     const client = await pool.connect();
     try {

@@ -8,7 +8,7 @@ const search = (location: string, fuzzy = false, type?: 'city' | 'state') =>
 const names = async (...call: Parameters<typeof search>) => (await search(...call)).map(({ name }) => name);
 
 describe('a search by name or code', () => {
-  it('finds what is named so or begins so, whatever the case, the very name first', async () => {
+  it('finds names that equal or begin with the text, ignoring case, exact matches first', async () => {
     expect((await names('LONDON'))[0]).toBe('London');
     expect(await names('San F')).toEqual(['San Francisco']);
     expect((await names('new york'))[0]).toBe('New York');

@@ -63,7 +63,7 @@ describe('GroupWriter', () => {
     ]);
   });
 
-  it('a group that got in another one’s way is tried once more', async () => {
+  it('a group that conflicts with another one is retried once', async () => {
     const { group, flushes } = writer();
     const write = group.write('a');
     await tick();

@@ -80,7 +80,7 @@ describe('the partitions of events', () => {
     expect(rows.map(({ n }) => n)).toEqual([1, 1, 2, 2]);
   });
 
-  it('an event on a day that nobody made a partition for is taken in all the same', async () => {
+  it('an event on a day without a partition is still accepted', async () => {
     const { app, post } = await posterAt(20);
     expect((await post()).statusCode).toBe(200);
     await app.close();
@@ -94,7 +94,7 @@ describe('the partitions of events', () => {
 });
 
 describe('while a dump reads every table', () => {
-  it('a process starts, and the first events of a day are taken in at once', async () => {
+  it('a process starts, and the first events of a day are accepted at once', async () => {
     const end = await dumping();
     const { app, post, readyMs } = await posterAt(50);
     const began = Date.now();

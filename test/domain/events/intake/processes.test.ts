@@ -59,7 +59,7 @@ describe('two processes on one database', () => {
     await apps[1]?.close();
   });
 
-  it('what one takes in and refuses, the other’s live view hears of, without anybody’s keys', async () => {
+  it('a live view receives what another process accepts and refuses, without identity keys', async () => {
     const own = await createPoster(system);
     const heard: unknown[] = [];
     const stop = await listen({

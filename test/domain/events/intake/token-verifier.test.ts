@@ -44,7 +44,7 @@ describe('the four steps of token verification', () => {
     expect(test.introspect).toHaveBeenCalledTimes(1);
   });
 
-  it('never relies on an answer past the token’s own exp', async () => {
+  it('never uses a cached response after the token’s exp', async () => {
     const test = verifier(async () => test.token(2 * MINUTE_MS));
     await test.verifier.verify('a');
     test.advance(2 * MINUTE_MS);

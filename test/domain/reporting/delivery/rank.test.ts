@@ -115,7 +115,7 @@ test.each(
     }
 });
 
-test('each owner has a page of its own', async () => {
+test('each owner has a separate page', async () => {
   const lineIds = ads.map(({ lineId }) => lineId);
   const range = { start: dayAt(0), end: dayAt(27) };
   const ranking = {

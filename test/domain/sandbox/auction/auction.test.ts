@@ -212,7 +212,7 @@ it('wins as often as a log-normal price is below the bid, and pays its mean', ()
   expect(chanceOf(0.21, prices).price).toBeGreaterThanOrEqual(0.2);
 });
 
-it('the same seed brings the same, another one does not', () => {
+it('the same seed produces the same result, another one does not', () => {
   const [one, again, other] = [1, 1, 2].map((seed) => delivered({}, seed));
   expect(again).toEqual(one);
   expect(other).not.toEqual(one);
