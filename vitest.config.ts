@@ -24,7 +24,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than the smallest machine has processors: tests wait for processes and clocks, too.
     maxWorkers: 3,
-    // Loading the application anew for every file took longer than the tests; each has its own database.
+    // Reloading the application for every file took longer than the tests; each has its own database.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -23,7 +23,7 @@ const result = new Promise<Result | { error: string }>((resolve) => {
 const folder = await mkdtemp(join(tmpdir(), 'flightline-browser-'));
 const service = await serve({
   worker: true,
-  // The page stands on the service's own origin, as an operator would serve it.
+  // The page is served from the service's own origin, as an operator would do.
   extend: (app) => {
     app.get('/page', async (_request, reply) =>
       // The page is the operator's own, and so is its policy.

@@ -10,7 +10,7 @@ import { tokenFor } from '../support/actors.ts';
 import { advertiserInput } from '../support/traffic.ts';
 import { serve } from './service.ts';
 
-/** A fragment that Relay refetches through `node(id)`: its pages grow, start anew, and take in what a mutation answers. */
+/** A fragment that Relay refetches through `node(id)`: its pages grow, restart, and are updated by the result of a mutation. */
 
 const root = join(import.meta.dirname, '../..');
 const service = await serve();

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const originOf = (index: number) => `http://127.0.0.1:${services[index % 2]?.port}`;
 
-/** Partners send to both in turn while `work` goes on; then all that was acknowledged is there, once. */
+/** Partners send to both in turn while `work` runs; then everything acknowledged is stored once. */
 async function underIntake(work: (load: Load) => Promise<void>): Promise<Load> {
   let calls = 0;
   const url = () => {

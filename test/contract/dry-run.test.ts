@@ -48,7 +48,7 @@ const single = Object.keys(schema.getMutationType()?.getFields() ?? {}).filter(
   (name) => !UNRECORDED.includes(name) && !/s$/.test(name.replace(/Targeting|Multipliers|Clients/, '')),
 );
 
-/** Ids and moments that each run makes anew. */
+/** IDs and times that differ in each run. */
 const comparable = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value, (key, inner) =>

@@ -127,7 +127,7 @@ describe('GraphQL mutations', () => {
     test('takes its row', async () => {
       const answer = await own.graphql(document, { ...good(), validateOnly: true });
       expect(answer.errors).toBeUndefined();
-      // The database of the tests is no sandbox, and its clock nobody's to move.
+      // The database of the tests is not a sandbox, so its clock cannot be moved.
       if (name.includes('Sandbox')) expect(answer.data.answer.message).toMatch(/is not a sandbox/);
       else expect(JSON.stringify(answer.data)).not.toMatch(/"\w+Error"|"message"/);
     });

@@ -31,7 +31,7 @@ export async function readLikeDump(url: string): Promise<Reader> {
   return { end: () => client.end() };
 }
 
-/** A real `pg_dump` whose output nobody reads before the end, so that it remains in the middle of it. */
+/** A real `pg_dump` whose output is not read before the end, so that it remains blocked in the middle. */
 export async function dump(url: string): Promise<Reader> {
   const child: ChildProcess = spawn(pgDump, ['--dbname', url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');

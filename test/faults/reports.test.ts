@@ -69,7 +69,7 @@ function start(script: string, env: Record<string, string> = {}): ChildProcess {
   });
 }
 
-/** A process that is ready. One that ends at its start is started again, as by whoever supervises it. */
+/** A process that is ready. One that ends at its start is restarted, as a supervisor does. */
 async function ready(begin: () => ChildProcess): Promise<ChildProcess> {
   for (let tries = 0; tries < 5; tries += 1) {
     const child = begin();

@@ -5,10 +5,10 @@ import type { Patient, Row, Scene } from './scene.ts';
 
 const SLOW = 300;
 const SAMPLES = 300;
-/** What the scheduler of a busy machine does to one answer in a hundred, whoever else is connected. */
+/** The delay of one response in a hundred by the scheduler of a busy machine, whatever else is connected. */
 const NOISE_MS = 10;
 
-/** Three hundred clients send a body byte by byte; whoever posts at the same time must not wait for it. */
+/** Three hundred clients send a body byte by byte; concurrent posts must not wait for them. */
 export async function slowClients({ service, poster }: Scene<Patient>): Promise<Omit<Row, 'fault'>> {
   const target = {
     port: service.port,

@@ -33,7 +33,7 @@ it('refused requests are counted for the pixel’s seat alone, by whichever rule
   expect(await refusals()).toEqual({ eventRefusals: [] });
   await postEvents(app, poster, [{}]);
   await postEvents(app, poster, 'no JSON');
-  // Somebody else’s client sends for this pixel: nothing that its seat should hear of.
+  // A client of another seat sends for this pixel: its own seat must not see that.
   await postEvents(app, { ...poster, eventToken: other.eventToken }, [anEvent()]);
   await expect.poll(refusals, { timeout: 3_000 }).toEqual({
     eventRefusals: [{ requests: 2, latestAt: expect.any(String), pixel: { databaseId: poster.pixelId } }],

@@ -10,7 +10,7 @@ import { testApp } from '../support/app.ts';
 import { directPosts, routedDuring, type Way } from '../support/direct-posts.ts';
 import { testSystem } from '../support/system.ts';
 
-/** Routes whose answers are the same for everybody; all others are somebody's. */
+/** Routes whose responses are the same for everybody; all others depend on the caller. */
 const PUBLIC = [
   /^GET \/(healthz|readyz|metrics)$/,
   /^GET \/openapi(-observed)?\.json$/,

@@ -116,7 +116,7 @@ describe('a write with an Idempotency-Key', () => {
     }
     const { seatId } = await createClient(system);
     await system.db.seatMember.create({ data: { userId: client.userId, seatId, role: 'ADMIN' } });
-    // The process hears of the membership some moments later.
+    // The process receives the membership a moment later.
     await vi.waitFor(async () =>
       expect((await post(key, ADVERTISER, { 'x-seat-id': String(seatId) })).status).toBe(409),
     );

@@ -4,7 +4,7 @@ import { tableOf } from '../../src/platform/database/rows/names.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
 import { trafficSystem } from '../support/seat.ts';
 
-/** REST answers name what they show: a new column is shown to nobody until someone decides it. */
+/** REST responses list their fields explicitly: a new column is not returned until somebody decides so. */
 const { system, caller } = await trafficSystem();
 const tables = [...RESOURCES.values()].map(
   ({ name, fields, passthrough = [], customColumns = [], internal }) => {

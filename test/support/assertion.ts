@@ -17,7 +17,7 @@ export interface AssertionOptions {
   readonly clientSecret: string;
   readonly realm?: string;
   readonly now?: Date;
-  /** A text stands for itself, so that JSON which no object gives can be sent. */
+  /** A text is sent unchanged, so that JSON which no object produces can be sent. */
   readonly header?: Record<string, unknown> | string;
   readonly claims?: Record<string, unknown> | string;
 }

@@ -199,7 +199,7 @@ class Hub {
     else this.#free.push(session);
   }
 
-  /** Whoever leaves amid a transaction leaves a session that nobody else can have. */
+  /** A client that disconnects within a transaction leaves a session that cannot be reused. */
   async replace(session: Session): Promise<void> {
     this.sessions.splice(this.sessions.indexOf(session), 1);
     session.user = undefined;

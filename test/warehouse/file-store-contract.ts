@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FileStore } from '../../src/warehouse/file-store.ts';
 
-/** What every file store does; `open` opens one place anew, as another process does. */
+/** The contract of every file store; `open` opens the same location again, as another process does. */
 export function fileStoreContract(open: () => Promise<FileStore>): void {
   const publish = async (files: FileStore, name: string, bytes: Buffer | string) => {
     const draft = await files.draft();

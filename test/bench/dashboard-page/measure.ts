@@ -66,7 +66,7 @@ async function load(page: Page, origin: string) {
   return { ...times, requests };
 }
 
-/** From a letter in the search box until its results are drawn, measured in the page: what the driver adds nobody waits for. */
+/** From a letter in the search box until its results are drawn, measured in the page, without the overhead of the driver. */
 function searched(page: Page, text: string): Promise<number> {
   return page.evaluate(async (given) => {
     const box = document.querySelector<HTMLInputElement>('dialog[aria-label=Search] input');

@@ -7,7 +7,7 @@ import { announce, countAllStatements } from '../support/report.ts';
 /** What PostGraphile makes of the tables as they are, with its usual preset and filters. It knows no seats. */
 // PostGraphile requires Node 22; this is all that Node 20 lacks for these queries.
 if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers });
-// Its packages stand in a folder of their own, which need not be installed.
+// Its packages are in a separate folder, which need not be installed.
 const load = createRequire(new URL('./postgraphile/package.json', import.meta.url));
 const statements = countAllStatements(load('pg').Client);
 const { postgraphile } = load('postgraphile');

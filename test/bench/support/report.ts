@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Counts every SQL statement this process sends from now on, whoever sends it with this copy of `pg`. */
+/** Counts every SQL statement this process sends from now on with this copy of `pg`. */
 export function countAllStatements({ prototype } = Client): () => number {
   let count = 0;
   const original = prototype.query;

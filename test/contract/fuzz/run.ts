@@ -66,7 +66,7 @@ const WAIT_TIMEOUT_MS = 5_000;
 function faultOf({ status, text }: Answer, ms: number): string | undefined {
   if (ms > WAIT_TIMEOUT_MS) return `${Math.round(ms)} ms`;
   if (status >= 500 && status !== 503 && !text.includes('mismatched bid channel')) return `HTTP ${status}`;
-  // A field that failed unexpectedly stands in an answer of 200.
+  // A field that failed unexpectedly is an error in a response with status 200.
   return /"code":"INTERNAL/.test(text) ? 'internal error' : undefined;
 }
 

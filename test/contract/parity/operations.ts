@@ -10,7 +10,7 @@ export interface Operation {
   readonly idField?: string;
   /** Where REST reads the result back; for a creation the new id. */
   readonly read: (id: number) => string;
-  /** What an update works on; created anew for each interface. */
+  /** The object of an update; a new one is created for each interface. */
   readonly target?: (seat: Caller, advertiserId: number) => Promise<number>;
   readonly good: (given: Given) => Record<string, unknown>;
   readonly bad: (given: Given) => Record<string, unknown>[];

@@ -61,7 +61,7 @@ async function follower(client: TestClient, transport: Transport) {
 }
 type Stream = ReturnType<Awaited<ReturnType<typeof follower>>>;
 
-/** A seat with deals, and what records that they were changed, as if somebody had. */
+/** A seat with deals, and a function that records changes of them. */
 async function seatWith(deals: number) {
   const client = await createClient(system);
   const ctx = await contextOf(system, client);

@@ -33,7 +33,7 @@ export async function emptyDatabase() {
   return { databaseUrl, drop: () => dropDatabase(server, name) };
 }
 
-/** Holds one table, so that a backup that is begun then goes on only when the table is released. */
+/** Locks one table, so that a backup that starts then continues only when the table is released. */
 export async function holdBackups(pool: pg.Pool) {
   const blocker = await pool.connect();
   await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
