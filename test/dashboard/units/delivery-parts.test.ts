@@ -1,7 +1,7 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { hoursOfDay } from '../../../src/dashboard/pages/breakdown/rows.ts';
-import { dailySpend } from '../../../src/dashboard/pages/line/spend-needed.tsx';
+import { dailySpend } from '../../../src/dashboard/pages/line/daily-spend.ts';
 import { marksOf } from '../../../src/dashboard/pages/marks/marks-of.ts';
 import { NO_SUMS } from '../../../src/dashboard/parts/figures/metrics.ts';
 import { stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
@@ -41,8 +41,8 @@ it('hours of the day are those of the zone, added up over all days', () => {
 it('a change is marked on the step of its day in the zone, and names what it is about', () => {
   const change = {
     ...{ id: 'Change:1', action: 'UPDATE' as const, resource: 'Line' as const, resourceId: 'Line:7' },
-    ...{ userId: 1, user: null, at: '2026-11-21T23:30:00Z' },
-    fields: [{ path: 'bidPrice', before: 2.5, after: 1.8 }],
+    ...{ userId: 1, user: null, requestId: 'r1', at: '2026-11-21T23:30:00Z' },
+    fields: [{ path: 'bidPrice', before: 2.5, after: 1.8, isPartial: false }],
   };
   const steps = stepsOf({ start: '2026-11-20', end: '2026-11-23' }, 'Asia/Tokyo');
   const names = new Map([['Line:7', 'North']]);

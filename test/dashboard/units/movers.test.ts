@@ -20,8 +20,9 @@ const change = (
   resourceId: string,
   fields: { path: string; before: unknown; after: unknown }[],
 ) => ({
-  ...{ id, resourceId, action: 'UPDATE' as const, at: '2026-11-21T10:00:00Z', userId: 1 },
-  ...{ resource: resourceId.split(':')[0] as 'Line' | 'Campaign', user: { name: 'Ada' }, fields },
+  ...{ id, resourceId, action: 'UPDATE' as const, at: '2026-11-21T10:00:00Z', requestId: id, userId: 1 },
+  ...{ resource: resourceId.split(':')[0] as 'Line' | 'Campaign', user: { name: 'Ada' } },
+  fields: fields.map((field) => ({ ...field, isPartial: false })),
 });
 
 it('the largest differences come first, falls and rises alike, and what did not change is left out', () => {

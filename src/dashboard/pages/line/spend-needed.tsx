@@ -1,33 +1,8 @@
 import { Figure } from '../../parts/figures/figure.tsx';
 import { date, money } from '../../parts/format.ts';
 import { today } from '../../parts/period/days.ts';
+import { dailySpend, runningFlight } from './daily-spend.ts';
 import type { LineFound } from './line.tsx';
-
-type Flight = LineFound['flights'][number];
-type Pacing = NonNullable<Flight['pacing']>;
-
-const DAY_MS = 86_400_000;
-
-/** The flight that runs, if it has a budget. */
-export const runningFlight = (
-  flights: readonly Flight[],
-  now: number,
-): (Flight & { readonly pacing: Pacing }) | undefined =>
-  flights
-    .flatMap((flight) => (flight.pacing ? [{ ...flight, pacing: flight.pacing }] : []))
-    .find(({ startDate, endDate }) => Date.parse(startDate) <= now && now < Date.parse(endDate));
-
-/** What is left of a budget, what has to be spent of it each day until its end, and what a day spends now. */
-export function dailySpend(
-  { budget, delivered, projected }: Pick<Pacing, 'budget' | 'delivered' | 'projected'>,
-  { end, now }: { readonly end: number; readonly now: number },
-): { readonly left: number; readonly needed: number; readonly current: number } {
-  const [whole, spent, then] = [budget, delivered, projected].map(({ amount }) => Number(amount));
-  const left = Math.max(0, (whole ?? 0) - (spent ?? 0));
-  const days = (end - now) / DAY_MS;
-  // On its last day all that is left has to be spent.
-  return { left, needed: left / Math.max(1, days), current: ((then ?? 0) - (spent ?? 0)) / days };
-}
 
 /** How the budget of the running flight stands, for the head of the page. */
 export function spendFacts(line: LineFound, now = Date.now()) {

@@ -1,5 +1,5 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
-import { changesIn } from '../../parts/changes/differences.tsx';
+import { changesIn } from '../../parts/changes/changes-in.ts';
 import type { Mark } from '../../parts/figures/course.ts';
 import { minute } from '../../parts/format.ts';
 import { type Step, stepFinder } from '../../parts/period/steps.ts';

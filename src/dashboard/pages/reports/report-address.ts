@@ -9,7 +9,7 @@ import {
 } from './use-report-draft.ts';
 
 /** What the address says, by its names. */
-export type DraftSearch = { readonly [Name in (typeof DRAFT_SEARCH)[number]]?: string };
+export type DraftSearch = { readonly [Name in (typeof DRAFT_SEARCH)[number]]?: string | undefined };
 
 const listOf = (ids: readonly (number | string)[]) => ids.join(',');
 const numbersIn = (text: string): readonly number[] => text.split(',').filter(isWhole).map(Number);

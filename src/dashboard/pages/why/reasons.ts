@@ -1,5 +1,5 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
-import { changesIn } from '../../parts/changes/differences.tsx';
+import { changesIn } from '../../parts/changes/changes-in.ts';
 import { ratioOf, type Sums } from '../../parts/figures/metrics.ts';
 import { minute, percent } from '../../parts/format.ts';
 import { words } from '../../parts/words.ts';

@@ -6,7 +6,9 @@ import type { Owner } from './plain.ts';
 
 interface Props<Change> extends Owner {
   readonly changes: readonly Change[];
-  /** Beside each, such as what takes it back. */
+  /** What was changed, where a page is about several resources. */
+  readonly resource?: (change: Change) => ReactNode;
+  /** Next to each, such as what takes it back. */
   readonly action?: (change: Change) => ReactNode;
 }
 
@@ -14,13 +16,14 @@ const ACTIONS = { CREATE: 'Created', UPDATE: 'Updated', DELETE: 'Deleted' } as c
 
 /** Who changed what, newest first. */
 export function ChangeList<Change extends DashboardChangeFragment>(props: Props<Change>) {
-  const { changes, action, ...owner } = props;
+  const { changes, action, resource, ...owner } = props;
   return (
     <ol className="changes">
       {changes.map((change) => (
         <li key={change.id}>
           <p className="row">
             <strong>{ACTIONS[change.action]}</strong>
+            {resource?.(change)}
             <span className="muted">
               by <bdi>{change.user?.name ?? `user ${change.userId}`}</bdi>,{' '}
               <time dateTime={change.at} title={moment(change.at, owner.timeZone)}>
