@@ -75,14 +75,14 @@ it('the builder finds values by name, keeps itself in its address, and its resul
   await page.getByRole('checkbox', { name: 'Campaign', exact: true }).check();
   await page.getByLabel(/^Rows/).selectOption('Total');
   await page.getByLabel('Dimension').selectOption('Campaign');
-  await page.getByLabel('Values of the filter').fill('tents');
+  await page.getByLabel('Values of the filter').fill('trail shoes');
   await page.locator('.value-search li').first().click();
-  await page.getByRole('button', { name: /^Remove .*Tents/ }).waitFor();
+  await page.getByRole('button', { name: /^Remove .*Trail shoes/ }).waitFor();
   await page.getByRole('combobox', { name: 'Whether' }).selectOption('is none of');
   expect(await violations(page)).toEqual([]);
   await page.waitForFunction(() => location.hash.includes('where=5'));
   await page.reload();
-  await page.getByRole('button', { name: /^Remove .*Tents/ }).waitFor();
+  await page.getByRole('button', { name: /^Remove .*Trail shoes/ }).waitFor();
   expect(await page.getByRole('checkbox', { name: 'Campaign', exact: true }).isChecked()).toBe(true);
   expect(await page.getByRole('checkbox', { name: 'Average Win Rate' }).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Bidding data' }).check();
