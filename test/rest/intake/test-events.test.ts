@@ -39,8 +39,8 @@ test('an event with a test code is answered and shown, without its identity, and
 });
 
 test('of many tests the first five are shown, and of large ones those that fit into a message', async () => {
-  const poster = await createPoster(system);
   const shownOf = async (events: object[]) => {
+    const poster = await createPoster(system);
     const live = watchActivity({ system, pixelId: poster.pixelId });
     const next = live.next();
     await expect

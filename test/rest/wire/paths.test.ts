@@ -228,6 +228,9 @@ it.each([
   expect(isNamed ? sent.unheardOf : body.response.unheardOf).toEqual(sent.unheardOf);
 });
 
+const createdCreative = async ({ observed, advertiserId }: World, creative: object): Promise<number> =>
+  (await observed.post('/traffic/creatives', { ...creative, accountId: advertiserId })).body.response.id;
+
 describe.each(OBSERVED_PATHS.filter(({ body }) => body))('the body of $method $path', (operation) => {
   const { method, path, body } = operation;
   // biome-ignore lint/suspicious/noExplicitAny: schemas and bodies are JSON of any shape
@@ -243,8 +246,10 @@ describe.each(OBSERVED_PATHS.filter(({ body }) => body))('the body of $method $p
 
   async function send(further: object = {}) {
     const own = await world();
-    const id = idOf(path, own);
     const real: Record<string, unknown> = { accountId: own.advertiserId, pixelId: own.pixelId };
+    // The type of a creative cannot be changed.
+    const isCreative = path === '/creatives/:id';
+    const id = isCreative ? await createdCreative(own, example) : idOf(path, own);
     const ofOwn = ([name]: [string, unknown]) => name in real && name in example;
     const sent = { ...example, ...Object.fromEntries(Object.entries(real).filter(ofOwn)), ...further };
     if (method === 'PUT' && sent.budgetSchedules) sent.budgetSchedules[0].id = id;
