@@ -19,6 +19,8 @@ export class CallNotes {
   kind: 'query' | 'mutation' | 'subscription' | undefined;
   /** In points. */
   cost: number | undefined;
+  /** Points that were taken for work while it ran. They are not refunded. */
+  workPoints = 0;
   /** The CPU time for parsing its document and variables, in milliseconds. */
   readingMs = 0;
   /** Whether the document is so long that parsing it is expensive. */

@@ -1,15 +1,32 @@
+import { feedSizeOf, isTooLargeFeed } from '../../domain/audiences/product-set/feed-size.ts';
 import type { Loaded } from '../../domain/audiences/product-set/load-feed.ts';
 import { LoadProductFeed, loadSeatFeed } from '../../domain/audiences/product-set/load-seat-feed.ts';
+import { isRecord } from '../../resources/define/input.ts';
 import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
+import { priced } from '../server/price/price.ts';
+
+/** Writing a product takes as long as reading so many rows. */
+const ROWS_OF_PRODUCT = 0.1;
+const CHARACTERS_PER_ROW = 1_000;
+
+/** The price of a load by its lines and characters. A dry run costs the same. Too large feeds are refused unread. */
+const loads = priced((argument) => {
+  const input = argument('input');
+  if (!isRecord(input) || typeof input.content !== 'string') return { rows: 0 };
+  const size = feedSizeOf(input.format, input.content);
+  if (isTooLargeFeed(size)) return { rows: 0 };
+  return { rows: Math.ceil(ROWS_OF_PRODUCT * size.products + size.characters / CHARACTERS_PER_ROW) };
+});
 
 mutation<Loaded>({
   name: 'loadProductFeed',
   description:
-    'Replaces the product feed of an advertiser: completely or, if a row is invalid, not at all. Products that the text lacks are removed. Operators load larger feeds with `flightline feed load`. Requires the role `ADMIN`.',
+    'Replaces the product feed of an advertiser: completely or, if a row is invalid, not at all. Products that the text lacks are removed. A feed has at most 10,000 products, and a seat loads one feed at a time. Operators load larger feeds with `flightline feed load`. Requires the role `ADMIN`.',
   input: createInput('LoadProductFeedInput', LoadProductFeed, 'The input of `loadProductFeed`.'),
   unrecorded: true,
+  extensions: loads,
   payload: (t) => ({
     rowCount: t.exposeInt('rows', { description: 'The number of products in the feed.' }),
     addedCount: t.exposeInt('added', { description: 'The number of products that are new.' }),

@@ -1,7 +1,12 @@
+import { parseFilter } from '../../domain/audiences/product-set/filter.ts';
 import { previewProductSet } from '../../domain/audiences/product-set/preview.ts';
+import { unitsOfFilter } from '../../domain/audiences/product-set/work.ts';
+import { Problems } from '../../resources/define/input.ts';
+import { productsOf } from '../../resources/filter/row-estimates.ts';
 import { builder } from '../builder.ts';
-import { idArgument } from '../parts/ids.ts';
+import { idArgument, numberIn } from '../parts/ids.ts';
 import { checkSizes } from '../parts/pages.ts';
+import { type Work, works } from '../server/price/reads.ts';
 
 const Product = builder.objectRef<{ id: string; data: unknown }>('Product').implement({
   description: 'A product of an advertiser’s feed.',
@@ -30,10 +35,24 @@ const ProductSetPreview = builder
   });
 
 const DEFAULT_PRODUCTS = 10;
+/** The products are counted, and the first of those that match are found. */
+const SCANS = 2;
+
+/** The work of a preview. It is priced before it is checked, so the arguments can be any values. */
+function workOf(argument: (name: string) => unknown): Work {
+  const advertiserId = numberIn('Advertiser', String(argument('advertiserId'))) ?? 0;
+  const filter = parseFilter(new Problems(), argument('filter'), 'filter') ?? null;
+  return {
+    of: { advertiserId, filter },
+    unitsOf: (estimates, seatId) =>
+      SCANS * unitsOfFilter(filter, productsOf(estimates, { seatId, advertiserId })),
+  };
+}
 
 builder.queryField('productSetPreview', (t) =>
   t.field({
     type: ProductSetPreview,
+    extensions: works(workOf),
     description:
       'Counts the products of an advertiser’s feed that a filter matches, before a product set is created.',
     args: {

@@ -14,6 +14,8 @@ import { resourceType } from '../parts/resource-type.ts';
 import { rowField } from '../parts/row-field.ts';
 import { storedJson } from '../reading/deferred-field.ts';
 import { batchOf } from '../server/batches.ts';
+import { chargeWork } from '../server/price/charge.ts';
+import { pointsOfUnits } from '../server/price/reads.ts';
 import { Advertiser } from './advertiser.ts';
 
 const ProductSet = resourceType(PRODUCT_SET);
@@ -34,7 +36,9 @@ rowField(ProductSet, 'ProductSet.count', {
 
 async function countOf(ctx: DomainContext, set: Counted): Promise<number> {
   return (
-    (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Counted[]) => countsOf(ctx, sets))(set)) ?? 0
+    (await batchOf(ctx, ['ProductSet.count'], (sets: readonly Counted[]) =>
+      countsOf(ctx, sets, (units) => chargeWork(ctx, pointsOfUnits(units))),
+    )(set)) ?? 0
   );
 }
 

@@ -87,6 +87,8 @@ export function mutation<Payload extends object>(
     readonly validateOnlyDescription?: string;
     /** Counts a call that does not reach the verb, for mutations with a window. */
     readonly countCall?: CountCall;
+    /** Further extensions, such as those of its price. */
+    readonly extensions?: object;
     readonly run: (call: Call & { input: Input }) => Promise<Payload>;
   },
 ): void {
@@ -95,7 +97,7 @@ export function mutation<Payload extends object>(
     t.field({
       type: resultOf(options),
       description,
-      ...(options.countCall && { extensions: withWindow(options.countCall) }),
+      extensions: { ...options.extensions, ...(options.countCall && withWindow(options.countCall)) },
       args: {
         input: t.arg({
           type,

@@ -8,7 +8,7 @@ import { readFromReplica } from '../../resources/read/read-from-replica.ts';
 import { rateLimitField } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
 import { mediaType } from '../server/media-type.ts';
-import { returnRest, takeCost } from '../server/price/charge.ts';
+import { returnRest, takeCost, withWork } from '../server/price/charge.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
 import { queueIfLong } from '../server/serial-queue.ts';
@@ -88,7 +88,7 @@ export async function answerRead(options: {
   if (data.length * 3 > MAX_BYTES && Buffer.byteLength(data) > MAX_BYTES)
     return fallBack('the answer exceeds 32 MiB');
   const { leastCost: least, readCost: reads } = prepared;
-  const used = returnRest(ctx, cost, { least, objects, reads });
+  const used = withWork(returnRest(ctx, cost, { least, objects, reads }), ctx.notes);
   const plan = isExplained(request, ctx)
     ? await planOf({ ctx, statement, values, ms, deliverySql })
     : undefined;

@@ -22,12 +22,14 @@ export interface RowEstimates {
   readonly columns: ReadonlyMap<string, ColumnStatistics>;
   /** `table.first.second` for each index that starts with two columns. */
   readonly indexes: ReadonlySet<string>;
+  /** The exact number of products in the feed of each advertiser, by `seat.advertiser`. */
+  readonly products: ReadonlyMap<string, number>;
 }
 
 const EVERY_MS = 10_000;
 /** Reading smaller tables is free. */
 export const MIN_ROWS = 100;
-const NO_STATISTICS: RowEstimates = { columns: new Map(), indexes: new Set() };
+const NO_STATISTICS: RowEstimates = { columns: new Map(), indexes: new Set(), products: new Map() };
 
 interface Source {
   readonly pool: Pool;
@@ -86,11 +88,15 @@ const INDEXES = `SELECT concat_ws('.', c.relname, one.attname, two.attname) AS i
   JOIN pg_attribute two ON two.attrelid = c.oid AND two.attnum = i.indkey[1]
   WHERE c.relnamespace = current_schema()::regnamespace AND i.indpred IS NULL`;
 
+const PRODUCTS = `SELECT concat_ws('.', a.seat_id, f.advertiser_id) AS feed, f.products
+  FROM product_feed f JOIN advertiser a ON a.id = f.advertiser_id WHERE f.products > 0`;
+
 /** Reads the statistics once. */
 export async function readStatistics({ pool, reserved }: Source): Promise<void> {
   const connections = reserved?.pool ?? pool;
   const columns = await connections.query<ColumnRow>(COLUMNS);
   const indexes = await connections.query<{ index: string }>(INDEXES);
+  const feeds = await connections.query<{ feed: string; products: number }>(PRODUCTS);
   const all = new Map<string, ColumnStatistics>();
   for (const row of columns.rows) {
     const name = `${row.table}.${row.column}`;
@@ -100,6 +106,7 @@ export async function readStatistics({ pool, reserved }: Source): Promise<void> 
   known.set(pool, {
     columns: all,
     indexes: new Set(indexes.rows.map(({ index }) => index)),
+    products: new Map(feeds.rows.map(({ feed, products }) => [feed, products])),
   });
 }
 
@@ -139,3 +146,9 @@ export function rowsOf(
   if (ofSeat === undefined || !owners) return ofSeat ?? owners?.largest ?? 0;
   return Math.min(ofSeat, owners.largest);
 }
+
+/** Returns the number of products in the feed of an advertiser; 0 if it is not of the seat. */
+export const productsOf = (
+  { products }: RowEstimates,
+  { seatId, advertiserId }: { seatId: number; advertiserId: number },
+): number => products.get(`${seatId}.${advertiserId}`) ?? 0;

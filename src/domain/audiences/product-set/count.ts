@@ -6,6 +6,7 @@ import type { DomainContext } from '../../context.ts';
 import { type Filter, parseFilter } from './filter.ts';
 import { filterSql } from './filter-sql.ts';
 import type { ProductSet } from './view.ts';
+import { unitsOfFilter } from './work.ts';
 
 const REMEMBERED = 1000;
 const MAX_BYTES = 4 * 2 ** 20;
@@ -40,17 +41,25 @@ export async function countProducts({
   return count ?? 0;
 }
 
+/** Called before products are counted, with the units of work (`unitsOfFilter`). Counts that are cached take none. */
+type OnScan = (units: number) => Promise<void>;
+
 /** Returns the `count` of several stored sets, with as many statements as for one. */
 export async function countsOf(
   ctx: DomainContext,
   sets: readonly Counted[],
+  onScan?: OnScan,
 ): Promise<ReadonlyMap<number, number>> {
   const requested = sets.map((set) => ({ advertiserId: set.advertiserId, filter: storedFilter(set) }));
-  const counts = await countEach(ctx, requested);
+  const counts = await countEach(ctx, requested, onScan);
   return new Map(sets.map(({ id }, at) => [id, counts[at] ?? 0]));
 }
 
-async function countEach(ctx: DomainContext, requested: readonly CountKey[]): Promise<number[]> {
+async function countEach(
+  ctx: DomainContext,
+  requested: readonly CountKey[],
+  onScan?: OnScan,
+): Promise<number[]> {
   const found = await ctx.db.productFeed.findMany({
     where: { advertiserId: { in: [...new Set(requested.map(({ advertiserId }) => advertiserId))] } },
   });
@@ -65,6 +74,12 @@ async function countEach(ctx: DomainContext, requested: readonly CountKey[]): Pr
     return each.filter === null ? feed.products : counts.get(keyOf(each, feed.version));
   });
   const unknown = requested.flatMap((each, at) => (known[at] === undefined ? [{ ...each, at }] : []));
+  if (onScan && unknown.length > 0) {
+    const work = unknown.map(({ advertiserId, filter }) =>
+      unitsOfFilter(filter, feeds.get(advertiserId)?.products ?? 0),
+    );
+    await onScan(work.reduce((sum, units) => sum + units, 0));
+  }
   for (let from = 0; from < unknown.length; from += AT_ONCE) {
     for (const { at, version, count } of await countNow(ctx, unknown.slice(from, from + AT_ONCE))) {
       known[at] = count;

@@ -3,7 +3,8 @@ import type { Condition, Filter, Scalar } from './filter.ts';
 
 /**
  * Returns the condition on rows of `product`, with every value bound. Equality is written as containment, which the
- * index over all fields supports; the other operators filter the remaining rows.
+ * index over all fields supports; the other operators filter the remaining rows. Lists are compared by hash, because
+ * containment would be tested for each of their values.
  */
 export function filterSql(filter: Filter | null): Prisma.Sql {
   if (filter === null || filter.conditions.length === 0) return Prisma.sql`TRUE`;
@@ -13,8 +14,8 @@ export function filterSql(filter: Filter | null): Prisma.Sql {
 
 function conditionSql({ field, operator, value }: Condition): Prisma.Sql {
   if (operator === 'in_list') {
-    const parts = [value].flat().map((item) => part(field, item));
-    return Prisma.sql`data @> ANY (${parts}::jsonb[])`;
+    const values = [value].flat().map(feedValue);
+    return Prisma.sql`COALESCE(data -> ${field}::text = ANY (${values}::jsonb[]), FALSE)`;
   }
   if (typeof value === 'object') throw new Error(`${operator} compares with one value.`);
   switch (operator) {

@@ -1,12 +1,19 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { longQuery } from '../../../platform/database/connection/long-query.ts';
+import { isConflict } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
 import { isId } from '../../../resources/define/rows.ts';
 import type { System } from '../../context.ts';
-import { NotFoundError, ValidationError, type ValidationIssue } from '../../errors.ts';
+import { ConflictError, NotFoundError, ValidationError, type ValidationIssue } from '../../errors.ts';
 import { type FeedRow, readFeed } from './read-feed.ts';
 
 const BATCH_ROWS = 5_000;
+/** Of a call: a larger batch blocks the event loop for longer. */
+const BATCH_ROWS_OF_CALL = 500;
+/** How long a call waits while an operator loads the same feed. */
+const LOCK_WAIT_MS = 2_000;
+/** The class of the locks that calls of a seat share. It is negative so that it differs from the IDs of seats. */
+const SEAT_LOCK = -1_719_001;
 const MAX_ISSUES = 100;
 
 export interface Loaded {
@@ -17,35 +24,56 @@ export interface Loaded {
   readonly removed: number;
 }
 
+/** A feed that a call contains. */
+interface SentFeed {
+  readonly content: string;
+  /** The seat of the caller, which loads one feed at a time. */
+  readonly seatId: number;
+  /** Whether nothing is stored. */
+  readonly isDryRun: boolean;
+}
+
+interface Statements {
+  /** Runs a statement within the time limit of a call; without a limit if an operator loads the feed. */
+  readonly run: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
+  readonly batchRows: number;
+}
+
 /**
  * Replaces the advertiser's product feed with the file: completely or, on any invalid row, not at all. The file is
- * streamed, and only differences are written: loading the same file again changes nothing. With `content`, `file` is
- * only a name; with `isDryRun`, nothing is stored. For operators. Throws NotFoundError, and ValidationError with one
- * issue per invalid row; its path is the line (`line 7`; a header is line 1).
+ * streamed, and only differences are written: loading the same file again changes nothing. For operators; for `sent`, the
+ * feed of a call, `file` is only a name. Throws NotFoundError, ConflictError if another call of the seat loads a feed, and
+ * ValidationError with one issue per invalid row; its path is the line (`line 7`; a header is line 1).
  */
 export async function loadFeed(options: {
   system: Pick<System, 'pool' | 'now'>;
   advertiserId: number;
   file: string;
-  content?: string | undefined;
-  isDryRun?: boolean | undefined;
+  sent?: SentFeed | undefined;
 }): Promise<Loaded> {
-  const { system, advertiserId, file, content, isDryRun = false } = options;
+  const { system, advertiserId, file, sent } = options;
   const loaded = await inTransaction(system.pool, async (client) => {
-    // Loading a million rows takes longer than the limit of a request. Larger batches are cheaper for the index.
-    await client.query(`SET LOCAL statement_timeout = 0`);
-    await client.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
-    await lockFeed(client, advertiserId);
-    await stage(client, readFeed(file, content));
-    const loaded = await replace(client, { advertiserId, now: system.now() });
-    if (isDryRun) throw new DryRun(loaded);
+    const statements: Statements = {
+      run: (text, values = []) => (sent ? client.query(text, values) : longQuery(client, { text, values })),
+      batchRows: sent ? BATCH_ROWS_OF_CALL : BATCH_ROWS,
+    };
+    if (sent) await lockSeat(client, sent.seatId);
+    else {
+      // Loading a million rows takes longer than the limit of a request. Larger batches are cheaper for the index.
+      await client.query(`SET LOCAL statement_timeout = 0`);
+      await client.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
+    }
+    await lockFeed(statements, advertiserId).catch(unlessLocked);
+    await stage(statements, readFeed(file, sent?.content));
+    const loaded = await replace(statements, { advertiserId, now: system.now() });
+    if (sent?.isDryRun) throw new DryRun(loaded);
     return loaded;
   }).catch((error: unknown) => {
     if (error instanceof DryRun) return error.loaded;
     throw error;
   });
-  if (isDryRun) return loaded;
-  if (loaded.added + loaded.changed + loaded.removed > 0) await settle(system.pool);
+  if (sent?.isDryRun) return loaded;
+  if (loaded.added + loaded.changed + loaded.removed > 0) await settle(system.pool, sent !== undefined);
   return loaded;
 }
 
@@ -59,51 +87,64 @@ class DryRun extends Error {
   }
 }
 
-/** Only one load of an advertiser runs at a time. */
-async function lockFeed(client: PoolClient, advertiserId: number): Promise<void> {
-  const known = await client.query('SELECT FROM advertiser WHERE id = $1', [
-    isId(advertiserId) ? advertiserId : 0,
-  ]);
-  if (known.rowCount === 0) throw new NotFoundError('Advertiser');
-  await longQuery(client, {
-    text: `INSERT INTO product_feed (advertiser_id, version, products, loaded_at) VALUES ($1, 0, 0, now())
-           ON CONFLICT DO NOTHING`,
-    values: [advertiserId],
-  });
-  await longQuery(client, {
-    text: 'SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE',
-    values: [advertiserId],
-  });
+/** Only one call of a seat loads a feed at a time. */
+async function lockSeat(client: PoolClient, seatId: number): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'SELECT pg_try_advisory_xact_lock($1::int, $2::int) AS free',
+    [SEAT_LOCK, seatId],
+  );
+  if (!rows[0]?.free)
+    throw new ConflictError('Another feed of the seat is being loaded. Try again when it is loaded.');
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
 }
 
-async function stage(client: PoolClient, feed: AsyncIterable<FeedRow>): Promise<void> {
-  await client.query('CREATE TEMP TABLE staged (line int, id text, data jsonb) ON COMMIT DROP');
+function unlessLocked(error: unknown): never {
+  throw isConflict(error)
+    ? new ConflictError('The feed is being loaded by an operator. Try again when it is loaded.')
+    : error;
+}
+
+/** Only one load of an advertiser runs at a time. */
+async function lockFeed({ run }: Statements, advertiserId: number): Promise<void> {
+  const known = await run('SELECT FROM advertiser WHERE id = $1', [isId(advertiserId) ? advertiserId : 0]);
+  if (known.rowCount === 0) throw new NotFoundError('Advertiser');
+  await run(
+    `INSERT INTO product_feed (advertiser_id, version, products, loaded_at) VALUES ($1, 0, 0, now())
+     ON CONFLICT DO NOTHING`,
+    [advertiserId],
+  );
+  await run('SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE', [advertiserId]);
+}
+
+async function stage({ run, batchRows }: Statements, feed: AsyncIterable<FeedRow>): Promise<void> {
+  await run('CREATE TEMP TABLE staged (line int, id text, data jsonb) ON COMMIT DROP');
   const issues: ValidationIssue[] = [];
   let batch: Extract<FeedRow, { id: string }>[] = [];
   const store = async () => {
-    await client.query(
-      'INSERT INTO staged SELECT * FROM unnest($1::int[], $2::text[], $3::text[]::jsonb[])',
-      [batch.map((row) => row.line), batch.map((row) => row.id), batch.map((row) => row.data)],
-    );
+    await run('INSERT INTO staged SELECT * FROM unnest($1::int[], $2::text[], $3::text[]::jsonb[])', [
+      batch.map((row) => row.line),
+      batch.map((row) => row.id),
+      batch.map((row) => row.data),
+    ]);
     batch = [];
   };
   for await (const row of feed) {
     if ('problem' in row) issues.push(issueAt(row.line, row.problem));
     else if (issues.length === 0) batch.push(row);
     if (issues.length === MAX_ISSUES) break;
-    if (batch.length === BATCH_ROWS) await store();
+    if (batch.length === batchRows) await store();
   }
   if (issues.length > 0) throw new ValidationError(issues);
   await store();
-  await longQuery(client, { text: 'ANALYZE staged' });
-  await refuseRepeated(client);
+  await run('ANALYZE staged');
+  await refuseRepeated(run);
 }
 
-async function refuseRepeated(client: PoolClient): Promise<void> {
-  const { rows } = await longQuery<{ line: number; first: number }>(client, {
-    text: `SELECT line, first FROM (SELECT line, min(line) OVER (PARTITION BY id) AS first FROM staged) AS seen
-           WHERE line > first ORDER BY line LIMIT ${MAX_ISSUES}`,
-  });
+async function refuseRepeated(run: Statements['run']): Promise<void> {
+  const { rows } = await run<{ line: number; first: number }>(
+    `SELECT line, first FROM (SELECT line, min(line) OVER (PARTITION BY id) AS first FROM staged) AS seen
+     WHERE line > first ORDER BY line LIMIT ${MAX_ISSUES}`,
+  );
   if (rows.length > 0)
     throw new ValidationError(
       rows.map(({ line, first }) => issueAt(line, `repeats the id of line ${first}`)),
@@ -116,16 +157,16 @@ const issueAt = (line: number, problem: string): ValidationIssue => ({
 });
 
 async function replace(
-  client: PoolClient,
+  { run }: Statements,
   { advertiserId, now }: { advertiserId: number; now: Date },
 ): Promise<Loaded> {
-  const { rowCount: removed } = await longQuery(client, {
-    text: `DELETE FROM product
-           WHERE advertiser_id = $1 AND NOT EXISTS (SELECT FROM staged WHERE staged.id = product.id)`,
-    values: [advertiserId],
-  });
-  const { rows } = await longQuery<Omit<Loaded, 'removed'>>(client, {
-    text: `WITH written AS (
+  const { rowCount: removed } = await run(
+    `DELETE FROM product
+     WHERE advertiser_id = $1 AND NOT EXISTS (SELECT FROM staged WHERE staged.id = product.id)`,
+    [advertiserId],
+  );
+  const { rows } = await run<Omit<Loaded, 'removed'>>(
+    `WITH written AS (
        INSERT INTO product (advertiser_id, id, data) SELECT $1, id, data FROM staged
        ON CONFLICT (advertiser_id, id) DO UPDATE SET data = excluded.data WHERE product.data <> excluded.data
        RETURNING xmax = 0 AS added)
@@ -133,19 +174,26 @@ async function replace(
             count(*) FILTER (WHERE added)::int AS added,
             count(*) FILTER (WHERE NOT added)::int AS changed
      FROM written`,
-    values: [advertiserId],
-  });
+    [advertiserId],
+  );
   const loaded = { rows: 0, added: 0, changed: 0, ...rows[0], removed: removed ?? 0 };
   const differs = loaded.added + loaded.changed + loaded.removed > 0;
-  await client.query(
+  await run(
     `UPDATE product_feed SET version = version + $2, products = $3, loaded_at = $4 WHERE advertiser_id = $1`,
     [advertiserId, differs ? 1 : 0, loaded.rows, now],
   );
   return loaded;
 }
 
-/** Flushes the pending list of the index and updates statistics; without that, the next counts would be slow. */
-async function settle(client: Pick<PoolClient, 'query'>): Promise<void> {
-  await longQuery(client, { text: `SELECT gin_clean_pending_list('product_any_field')` });
-  await longQuery(client, { text: 'ANALYZE product' });
+/**
+ * Flushes the pending list of the index, without which the next counts would be slow. The statistics of the table are
+ * updated after the load of an operator; after a call, which changes less, autovacuum does it.
+ */
+async function settle(client: Pick<PoolClient, 'query'>, isCall: boolean): Promise<void> {
+  const flush = `SELECT gin_clean_pending_list('product_any_field')`;
+  if (isCall) await client.query(flush);
+  else {
+    await longQuery(client, { text: flush });
+    await longQuery(client, { text: 'ANALYZE product' });
+  }
 }

@@ -5,6 +5,7 @@ import { defineInput, Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
 import { authorizeAdmin, authorizeWrite, type DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
+import { checkFeedSize, feedSizeOf, MAX_PRODUCTS } from './feed-size.ts';
 import { type Loaded, loadFeed } from './load-feed.ts';
 
 /** A request has at most one mebibyte, with escapes. */
@@ -23,14 +24,17 @@ export const LoadProductFeed = defineInput({
     content: z
       .string('must be text')
       .max(MAX_CONTENT, `must be at most ${MAX_CONTENT} characters`)
-      .describe('The whole feed. Each product has an `id`; a request has at most 1 MiB.'),
+      .describe(
+        `The whole feed, at most ${MAX_PRODUCTS.toLocaleString('en')} products. Each has an \`id\`. A request has at most 1 MiB.`,
+      ),
   }),
   readOnly: [],
 });
 
 /**
  * Replaces the product feed of an advertiser of the seat with the text that was sent: completely or, on any invalid row,
- * not at all. For admins. Throws ForbiddenError, NotFoundError, and ValidationError with the lines (`line 7`).
+ * not at all. A seat loads one feed at a time. For admins. Throws ForbiddenError, NotFoundError, ConflictError, and
+ * ValidationError with the lines (`line 7`).
  */
 export async function loadSeatFeed(options: { ctx: DomainContext; input: unknown }): Promise<Loaded> {
   const { ctx, input } = options;
@@ -42,6 +46,7 @@ export async function loadSeatFeed(options: { ctx: DomainContext; input: unknown
   const { db, seatId, validateOnly = false } = ctx;
   const own = isId(advertiserId) && (await db.advertiser.findFirst({ where: { id: advertiserId, seatId } }));
   if (!own) throw new NotFoundError('Advertiser');
+  checkFeedSize(feedSizeOf(format, content));
   const file = `feed.${format.toLowerCase()}`;
-  return loadFeed({ system: ctx, advertiserId, file, content, isDryRun: validateOnly });
+  return loadFeed({ system: ctx, advertiserId, file, sent: { content, seatId, isDryRun: validateOnly } });
 }

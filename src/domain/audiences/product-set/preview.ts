@@ -18,5 +18,7 @@ export async function previewProductSet(options: {
   const filter = options.filter == null ? null : parseFilter(problems, options.filter, 'filter');
   problems.throwIfAny();
   const of = { ctx, advertiserId, filter: filter ?? null };
-  return { count: await countProducts(of), products: await firstProducts({ ...of, first }) };
+  const count = await countProducts(of);
+  // Without a match, the whole feed would be read to find the first.
+  return { count, products: count === 0 ? [] : await firstProducts({ ...of, first }) };
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { boundedLines, MAX_COLUMNS, MAX_RECORD } from '../../../platform/text/bounded-lines.ts';
 import { isRecord } from '../../../resources/define/input.ts';
@@ -11,7 +12,8 @@ export type FeedRow =
   | { readonly line: number; readonly problem: string };
 
 const MAX_ID = 255;
-const MAX_CHARACTERS = 32_768;
+/** The most characters of a product as JSON. */
+export const MAX_CHARACTERS = 32_768;
 const PRICE = /^\d{1,15}([.]\d{1,6})?( [A-Z]{3})?$/;
 
 /**
@@ -20,9 +22,22 @@ const PRICE = /^\d{1,15}([.]\d{1,6})?( [A-Z]{3})?$/;
  * only a name.
  */
 export async function* readFeed(file: string, content?: string): AsyncGenerator<FeedRow> {
-  const open = () => (content === undefined ? createReadStream(file) : Readable.from([Buffer.from(content)]));
+  const open = () => (content === undefined ? createReadStream(file) : readSlices(content));
   if (/\.(ndjson|jsonl)$/i.test(file)) yield* readJson(open().setEncoding('utf8'));
   else yield* readTable(open(), /\.(tsv|txt)$/i.test(file) ? '\t' : ',');
+}
+
+const SLICE_BYTES = 16 * 1024;
+
+/** Reads a text in slices, between which other requests are served. */
+const readSlices = (content: string) => Readable.from(slicesOf(content), { objectMode: false });
+
+async function* slicesOf(content: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(content);
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+    yield bytes.subarray(from, from + SLICE_BYTES);
+    await setImmediate();
+  }
 }
 
 async function* readTable(file: Readable, delimiter: string): AsyncGenerator<FeedRow> {

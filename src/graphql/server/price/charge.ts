@@ -2,8 +2,9 @@ import type { GraphQLError } from 'graphql';
 import type { BucketState } from '../../../domain/access/quota/bucket.ts';
 import { returnPoints, takePoints } from '../../../domain/access/quota/lease.ts';
 import type { DomainContext } from '../../../domain/context.ts';
-import type { CallNotes } from '../../../http/call-notes.ts';
+import { CallNotes } from '../../../http/call-notes.ts';
 import { graphqlCost } from '../../../http/metrics.ts';
+import { partOf } from '../../../platform/text/typed.ts';
 import type { CallContext } from '../streams/sessions.ts';
 import { CEILING } from './cost.ts';
 import { overHour } from './cost-errors.ts';
@@ -75,6 +76,31 @@ export async function chargeReading(ctx: DomainContext, notes: CallNotes): Promi
   const cost = notes.isCharged || !isWork ? 0 : pointsFor(notes.readingMs);
   notes.readingMs = 0;
   if (cost > 0) await chargePoints(ctx, cost);
+}
+
+/**
+ * Takes points for work that is only known while the request runs, before it is done. Throws if the caller has too few
+ * left.
+ */
+export async function chargeWork(ctx: DomainContext, points: number): Promise<void> {
+  if (points === 0) return;
+  const state = await chargePoints(ctx, points);
+  if (!state.ok) throw overHour(points, state, ctx.now());
+  const notes = partOf(ctx, 'notes');
+  if (notes instanceof CallNotes) notes.workPoints += points;
+}
+
+/** Adds the points that were taken while a request ran to its cost. */
+export function withWork(cost: Cost, { workPoints }: CallNotes): Cost {
+  const { requested, used, remaining } = cost;
+  return workPoints === 0
+    ? cost
+    : {
+        ...cost,
+        requested: requested + workPoints,
+        used: used + workPoints,
+        remaining: Math.max(remaining - workPoints, 0),
+      };
 }
 
 /** Refunds the unused points of pages. Objects in the result, and what was read, remain charged. */

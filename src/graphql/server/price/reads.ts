@@ -12,7 +12,14 @@ import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { MAX_FILTER_DEPTH } from '../../../resources/filter/filter-bounds.ts';
 import type { ListField } from '../../../resources/filter/list-fields.ts';
-import { columnOf, estimatesOf, MIN_ROWS, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
+import {
+  columnOf,
+  estimatesOf,
+  MIN_ROWS,
+  type RowEstimates,
+  rowsOf,
+  tableOf,
+} from '../../../resources/filter/row-estimates.ts';
 import { type Fragments, fieldsOf } from '../selections.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
@@ -61,6 +68,16 @@ export const sums = (model: string, within: string) => ({ scans: [{ model, withi
 /** Returns the extension of a field that reads rows of a table. */
 export const readsFrom = (list: ReadFrom) => ({ reads: list });
 
+/** Work that a field does for its arguments, apart from lists. */
+export interface Work {
+  /** The arguments that determine it. */
+  readonly of: unknown;
+  readonly unitsOf: (estimates: RowEstimates, seatId: number) => number;
+}
+
+/** Returns the extension of a field whose work depends on its arguments. */
+export const works = (work: (argument: (name: string) => unknown) => Work) => ({ work });
+
 /** How the rows of one table are read. */
 interface Scan {
   readonly table: string;
@@ -73,7 +90,7 @@ interface Scan {
 }
 
 /** The scans of a request, and how often each runs. */
-export type Reads = ReadonlyMap<string, { readonly scan: Scan; readonly times: number }>;
+export type Reads = ReadonlyMap<string, { readonly scan: Scan | Work; readonly times: number }>;
 
 const NONE: Reads = new Map();
 
@@ -83,6 +100,10 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
   const estimates = estimatesOf(ctx);
   let units = 0;
   for (const { scan, times } of reads.values()) {
+    if ('unitsOf' in scan) {
+      units += times * scan.unitsOf(estimates, ctx.seatId);
+      continue;
+    }
     const { table, owner, orderBy, isCounted, isPage, tests } = scan;
     const isSorted =
       isPage &&
@@ -93,7 +114,16 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
     const rows = rowsOf(estimates, { table, owner, seatId: ctx.seatId });
     units += times * ofRow * (ofRow > CHEAP_ROW ? Math.max(rows, MIN_ROWS) : rows);
   }
-  return Math.floor(units / UNITS_PER_POINT);
+  return pointsOfUnits(units);
+}
+
+/** Returns the points for work that is only known while a request runs. */
+export const pointsOfUnits = (units: number): number => Math.floor(units / UNITS_PER_POINT);
+
+interface Extensions {
+  readonly reads?: ReadFrom;
+  readonly scans?: readonly ScannedTable[];
+  readonly work?: (argument: (name: string) => unknown) => Work;
 }
 
 export class ReadsPricing {
@@ -109,7 +139,7 @@ export class ReadsPricing {
   }
 
   selection(set: SelectionSetNode, type: GraphQLCompositeType): Reads {
-    const all = new Map<string, { scan: Scan; times: number }>();
+    const all = new Map<string, { scan: Scan | Work; times: number }>();
     for (const { node, on } of fieldsOf({ sets: [set], fragments: this.#fragments })) {
       if (!node.selectionSet) continue;
       const parent = on === undefined ? type : this.#schema.getType(on);
@@ -126,13 +156,16 @@ export class ReadsPricing {
     const type = field && getNamedType(field.type);
     if (!field || !node.selectionSet || !isCompositeType(type)) return NONE;
     const below = this.selection(node.selectionSet, type);
-    const { reads, scans: scanned = [] }: { reads?: ReadFrom; scans?: readonly ScannedTable[] } =
-      field.extensions;
+    const { reads, scans: scanned = [], work }: Extensions = field.extensions;
     const scan =
       reads && this.#scan(node, reads, parent === this.#schema.getQueryType() ? undefined : parent);
-    const scans = [...(scan ? [scan] : []), ...scanned.map((table) => this.#scanOf(node, table))];
+    const scans: (Scan | Work)[] = [
+      ...(scan ? [scan] : []),
+      ...scanned.map((table) => this.#scanOf(node, table)),
+      ...(work ? [work((name) => this.#sizes.argument(node, name))] : []),
+    ];
     if (below.size === 0 && scans.length === 0) return NONE;
-    const all = new Map<string, { scan: Scan; times: number }>();
+    const all = new Map<string, { scan: Scan | Work; times: number }>();
     for (const one of scans) all.set(keyOf(one), { scan: one, times: 1 });
     const declared = priceOf(field.extensions)?.((name) => this.#sizes.priced(node, name));
     add(all, below, declared?.items ?? this.#sizes.times(node, field, parent));
@@ -167,12 +200,12 @@ export class ReadsPricing {
   }
 }
 
-function add(all: Map<string, { scan: Scan; times: number }>, reads: Reads, times: number): void {
+function add(all: Map<string, { scan: Scan | Work; times: number }>, reads: Reads, times: number): void {
   for (const [key, read] of reads)
     all.set(key, { scan: read.scan, times: (all.get(key)?.times ?? 0) + times * read.times });
 }
 
-const keyOf = (scan: Scan): string => JSON.stringify(scan);
+const keyOf = (scan: Scan | Work): string => JSON.stringify(scan);
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** Returns the column of an ID that all rows must have. Apart from the rows' own ID, it must be a single value. */

@@ -18,6 +18,7 @@ import {
   returnRest,
   setChargedCost,
   toCost,
+  withWork,
 } from './charge.ts';
 import { CEILING, NOTHING, type Priced, priced } from './cost.ts';
 import { MAX_SHOWN, overCeiling, overHour, paused } from './cost-errors.ts';
@@ -108,7 +109,8 @@ export function useCost(): Plugin<CallContext> {
           // The objects are only counted if there may be something to refund, because that walks through the whole
           // result.
           const objects = least + prices.forReads < cost.used ? objectsIn(result.data) - 1 : 0;
-          setResult(withCost(result, returnRest(ctx, cost, { least, objects, reads: prices.forReads })));
+          const used = returnRest(ctx, cost, { least, objects, reads: prices.forReads });
+          setResult(withCost(result, withWork(used, ctx.notes)));
         },
       };
     },

@@ -1,0 +1,43 @@
+import { MAX_STORED } from './feed-size.ts';
+import type { Condition, Filter } from './filter.ts';
+import { MAX_CHARACTERS } from './read-feed.ts';
+
+/** Testing a text as a number, or searching in it, takes as long as several comparisons. */
+const TEXT_TEST = 5;
+/** A list is hashed, so its length hardly matters. */
+const LIST_TEST = 3;
+/** Long products are read in pieces for each condition: so many characters in the time of one comparison. */
+const CHARACTERS_PER_UNIT = 1_600;
+/** The pairs of characters that are compared in that time. At worst, each of a text is compared with each of the other. */
+const PAIRS_PER_UNIT = 800;
+/** The most characters of values in a feed that a call loads. */
+const MAX_VALUES = 2 ** 20;
+
+/**
+ * Returns the work of testing each of so many products, in units that are as long as one comparison. Texts are assumed to
+ * be as long as those of a feed that a call loads.
+ */
+export function unitsOfFilter(filter: Filter | null, products: number): number {
+  if (filter === null || products === 0) return 0;
+  const read = Math.min(MAX_STORED, products * MAX_CHARACTERS) / CHARACTERS_PER_UNIT;
+  const tests = filter.conditions.map((condition) => read + unitsOfCondition(condition, products));
+  return products + tests.reduce((sum, units) => sum + units, 0);
+}
+
+function unitsOfCondition({ operator, value }: Condition, products: number): number {
+  switch (operator) {
+    case 'eq':
+    case 'neq':
+      return products;
+    case 'in_list':
+      return LIST_TEST * products;
+    case 'lte':
+    case 'gte':
+      return TEXT_TEST * products;
+    case 'contains':
+    case 'not_contains': {
+      const characters = Math.min(MAX_VALUES, products * MAX_CHARACTERS);
+      return Math.max(TEXT_TEST * products, (characters * String(value).length) / PAIRS_PER_UNIT);
+    }
+  }
+}
