@@ -10,36 +10,38 @@ export const MAX_STORED = 4 * 2 ** 20;
 export interface FeedSize {
   /** Counted up to one more than the limit. */
   readonly products: number;
+  readonly values: number;
   /** The characters of all products as JSON. */
   readonly characters: number;
 }
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];
+/** Between the values of a line, by format. */
+const [COMMA, TAB] = [44, 9];
 
 /** Returns the size of a feed by its lines. A line that ends within quotation marks of CSV does not count. */
 export function feedSizeOf(format: unknown, content: string): FeedSize {
   const headers = format === 'NDJSON' ? 0 : 1;
-  const ends = lineEnds(content, { isQuoted: format === 'CSV', most: MAX_PRODUCTS + headers + 1 });
-  const products = Math.max(ends.length - headers, 0);
-  const header = headers * (ends[0] ?? 0);
-  const names = products * Math.min(header, MAX_CHARACTERS);
-  return { products, characters: content.length + names };
-}
-
-function lineEnds(text: string, { isQuoted, most }: { isQuoted: boolean; most: number }): number[] {
-  const ends: number[] = [];
+  const separator = format === 'TSV' ? TAB : COMMA;
   let isWithin = false;
+  let lines = 0;
+  let separators = 0;
+  let header = 0;
   let from = 0;
-  for (let at = 0; at <= text.length && ends.length < most; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE && isQuoted) isWithin = !isWithin;
-    const isEnd = at === text.length || (!isWithin && (code === LINE_FEED || code === CARRIAGE_RETURN));
+  for (let at = 0; at <= content.length && lines <= MAX_PRODUCTS + headers; at += 1) {
+    const code = content.charCodeAt(at);
+    if (code === separator) separators += 1;
+    if (code === QUOTE && format === 'CSV') isWithin = !isWithin;
+    const isEnd = at === content.length || (!isWithin && (code === LINE_FEED || code === CARRIAGE_RETURN));
     if (!isEnd) continue;
-    // Empty lines, and what is between the two characters of a line's end, are no products.
-    if (at > from) ends.push(at);
+    // Empty lines are no products, and neither is what is between the two characters that end a line.
+    if (at > from) lines += 1;
+    if (lines === 1 && headers > 0) header ||= at - from;
     from = at + 1;
   }
-  return ends;
+  const products = Math.max(lines - headers, 0);
+  const names = products * Math.min(header, MAX_CHARACTERS);
+  return { products, values: lines + separators, characters: content.length + names };
 }
 
 /** Throws ValidationError if a feed is larger than one call may load. */
