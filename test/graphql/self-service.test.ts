@@ -168,6 +168,9 @@ it('a feed is replaced whole, or refused with its lines; a dry run stores nothin
   expect(await load(admin, 'id\ttitle\n5\ta\n\t"b\n', { format: 'TSV' })).toMatchObject({
     issues: [{ path: 'line 3', message: 'line 3: has no id' }],
   });
+  const issue = { path: 'content', message: expect.stringMatching(/more than 10,000 products.*feed load/) };
+  const tooMany = `id\n${Array.from({ length: 10_001 }, (_, n) => n).join('\n')}`;
+  expect(await load(admin, tooMany)).toMatchObject({ issues: [issue] });
   expect(await products()).toEqual([{ id: '2' }, { id: '3' }]);
   const foreignId = await createAdvertiser(shared, foreign.seatId);
   const unknown = await load(admin, two, { id: 2_000_000_011 });

@@ -6,7 +6,7 @@ import { productsOf } from '../../resources/filter/row-estimates.ts';
 import { builder } from '../builder.ts';
 import { idArgument, numberIn } from '../parts/ids.ts';
 import { checkSizes } from '../parts/pages.ts';
-import { type Work, works } from '../server/price/reads.ts';
+import { type Work, works } from '../server/price/work.ts';
 
 const Product = builder.objectRef<{ id: string; data: unknown }>('Product').implement({
   description: 'A product of an advertiser’s feed.',

@@ -15,7 +15,7 @@ import { rowField } from '../parts/row-field.ts';
 import { storedJson } from '../reading/deferred-field.ts';
 import { batchOf } from '../server/batches.ts';
 import { chargeWork } from '../server/price/charge.ts';
-import { pointsOfUnits } from '../server/price/reads.ts';
+import { pointsOfUnits } from '../server/price/work.ts';
 import { Advertiser } from './advertiser.ts';
 
 const ProductSet = resourceType(PRODUCT_SET);

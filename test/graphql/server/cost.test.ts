@@ -31,6 +31,23 @@ async function caller(points?: number) {
   };
 }
 
+test('loading a feed is priced by its products, values and characters', () => {
+  const load = (content: string, isDry = false) =>
+    price(
+      `mutation ($content: String!, $dry: Boolean) {
+        loadProductFeed(input: {advertiserId: 1, format: CSV, content: $content}, validateOnly: $dry) { __typename } }`,
+      { content, dry: isDry },
+    );
+  const products = (count: number, row: string) => `id,title\n${`${row}\n`.repeat(count)}`;
+  expect(load(products(1, '1,a'))).toBe(11);
+  expect(load(products(5_000, '1,a'))).toBe(139);
+  expect(load(products(5_000, '1,a'), true)).toBe(139);
+  expect(load(products(5_000, '1,a,,,,,,,,,'))).toBe(253);
+  expect(load(products(5_000, `1,${'a'.repeat(100)}`))).toBe(164);
+  // What is refused by its size is not parsed.
+  expect(load(products(11_000, '1,a'))).toBe(13);
+});
+
 const FRACTIONS = [
   'query ($n: Int) { advertisers(first: $n) { nodes { id } } }',
   'query ($n: Int) { lineAlerts(first: $n) { nodes { reasons } } }',

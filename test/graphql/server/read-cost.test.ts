@@ -154,6 +154,71 @@ test('X-Cost-Only says it, and more than the ceiling is refused with the reason'
   expect(body.errors[0].message).toContain('filters, orders and totals read');
 });
 
+const PRODUCTS = 9_000;
+
+describe('products of a feed', async () => {
+  const { rows } = await system.pool.query<{ id: number }>(
+    'SELECT min(id) AS id FROM advertiser WHERE seat_id = $1',
+    [large.seatId],
+  );
+  const advertiserId = rows[0]?.id ?? 0;
+  await system.pool.query(
+    `INSERT INTO product (advertiser_id, id, data) SELECT $1, n, jsonb_build_object('id', n) FROM generate_series(1, ${PRODUCTS}) n`,
+    [advertiserId],
+  );
+  await system.pool.query('INSERT INTO product_feed VALUES ($1, 1, $2, now())', [advertiserId, PRODUCTS]);
+  await readStatistics(system);
+  const preview = (filter: string) =>
+    `{ productSetPreview(advertiserId: "${advertiserId}", first: 0, filter: ${filter}) { count } }`;
+  const list = JSON.stringify(Array.from({ length: 100 }, (_, n) => n));
+  const filters: readonly (readonly [string, number])[] = [
+    ['null', 1],
+    ['{id: {eq: 1}}', 24],
+    [`{id: {in_list: ${list}}}`, 24],
+    [`{or: [${Array.from({ length: 5 }, () => '{id: {gte: 1}}').join()}]}`, 228],
+    [`{id: {contains: "${'x'.repeat(255)}"}}`, 349],
+    // Refused before anything is read.
+    ['{id: {like: "x"}}', 1],
+  ];
+
+  test.each(filters)('a preview of %s costs %i points', async (filter, points) => {
+    const { body } = await send('POST', '/graphql', {
+      headers: headers.large,
+      body: { query: preview(filter) },
+    });
+    expect(body.extensions.cost).toMatchObject({ requested: points, used: points });
+  });
+
+  test('the price tells nothing about feeds of other seats', async () => {
+    const query = preview('{id: {eq: 1}}');
+    const { body } = await send('POST', '/graphql', { headers: headers.small, body: { query } });
+    expect(body.extensions.cost.requested).toBe(1);
+  });
+
+  test.each([
+    ['text', (query: string) => query, 0],
+    ['the executor', byExecutor, 1],
+  ])('by %s, a count of a product set costs what counting takes, once', async (by, as, more) => {
+    const set = await system.pool.query<{ id: number }>(
+      `INSERT INTO product_set (seat_id, advertiser_id, name, type, status, product_set_filter)
+       VALUES ($1, $2, 'Set', 'PRODUCT', 'ACTIVE', $3) RETURNING id`,
+      [large.seatId, advertiserId, { id: { contains: by } }],
+    );
+    const remaining = async () => {
+      const query = '{ rateLimit { remaining } }';
+      const { body } = await send('POST', '/graphql', { headers: headers.large, body: { query } });
+      return body.data.rateLimit.remaining;
+    };
+    const before = await remaining();
+    const query = as(`{ productSet(id: "${set.rows[0]?.id}") { count } }`);
+    const first = await costOf(query, 'large');
+    expect(first.used).toBeGreaterThan(10);
+    const { used } = await costOf(query, 'large');
+    expect(used).toBe(1 + more);
+    expect(before - (await remaining())).toBe(first.used + used);
+  });
+});
+
 test('rateLimit is free once in a request', async () => {
   const again = '{ a: rateLimit { remaining } b: rateLimit { remaining } c: rateLimit { remaining } }';
   expect((await costOf('{ rateLimit { remaining } }', 'small')).requested).toBe(0);

@@ -5,7 +5,7 @@ import { MAX_CHARACTERS } from './read-feed.ts';
 /** Reading a number in a text takes as long as several comparisons. */
 const NUMBER_TEST = 3;
 /** Long products are read in pieces for each condition: so many characters in the time of one comparison. */
-const CHARACTERS_PER_UNIT = 1_600;
+const CHARACTERS_PER_UNIT = 800;
 /** The pairs of characters that are compared in that time. At worst, each of a text is compared with each of the other. */
 const PAIRS_PER_UNIT = 800;
 /** The most characters of values in a feed that a call loads. */
@@ -18,24 +18,27 @@ const MAX_VALUES = 2 ** 20;
 export function unitsOfFilter(filter: Filter | null, products: number): number {
   if (filter === null || products === 0) return 0;
   const read = Math.min(MAX_STORED, products * MAX_CHARACTERS) / CHARACTERS_PER_UNIT;
-  const tests = filter.conditions.map((condition) => read + unitsOfCondition(condition, products));
+  const tests = filter.conditions.map((condition) => unitsOfCondition(condition, { products, read }));
   return products + tests.reduce((sum, units) => sum + units, 0);
 }
 
-function unitsOfCondition({ operator, value }: Condition, products: number): number {
+function unitsOfCondition(
+  { operator, value }: Condition,
+  { products, read }: { products: number; read: number },
+): number {
   switch (operator) {
     case 'eq':
     case 'neq':
     // A list is hashed, so its length hardly matters.
     case 'in_list':
-      return products;
+      return products + read;
     case 'lte':
     case 'gte':
-      return NUMBER_TEST * products;
+      return NUMBER_TEST * (products + read);
     case 'contains':
     case 'not_contains': {
       const characters = Math.min(MAX_VALUES, products * MAX_CHARACTERS);
-      return Math.max(products, (characters * String(value).length) / PAIRS_PER_UNIT);
+      return read + Math.max(products, (characters * String(value).length) / PAIRS_PER_UNIT);
     }
   }
 }

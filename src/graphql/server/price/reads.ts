@@ -23,12 +23,8 @@ import {
 import { type Fragments, fieldsOf } from '../selections.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
+import { pointsOfUnits, type Work } from './work.ts';
 
-/**
- * Units of work per point. Each row that is read is one unit, as is each test and each position in an order. Lists that
- * are filtered, sorted or counted read all rows of their owner.
- */
-const UNITS_PER_POINT = 2_000;
 /** Searching for a text within another takes as long as several tests, however short both are. */
 const TEXT_TEST = 5;
 /** The pairs of characters that are compared in one unit. At worst, each of a text is compared with each of the other. */
@@ -68,16 +64,6 @@ export const sums = (model: string, within: string) => ({ scans: [{ model, withi
 /** Returns the extension of a field that reads rows of a table. */
 export const readsFrom = (list: ReadFrom) => ({ reads: list });
 
-/** Work that a field does for its arguments, apart from lists. */
-export interface Work {
-  /** The arguments that determine it. */
-  readonly of: unknown;
-  readonly unitsOf: (estimates: RowEstimates, seatId: number) => number;
-}
-
-/** Returns the extension of a field whose work depends on its arguments. */
-export const works = (work: (argument: (name: string) => unknown) => Work) => ({ work });
-
 /** How the rows of one table are read. */
 interface Scan {
   readonly table: string;
@@ -116,9 +102,6 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
   }
   return pointsOfUnits(units);
 }
-
-/** Returns the points for work that is only known while a request runs. */
-export const pointsOfUnits = (units: number): number => Math.floor(units / UNITS_PER_POINT);
 
 interface Extensions {
   readonly reads?: ReadFrom;

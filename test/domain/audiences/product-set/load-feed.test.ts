@@ -5,7 +5,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import {
+  checkFeedSize,
+  feedSizeOf,
+  MAX_PRODUCTS,
+} from '../../../../src/domain/audiences/product-set/feed-size.ts';
 import { loadFeed } from '../../../../src/domain/audiences/product-set/load-feed.ts';
+import { readFeed } from '../../../../src/domain/audiences/product-set/read-feed.ts';
+import { ConflictError, ValidationError } from '../../../../src/domain/errors.ts';
 import { trafficSystem } from '../../../support/seat.ts';
 
 const { system, caller } = await trafficSystem();
@@ -27,4 +34,89 @@ test('a load that waits for a lock longer than a request may run is carried out 
   holder.release();
   expect(await loading).toEqual({ rows: 2, added: 0, changed: 0, removed: 0 });
   await pool.end();
+});
+
+test('a call of a seat that loads a feed already, or of a feed that an operator loads, is a conflict', async () => {
+  const { seatId, advertiser } = await caller();
+  const [one, two] = [await advertiser(), await advertiser()];
+  const load = ({ id }: { id: number }) =>
+    loadFeed({
+      ...{ system, advertiserId: id, file: 'feed.csv' },
+      sent: { content: 'id\n1\n', seatId, isDryRun: false },
+    });
+  await load(one);
+  const holder = await system.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE', [one.id]);
+  const waiting = load(one).catch((error: unknown) => error);
+  // Until the first call has its lock, the second may be carried out.
+  await expect
+    .poll(() => load(two).catch((error: unknown) => error))
+    .toEqual(new ConflictError('Another feed of the seat is being loaded. Try again when it is loaded.'));
+  expect(await waiting).toEqual(
+    new ConflictError('The feed is being loaded by an operator. Try again when it is loaded.'),
+  );
+  await holder.query('COMMIT');
+  holder.release();
+  expect(await load(two)).toMatchObject({ rows: 1 });
+});
+
+test('a call that waits longer than a request may run is ended', async () => {
+  const { seatId, advertiser } = await caller();
+  const { id: advertiserId } = await advertiser();
+  const pool = new pg.Pool({ connectionString: system.database.url, query_timeout: 400 });
+  const holder = await system.pool.connect();
+  await holder.query('BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
+  const sent = { content: 'id\n1\n', seatId, isDryRun: false };
+  const loading = loadFeed({ system: { pool, now: system.now }, advertiserId, file: 'feed.csv', sent });
+  await expect(loading).rejects.toThrow(/timeout/);
+  await holder.query('COMMIT');
+  holder.release();
+  await pool.end();
+});
+
+test('the events of other requests are served while a feed is read', async () => {
+  const content = `id\n${Array.from({ length: 9_000 }, (_, n) => `product-${n}`).join('\n')}\n`;
+  let turns = 0;
+  let isRead = false;
+  const count = () => {
+    turns += 1;
+    if (!isRead) setImmediate(count);
+  };
+  setImmediate(count);
+  let rows = 0;
+  for await (const row of readFeed('feed.csv', content)) rows += 'id' in row ? 1 : 0;
+  isRead = true;
+  expect(rows).toBe(9_000);
+  expect(turns).toBeGreaterThanOrEqual(content.length / (16 * 1024));
+});
+
+test.each([
+  ['CSV', 'id,title\n1,"a\nb"\r\n\r\n2,"say ""\n"""', 2, 6],
+  ['CSV', 'id\r1\r2', 2, 3],
+  ['CSV', '', 0, 0],
+  ['TSV', 'id\tsize\n1\t"\n2\t3\n', 2, 6],
+  ['NDJSON', '{"id":1,"a":"\\n"}\n{"id":2}', 2, 3],
+])('%s %j has %i products', (format, content, products, values) => {
+  expect(feedSizeOf(format, content)).toMatchObject({ products, values });
+});
+
+test.each([
+  [
+    'products',
+    `id\n${'1\n'.repeat(MAX_PRODUCTS)}`,
+    `id\n${'1\n'.repeat(MAX_PRODUCTS + 1)}`,
+    /more than 10,000/,
+  ],
+  [
+    'characters of names',
+    `id,${'n'.repeat(4_000)}\n${'1\n'.repeat(1_000)}`,
+    `id,${'n'.repeat(4_000)}\n${'1\n'.repeat(1_100)}`,
+    /more than 4 MiB/,
+  ],
+])('a feed of a call with too many %s is refused', (_what, fits, exceeds, message) => {
+  expect(() => checkFeedSize(feedSizeOf('CSV', fits))).not.toThrow();
+  const check = () => checkFeedSize(feedSizeOf('CSV', exceeds));
+  expect(check).toThrow(ValidationError);
+  expect(check).toThrow(message);
 });
