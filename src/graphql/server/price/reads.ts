@@ -12,14 +12,7 @@ import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { MAX_FILTER_DEPTH } from '../../../resources/filter/filter-bounds.ts';
 import type { ListField } from '../../../resources/filter/list-fields.ts';
-import {
-  columnOf,
-  estimatesOf,
-  MIN_ROWS,
-  type RowEstimates,
-  rowsOf,
-  tableOf,
-} from '../../../resources/filter/row-estimates.ts';
+import { columnOf, estimatesOf, MIN_ROWS, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
 import { type Fragments, fieldsOf } from '../selections.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';

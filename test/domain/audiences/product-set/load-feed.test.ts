@@ -49,13 +49,20 @@ test('a call of a seat that loads a feed already, or of a feed that an operator 
   await holder.query('BEGIN');
   await holder.query('SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE', [one.id]);
   const waiting = load(one).catch((error: unknown) => error);
-  // Until the first call has its lock, the second may be carried out.
+  const waits = await system.pool.connect();
   await expect
-    .poll(() => load(two).catch((error: unknown) => error))
-    .toEqual(new ConflictError('Another feed of the seat is being loaded. Try again when it is loaded.'));
-  expect(await waiting).toEqual(
-    new ConflictError('The feed is being loaded by an operator. Try again when it is loaded.'),
-  );
+    .poll(async () => {
+      const { rowCount } = await waits.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    })
+    .toBeGreaterThan(0);
+  waits.release();
+  await expect(load(two)).rejects.toThrow('Another feed of the seat is being loaded.');
+  const error = await waiting;
+  expect(error).toBeInstanceOf(ConflictError);
+  expect(error).toMatchObject({ message: expect.stringContaining('loaded by an operator') });
   await holder.query('COMMIT');
   holder.release();
   expect(await load(two)).toMatchObject({ rows: 1 });
