@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../config.ts';
-import { readInstallation } from '../../platform/database/migration/installation.ts';
+import { findInstallation, readInstallation } from '../../platform/database/migration/installation.ts';
 import { seal, unseal } from '../../platform/keys/crypto.ts';
 import { keyFile } from '../../platform/keys/master-key.ts';
 import { SettingError } from '../../platform/settings/setting-error.ts';
@@ -15,14 +15,15 @@ interface Keyed {
   readonly config?: Pick<Config, 'masterKey' | 'dataDir'>;
 }
 
-/** Returns whether a process has recorded with which key the database was set up. */
+/** Returns whether a process has recorded with which key the database was set up. A new database remains new. */
 export const isSetUp = async (pool: Keyed['pool']): Promise<boolean> =>
-  (await readInstallation(pool)).canary !== null;
+  Boolean((await findInstallation(pool))?.canary);
 
-/** Returns whether this key decrypts the secrets of the database. True if there are none yet. */
+/** Returns whether this key decrypts the secrets of the database. True if there are none yet. A new database remains new. */
 export async function masterKeyFits({ pool, masterKey }: Keyed): Promise<boolean> {
-  const { id, canary } = await readInstallation(pool);
-  if (canary) return opens(canary, { masterKey, purpose: PURPOSE, owner: id });
+  const installation = await findInstallation(pool);
+  if (installation?.canary)
+    return opens(installation.canary, { masterKey, purpose: PURPOSE, owner: installation.id });
   // A database without a canary, from an earlier version: tries the secret of a client instead.
   const { rows } = await pool.query<{ id: string; secret: Buffer }>(
     'SELECT id, secret FROM api_client ORDER BY created_at DESC LIMIT 1',

@@ -11,20 +11,29 @@ export interface Installation {
   readonly filesClaimed: boolean;
 }
 
+/** Returns the row that describes the database; undefined in one that was never opened by a process. */
+export async function findInstallation(
+  db: Pick<Pool, 'query'>,
+  { lock = false } = {},
+): Promise<Installation | undefined> {
+  const { rows } = await db.query<Installation>(
+    `SELECT id, canary, files_claimed AS "filesClaimed" FROM installation${lock ? ' FOR UPDATE' : ''}`,
+  );
+  return rows[0];
+}
+
 /**
  * Returns the row that describes the database. The first caller creates it. `lock` prevents concurrent
  * changes.
  */
 export async function readInstallation(
   db: Pick<Pool, 'query'>,
-  { lock = false } = {},
+  options: { lock?: boolean } = {},
 ): Promise<Installation> {
-  const select = `SELECT id, canary, files_claimed AS "filesClaimed" FROM installation${lock ? ' FOR UPDATE' : ''}`;
-  const query = (text: string, values?: unknown[]) => db.query<Installation>(text, values);
-  const found = await query(select);
-  if (found.rows[0]) return found.rows[0];
-  await query('INSERT INTO installation (id) VALUES ($1) ON CONFLICT DO NOTHING', [randomUUID()]);
-  const made = await query(select);
-  if (!made.rows[0]) throw new Error('The installation row vanished.');
-  return made.rows[0];
+  const found = await findInstallation(db, options);
+  if (found) return found;
+  await db.query('INSERT INTO installation (id) VALUES ($1) ON CONFLICT DO NOTHING', [randomUUID()]);
+  const made = await findInstallation(db, options);
+  if (!made) throw new Error('The installation row vanished.');
+  return made;
 }
