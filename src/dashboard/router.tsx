@@ -3,30 +3,19 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   redirect,
 } from '@tanstack/react-router';
-import { reach } from './api/problem.ts';
 import { isKind } from './pages/library/kinds.ts';
 import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
 import { DRAFT_SEARCH } from './pages/reports/draft-search.ts';
-import { isWhole } from './parts/fields/numbers.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { keeping } from './shell/kept-search.ts';
 import { Nowhere } from './shell/nowhere.tsx';
+import { isThere, pageOf, texts } from './shell/route-parts.ts';
 import { Shell } from './shell/shell.tsx';
-
-const texts =
-  <Name extends string>(...names: readonly Name[]) =>
-  (search: Record<string, unknown>): { [name in Name]?: string | undefined } => {
-    const found = names.map((name) => [name, search[name]] as const);
-    return Object.fromEntries(found.filter(([, value]) => typeof value === 'string')) as {
-      [name in Name]?: string | undefined;
-    };
-  };
 
 const root = createRootRoute({
   component: Shell,
@@ -36,26 +25,6 @@ const root = createRootRoute({
 });
 const getParentRoute = () => root;
 
-/**
- * A page's code, loaded with its first visit. Where that fails and the service answers, it has other files by now and
- * the router loads the dashboard anew; else the page says that it cannot be reached.
- */
-const pageOf = <Module extends Record<string, unknown>, Name extends keyof Module>(
-  load: () => Promise<Module>,
-  name: Name,
-) =>
-  lazyRouteComponent(
-    () =>
-      load().catch(async (error) => {
-        await reach('dashboard', { method: 'HEAD', cache: 'no-store' });
-        throw error;
-      }),
-    name,
-  );
-/** An address whose ID is not a number leads to no page. */
-const isThere = ({ params: { id } }: { readonly params: { readonly id: string } }) => {
-  if (!isWhole(id)) throw notFound();
-};
 const list = texts(...LIST_SEARCH);
 const thing = texts('after', 'range', 'from', 'to', 'compare', 'metric', 'by');
 /** The days are those of the page before. */

@@ -32,6 +32,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   adIds: 'Ad',
   pixelIds: 'Pixel',
   'includeValues.id': 'Advertiser',
+  'changes.filter.within': 'Campaign',
   'filter.in': 'Advertiser',
   'filter.notIn': 'Advertiser',
   accountGroupId: 'AccountGroup',
@@ -148,8 +149,9 @@ function slotsIn(
   if (NO_IDS.has(name)) return [];
   if (named.name !== 'ID' && !looksLikeId(name) && !KIND_OF[`${operation}.${name}`]) return [];
   const kind = kindOf(operation, path, resource);
-  // Alone of all, they take no bare number.
-  if (/^nodes?$/.test(operation)) return [{ path, kind, at: (id) => place(`${kind}:${id}`) }];
+  // They take no bare number.
+  if (/^nodes?$/.test(operation) || name === 'within')
+    return [{ path, kind, at: (id) => place(`${kind}:${id}`) }];
   return [{ path, kind, at: place }];
 }
 

@@ -79,7 +79,8 @@ const CONTENTS: Readonly<Record<string, readonly (readonly [model: string, colum
 export const CONTAINERS = Object.keys(CONTENTS);
 
 /** Matches changes of a resource, and of what it contains now. */
-function isWithin({ resource, id }: NonNullable<ChangesFilter['within']>): Condition {
+function isWithin({ resource, id: given }: NonNullable<ChangesFilter['within']>): Condition {
+  const { id } = byId(given);
   const test = (column: string, value: unknown) =>
     ({ column, operator: 'eq', value, nullable: false }) as const;
   const contents = CONTENTS[resource] ?? [];

@@ -95,7 +95,9 @@ export const BEACON = bodiesOf(
       conversion_default_value: number('The value of a conversion without one.'),
       conditions: arrayOf({ ...condition, additionalProperties: JSON_VALUE }, 'The conditions of the rule.'),
       destinationUrl: text('The URL of the rule.'),
-      destinationUrlOperator: text('How URLs are compared.'),
+      destinationUrlOperator: text(
+        'The operator by which the URL of a page is compared with `destinationUrl`.',
+      ),
       ...all(['appUrl', 'appLocale', 'appId', 'mobileMeasurementPartner', 'category'], KEPT),
     },
     example: {
