@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, Random, Target, Variant } from '../attack.ts';
 import { cpuOf, databaseCpuOf } from '../cpu.ts';
 import { askGraphql } from '../graphql-client.ts';
-import { fillSeat } from '../large-seat.ts';
+import { FEED_ADVERTISER, fillSeat } from '../large-seat.ts';
 import { head, openMany } from '../raw-client.ts';
 
 /** Four users of one seat, ten requests at once: the other seat gets its half of everything. */
@@ -24,6 +24,27 @@ const text = (random: Random): string => `q${random.integer(1_000)}`;
 const LINE = `id name status supplyType language objective mediaType goalType bidPrice goalAmount maxGoal
   marginGoal billingPrice createdAt updatedAt`;
 const ORDERS = ['BID_PRICE', 'GOAL_AMOUNT', 'OBJECTIVE', 'LANGUAGE', 'STATUS', 'CREATED_AT'];
+
+const values = (random: Random, count: number): string =>
+  Array.from({ length: count }, () => `"${text(random)}"`).join(', ');
+const previews = (test: () => string): string =>
+  many(2, () => {
+    const conditions = Array.from({ length: 5 }, () => `{ id: { ${test()} } }`).join(', ');
+    return `productSetPreview(advertiserId: ${FEED_ADVERTISER}, filter: { or: [${conditions}] }, first: 1) { count }`;
+  });
+const LOAD = `mutation ($content: String!) {
+  loadProductFeed(input: { advertiserId: ${FEED_ADVERTISER + 1}, format: CSV, content: $content }) { __typename } }`;
+const feed = (products: number, prefix: string): Request => ({
+  query: LOAD,
+  variables: {
+    content: `id\n${Array.from({ length: products }, (_, n) => `${prefix}${n.toString(36)}`).join('\n')}`,
+  },
+});
+
+interface Request {
+  readonly query: string;
+  readonly variables?: object;
+}
 
 /** Documents of GraphQL. */
 const DOCUMENTS = {
@@ -51,10 +72,15 @@ const DOCUMENTS = {
     `{ creatives(filter: { or: [${Array.from({ length: 20 }, () => `{ ${random.pick(['landingUrl', 'description'])}: { contains: "${'a'.repeat(50 + random.integer(200))}b" } }`).join(', ')}] }) { totalCount } }`,
   'a search for long words': (random: Random) =>
     many(5, () => `search(query: "${'⁗'.repeat(50 + random.integer(140))}x") { totalCount }`),
+  // Each product is tested with each condition, and none matches.
+  'previews of product sets': (random: Random) => previews(() => `in_list: [${values(random, 100)}]`),
+  'previews by numbers': (random: Random) => previews(() => `lte: -${1 + random.integer(1_000)}`),
+  'product feeds of the largest size': (random: Random) => feed(10_000, `p${random.integer(1_000)}`),
+  'product feeds that are too large': () => feed(160_000, ''),
   'one line of many pages': () => many(20, () => `lines(last: 100) { nodes { ${LINE} } }`),
   'changes of each of many lines': () =>
     `{ lines(first: 100) { nodes { id changes(first: 50) { totalCount nodes { id fields { path before after } } } } } }`,
-} satisfies Record<string, (random: Random) => string>;
+} satisfies Record<string, (random: Random) => string | Request>;
 
 /** Lists of REST. */
 const LISTS = {
@@ -94,8 +120,10 @@ type Ask = (target: Target, index: number) => Promise<{ readonly status: number;
 
 const byDocument =
   (what: keyof typeof DOCUMENTS, random: Random): Ask =>
-  (target) =>
-    askGraphql(target, { query: DOCUMENTS[what](random) });
+  (target) => {
+    const document = DOCUMENTS[what](random);
+    return askGraphql(target, typeof document === 'string' ? { query: document } : document);
+  };
 
 const byList =
   (what: keyof typeof LISTS, random: Random): Ask =>
