@@ -43,7 +43,7 @@ const feed = (products: number, prefix: string): Request => ({
 
 interface Request {
   readonly query: string;
-  readonly variables?: object;
+  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** Documents of GraphQL. */
