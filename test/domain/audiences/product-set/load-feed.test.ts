@@ -76,7 +76,7 @@ test('a call that waits longer than a request may run is ended', async () => {
   await holder.query('BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
   const sent = { content: 'id\n1\n', seatId, isDryRun: false };
   const loading = loadFeed({ system: { pool, now: system.now }, advertiserId, file: 'feed.csv', sent });
-  await expect(loading).rejects.toThrow(/timeout/);
+  await expect(loading).rejects.toThrow(/read timeout/);
   await holder.query('COMMIT');
   holder.release();
   await pool.end();
