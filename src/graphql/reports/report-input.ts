@@ -109,11 +109,10 @@ function withOptionNames(
   return { ...payload, reportOption: Object.fromEntries(renamed) };
 }
 
-/** Converts global IDs to the numbers of the REST payload, and `UTC` to its name there. */
+/** Converts global IDs to the numbers of the REST payload. */
 function withPlainIds(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input), (name, value) => {
     if (name === 'advertiserIds' && Array.isArray(value)) return value.map(plainId);
-    if (name === 'timezone' && value === 'UTC') return 'Etc/GMT';
     if ((name === 'in' || name === 'notIn') && Array.isArray(value)) return value.map(plainId);
     return name === 'id' ? plainId(value) : value;
   });

@@ -43,6 +43,13 @@ describe('POST /extreport/', () => {
     expect((await call(viewer, 'POST', '/extreport/', payload())).status).toBe(200);
   });
 
+  test('200: UTC is taken for Etc/GMT', async () => {
+    const made = await call(client, 'POST', '/extreport/', payload({}, { timezone: 'UTC' }));
+    expect(made.status).toBe(200);
+    const { body } = await call(client, 'GET', `/extreport/${made.body.customerReportId}`);
+    expect(body.requestPayload.reportOption.timezone).toBe('Etc/GMT');
+  });
+
   test('400 E0078: every bad field is named, and nothing is queued', async () => {
     const before = await system.db.report.count();
     const bad = {

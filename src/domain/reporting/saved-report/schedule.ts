@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { isOneOf } from '../../../platform/text/typed.ts';
 import { zoneAsSpelled } from '../../../resources/define/fields.ts';
 import { Problems } from '../../../resources/define/input.ts';
-import { ZONES } from '../report/payload/catalogue.ts';
+import { reportZone, ZONES } from '../report/payload/catalogue.ts';
 import type { SavedReport } from './find.ts';
 
 export const SCHEDULES = ['DAILY', 'WEEKLY', 'NEVER'] as const;
@@ -49,8 +49,8 @@ export function checkSchedule({ every, weekday, hour, timezone }: SentSchedule):
     problems.add('weekday', `must be one of ${WEEKDAYS.join(', ')}`);
   if (weekday != null && every !== 'WEEKLY') problems.add('weekday', 'requires every to be WEEKLY');
   if (weekday != null && hour == null) problems.add('weekday', 'requires hour');
-  const zone = typeof timezone === 'string' ? zoneAsSpelled(timezone) : UTC;
-  if (timezone != null && zone !== 'UTC' && !ZONES.includes(zone))
+  const zone = typeof timezone === 'string' ? reportZone(zoneAsSpelled(timezone)) : UTC;
+  if (timezone != null && !ZONES.includes(zone))
     problems.add('timezone', `must be one of ${ZONES.join(', ')}`);
   if (timezone != null && hour == null) problems.add('timezone', 'requires hour');
   problems.throwIfAny();
@@ -58,7 +58,7 @@ export function checkSchedule({ every, weekday, hour, timezone }: SentSchedule):
   return {
     every: every as Every,
     hour: at,
-    timezone: at === null ? null : zone === 'UTC' ? UTC : zone,
+    timezone: at === null ? null : zone,
     weekday:
       at === null || every !== 'WEEKLY' ? null : WEEKDAYS.indexOf((weekday ?? 'MONDAY') as Weekday) + 1,
   };

@@ -125,6 +125,9 @@ export const ZONES: readonly string[] = [
   'Pacific/Auckland',
 ];
 
+/** Returns a value of `reportOption.timezone` by its name there. `UTC` is another name of `Etc/GMT`. */
+export const reportZone = <Name>(name: Name) => (name === 'UTC' ? 'Etc/GMT' : name);
+
 function delivery(
   id: number,
   name: string,

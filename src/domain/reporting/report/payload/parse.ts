@@ -12,6 +12,7 @@ import {
   DIMENSIONS,
   INTERVALS,
   METRICS,
+  reportZone,
   ZONES,
 } from './catalogue.ts';
 import { DATE_FORMAT, DIRECTIONS, LIMIT_TYPE, MAX_IDS, MAX_PARTS, MAX_ROWS } from './fields.ts';
@@ -73,7 +74,7 @@ export function parseReport(
 
 function readZone(reader: Reader, value: unknown): string {
   if (!isGiven(value)) return DEFAULT_ZONE;
-  const zone = ZONES.find((name) => name === value);
+  const zone = ZONES.find((name) => name === reportZone(value));
   if (zone === undefined) reader.refuse('reportOption.timezone', `must be one of ${ZONES.join(', ')}`);
   return zone ?? DEFAULT_ZONE;
 }

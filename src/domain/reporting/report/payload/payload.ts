@@ -1,7 +1,8 @@
 import { isRecord } from '../../../../resources/define/input.ts';
+import { reportZone } from './catalogue.ts';
 
-/** A scalar, an object, or a list of one shape. */
-type Shape = 'scalar' | readonly [Shape] | { readonly [name: string]: Shape | (() => Shape) };
+/** A scalar, a time zone, an object, or a list of one shape. */
+type Shape = 'scalar' | 'zone' | readonly [Shape] | { readonly [name: string]: Shape | (() => Shape) };
 
 const HAVING: Shape = {
   type: 'scalar',
@@ -18,7 +19,7 @@ const LIMIT: Shape = {
 /** The fields of a payload that this service reads, in the documented order. */
 const PAYLOAD: Shape = {
   reportOption: {
-    timezone: 'scalar',
+    timezone: 'zone',
     currency: 'scalar',
     dimensionTypeIds: ['scalar'],
     filterOptions: [{ dimensionTypeId: 'scalar', isExcluded: 'scalar', includeValues: [{ id: 'scalar' }] }],
@@ -47,6 +48,7 @@ export const understoodPayload = (payload: unknown) => understood(payload, PAYLO
 
 function understood(value: unknown, shape: Shape): unknown {
   if (shape === 'scalar') return isScalar(value) ? value : undefined;
+  if (shape === 'zone') return isScalar(value) ? reportZone(value) : undefined;
   if (isList(shape)) {
     if (!Array.isArray(value)) return undefined;
     return value.map((part) => understood(part, shape[0])).filter((part) => part !== undefined);
