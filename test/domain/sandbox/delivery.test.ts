@@ -88,6 +88,41 @@ it('a flight that has delivered already, by facts that were loaded, spends only 
   expect((await seat.spendByLine()).get(line.id)).toBe('100.000000');
 });
 
+it('facts that are loaded use up a campaign’s budget, before it delivers and between two advances', async () => {
+  const now = system.now();
+  const dates = {
+    startDateStr: text(new Date(now.getTime() - 5 * 86_400_000)),
+    endDateStr: text(new Date(now.getTime() + 5 * 86_400_000)),
+  };
+  const linesOf = (spend: string) =>
+    Promise.all(
+      ['LIFETIME', 'DAILY'].map(async (budgetType) => {
+        const campaign = { budget: 80, budgetType };
+        const { id } = await seat.line({ budget: 1000, ...dates, campaign });
+        return { lineId: id, hour: new Date(now.getTime() - 3_600_000), spend };
+      }),
+    );
+  const [used, begun] = [await linesOf('80.000000'), await linesOf('1.000000')];
+  const simulated = async () => {
+    const { rows } = await system.pool.query<{ spent: string }>(
+      'SELECT spent FROM sandbox_flight WHERE line_id = ANY($1) ORDER BY line_id',
+      [begun.map(({ lineId }) => lineId)],
+    );
+    return rows.map(({ spent }) => Number(spent));
+  };
+  await seat.load([...used, ...begun]);
+  await moveClock(system, ahead('2h'));
+  await deliverUntilNow(system);
+  const before = await simulated();
+  expect(before.map((spent) => spent > 1_000_000)).toEqual([true, true]);
+  await seat.load(begun.map((fact) => ({ ...fact, spend: '79.000000' })));
+  await moveClock(system, ahead('2h'));
+  await deliverUntilNow(system);
+  expect(await simulated()).toEqual(before);
+  const spend = await seat.spendByLine();
+  expect(used.map(({ lineId }) => spend.get(lineId))).toEqual(used.map((fact) => fact.spend));
+});
+
 it('a budget in another currency is spent at its rate, and without a rate nothing is delivered', async () => {
   const euro = await caller.advertiser({ currency: 'EUR' });
   const now = system.now();

@@ -32,10 +32,11 @@ export async function sandboxSeat(options: { env?: Record<string, string> } = {}
       status?: 'ACTIVE' | 'PAUSED';
       ads?: number;
       advertiserId?: number;
+      campaign?: Record<string, unknown>;
     }) {
       const { budget, startDateStr, endDateStr, status = 'ACTIVE', ads = 1 } = options;
       const owner = { advertiserId: options.advertiserId ?? advertiserId };
-      const { id: orderId } = await caller.campaign(owner);
+      const { id: orderId } = await caller.campaign({ ...owner, ...options.campaign });
       const pixel = await caller.pixel(owner);
       const line = await caller.line({
         orderId,

@@ -29,6 +29,39 @@ export async function readDue(pool: Pool, until: Date): Promise<Due> {
   };
 }
 
+interface PendingSpend {
+  readonly campaignId: number;
+  readonly spent: number;
+  readonly daySpent: number;
+  readonly monthSpent: number;
+}
+
+/**
+ * Returns what campaigns have spent that facts do not show yet, in millionths of the advertiser's currency: in all, on
+ * the day of a time and in its month.
+ */
+export async function readPendingSpend(
+  pool: Pool,
+  campaignIds: readonly number[],
+  at: Date,
+): Promise<ReadonlyMap<number, PendingSpend>> {
+  const sum = (when = 'true') =>
+    `coalesce(floor(sum(f.spend / usd_per_unit(f.currency, f.hour::date)) FILTER (WHERE ${when}) * 1000000), 0)::float8`;
+  const since = (unit: 'day' | 'month') =>
+    sum(`date_trunc('${unit}', f.local) = date_trunc('${unit}', $2::timestamptz AT TIME ZONE f.timezone)`);
+  const { rows } = await pool.query<PendingSpend>(
+    `SELECT f.id AS "campaignId", ${sum()} AS spent, ${since('day')} AS "daySpent", ${since('month')} AS "monthSpent"
+     FROM (SELECT n.id, a.currency, a.timezone, (p.body->>'spend')::float8 AS spend,
+         (p.body->>'hour')::timestamptz AT TIME ZONE 'UTC' AS hour, (p.body->>'hour')::timestamptz AT TIME ZONE a.timezone AS local
+       FROM sandbox_pending p JOIN campaign n ON n.id = (p.body->>'campaignId')::int
+         JOIN advertiser a ON a.id = n.advertiser_id
+       WHERE p.kind = 'fact' AND n.id = ANY($1)) f
+     GROUP BY 1`,
+    [campaignIds, at],
+  );
+  return new Map(rows.map((row) => [row.campaignId, row]));
+}
+
 /** What an hour produces for later. */
 export type Later =
   | { readonly kind: 'fact'; readonly dueAt: number; readonly body: FactRecord }

@@ -1,9 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import { readCampaignsSpent } from '../../reporting/delivery/campaigns-spent.ts';
 import { readFlightsSpent } from '../../reporting/delivery/flights-spent.ts';
 import { MICROS } from '../auction/auction.ts';
 import type { CampaignState } from '../auction/campaign-budget.ts';
 import type { FlightState } from '../auction/pacing.ts';
 import type { Spent } from '../auction/run-hours.ts';
+import { readPendingSpend } from './pending.ts';
 import type { DeliveringCampaign } from './read-lines.ts';
 
 const NEVER = '0001-01-01';
@@ -30,7 +32,7 @@ export class Spending {
 
   /**
    * Reads what was spent until `from`; the last hours before it may not have been stored yet. For a flight that began
-   * earlier and is not known, the spend is computed from the facts.
+   * earlier and is not known, and for campaigns, the spend is computed from the facts.
    */
   async read(options: {
     pool: Pool;
@@ -67,7 +69,7 @@ export class Spending {
         monthSpent: Number(row.month_spent),
       });
     if (before.spending) this.#goOn(before.spending, campaigns);
-    await this.#readFacts(options);
+    await Promise.all([this.#readFacts(options), this.#readCampaignFacts(options)]);
   }
 
   #goOn(before: Spending, campaigns: readonly DeliveringCampaign[]): void {
@@ -105,6 +107,37 @@ export class Spending {
         day: NEVER,
         allotment: 0,
         daySpent: 0,
+      });
+    }
+  }
+
+  /**
+   * Facts can be loaded between two runs, so the first step of a run reads those of all campaigns with a budget. Later
+   * steps only read those of campaigns that are new to the run.
+   */
+  async #readCampaignFacts(options: Parameters<Spending['read']>[0]): Promise<void> {
+    const { pool, campaigns, from, before } = options;
+    const ids = campaigns
+      .filter(({ budget, dailyBudget }) => budget !== null || dailyBudget !== null)
+      .filter(({ id }) => !before.spending?.#campaigns.has(id))
+      .map(({ id }) => id);
+    if (ids.length === 0) return;
+    await before.stored;
+    const [facts, pending] = await Promise.all([
+      readCampaignsSpent(pool, ids, from),
+      readPendingSpend(pool, ids, from),
+    ]);
+    for (const { campaignId, day, ...sums } of facts) {
+      const late = pending.get(campaignId);
+      const of = (name: keyof typeof sums) => Math.ceil(Number(sums[name]) * MICROS) + (late?.[name] ?? 0);
+      const known = this.#campaigns.get(campaignId);
+      if (of('spent') <= (known?.spent ?? 0)) continue;
+      const isSameMonth = known?.day.slice(0, 7) === day.slice(0, 7);
+      this.#campaigns.set(campaignId, {
+        spent: of('spent'),
+        day,
+        daySpent: Math.max(of('daySpent'), known?.day === day ? known.daySpent : 0),
+        monthSpent: Math.max(of('monthSpent'), isSameMonth ? known.monthSpent : 0),
       });
     }
   }
