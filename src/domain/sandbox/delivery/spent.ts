@@ -72,6 +72,10 @@ export class Spending {
     await Promise.all([this.#readFacts(options), this.#readCampaignFacts(options)]);
   }
 
+  knowsCampaign(id: number): boolean {
+    return this.#campaigns.has(id);
+  }
+
   #goOn(before: Spending, campaigns: readonly DeliveringCampaign[]): void {
     for (const { id, lines } of campaigns) {
       const campaign = before.#campaigns.get(id);
@@ -119,7 +123,7 @@ export class Spending {
     const { pool, campaigns, from, before } = options;
     const ids = campaigns
       .filter(({ budget, dailyBudget }) => budget !== null || dailyBudget !== null)
-      .filter(({ id }) => !before.spending?.#campaigns.has(id))
+      .filter(({ id }) => !before.spending?.knowsCampaign(id))
       .map(({ id }) => id);
     if (ids.length === 0) return;
     await before.stored;
