@@ -5,6 +5,7 @@ import { ValidationError, type ValidationIssue } from '../errors.ts';
 import { ignoreField } from './ignored-fields.ts';
 import type { Fields, InputDefinition } from './input-definition.ts';
 import { cutPath, MAX_ISSUES, pathText } from './issues.ts';
+import { withoutOlderValues } from './older-values.ts';
 import { shapeOf } from './schemas.ts';
 import { acceptedParts, nullsIn, overlongLists, settled, unknownPaths } from './sent-values.ts';
 import { knownParts, knownShape } from './undocumented.ts';
@@ -91,18 +92,21 @@ export class Problems {
 
   /**
    * Validates all fields. A null that a field does not accept is rejected in an update, and counts as not
-   * sent in a create.
+   * sent in a create. Values of `stored` that an enum no longer has are accepted as unchanged, and absent from the
+   * result.
    */
   parse<Shape extends z.ZodRawShape>(
     ctx: ResourceContext,
     definition: InputDefinition<Shape>,
-    raw: unknown,
+    input: unknown,
+    stored?: object,
   ): Partial<Fields<Shape>> {
-    if (!isRecord(raw)) {
+    if (!isRecord(input)) {
       this.add('', 'must be a JSON object');
       return {};
     }
     const shape = knownShape(ctx, shapeOf(definition.fields));
+    const raw = stored ? withoutOlderValues(shape, input, stored) : input;
     const accepted: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(shape)) {
       const whole = Object.hasOwn(raw, name) ? raw[name] : undefined;

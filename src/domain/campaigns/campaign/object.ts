@@ -14,8 +14,9 @@ export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
     const languages = new Set((await listEntries(ctx, 'language')).map(({ value }) => value));
-    for (const { row, named, refusals } of drafts) {
-      const mismatch = named.has('channel') || named.has('objective') ? channelProblem(row) : undefined;
+    for (const { before, row, named, refusals } of drafts) {
+      const isNew = row.channel !== before?.channel || row.objective !== before?.objective;
+      const mismatch = isNew ? channelProblem(row) : undefined;
       if (mismatch) refusals.push(mismatch);
       if (row.startDate && row.endDate && row.endDate <= row.startDate)
         refusals.push({

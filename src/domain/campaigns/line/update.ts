@@ -36,7 +36,11 @@ export async function updateLine(options: {
     const locked = await lockWholeRow<Line>({ ctx, table: 'line', resource: 'Line', id, unchangedSince });
     const before = { ...locked, ...(await storedParts({ ctx, lineId: id })) };
     const problems = new Problems();
-    const parsed = problems.parse(ctx, UpdateLine, input);
+    const parsed = problems.parse(ctx, UpdateLine, input, {
+      ...before,
+      feeList: before.fees,
+      conversionList: before.conversions,
+    });
     const { orderId, pacingMode } = parsed;
     const { supplyType, ...own } = columnsOf(parsed);
     const sent = { ...own, ...supplyIn({ ctx, problems, supplyType }) };

@@ -38,7 +38,7 @@ function draftOf<Row extends NativeRow>(
     object,
     item,
     mode: 'create',
-    stored: {},
+    stored: undefined,
   });
   const now = ctx.now();
   const row = { ...object.defaults, ...fields, extra, seatId: ctx.seatId, createdAt: now, updatedAt: now };

@@ -11,21 +11,21 @@ interface ParsedItem {
   readonly refusals: ItemRefusal[];
 }
 
-/** Parses one item; `stored` is the `extra` of the row that it changes. */
+/** Parses one item; `stored` is the row that it changes. */
 export function parseItem(options: {
   ctx: DomainContext;
   object: Omit<NativeObject<NativeRow>, 'check'>;
   item: unknown;
   mode: 'create' | 'update';
-  stored: unknown;
+  stored: NativeRow | undefined;
 }): ParsedItem {
   const { ctx, object, item, mode, stored } = options;
-  const storedExtra = isRecord(stored) ? stored : {};
+  const storedExtra = isRecord(stored?.extra) ? stored.extra : {};
   if (!isRecord(item))
     return { fields: {}, extra: storedExtra, refusals: [invalid('', 'The item must be an object')] };
   const definition = object[mode];
   const problems = new Problems();
-  const parsed = problems.parse(ctx, { ...definition, keepsUnknown: true }, item);
+  const parsed = problems.parse(ctx, { ...definition, keepsUnknown: true }, item, stored);
   const extra = mergeExtra({ ctx, problems, definition, stored: storedExtra, input: item }) ?? storedExtra;
   const fields = Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [object.renamed[name] ?? name, value]),

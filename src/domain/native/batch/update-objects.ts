@@ -72,7 +72,7 @@ function draftOf<Row extends NativeRow>(options: {
     object,
     item,
     mode: 'update',
-    stored: before?.extra,
+    stored: before,
   });
   const named = new Set(Object.keys(parsed.fields));
   if (!before)
