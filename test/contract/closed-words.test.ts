@@ -256,7 +256,7 @@ describe('a value outside the enum that was stored earlier is preserved: REST re
   test.each(fields.filter(([name]) => name !== 'ProductSet'))(
     '%s.%s can be PUT back, and no other value can be',
     async (name, field, column) => {
-      const { table = '', rest = (id) => `/traffic/lines/${id}` } = TABLES[name] ?? {};
+      const { table = '', rest = (id: unknown) => `/traffic/lines/${id}` } = TABLES[name] ?? {};
       const id = own.ids[name as 'Line'];
       const stored = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const word = async () =>

@@ -72,7 +72,7 @@ export class Spending {
     await Promise.all([this.#readFacts(options), this.#readCampaignFacts(options)]);
   }
 
-  knowsCampaign(id: number): boolean {
+  hasCampaign(id: number): boolean {
     return this.#campaigns.has(id);
   }
 
@@ -123,7 +123,7 @@ export class Spending {
     const { pool, campaigns, from, before } = options;
     const ids = campaigns
       .filter(({ budget, dailyBudget }) => budget !== null || dailyBudget !== null)
-      .filter(({ id }) => !before.spending?.knowsCampaign(id))
+      .filter(({ id }) => !before.spending?.hasCampaign(id))
       .map(({ id }) => id);
     if (ids.length === 0) return;
     await before.stored;
@@ -134,14 +134,14 @@ export class Spending {
     for (const { campaignId, day, ...sums } of facts) {
       const late = pending.get(campaignId);
       const of = (name: keyof typeof sums) => Math.ceil(Number(sums[name]) * MICROS) + (late?.[name] ?? 0);
-      const known = this.#campaigns.get(campaignId);
-      if (of('spent') <= (known?.spent ?? 0)) continue;
-      const isSameMonth = known?.day.slice(0, 7) === day.slice(0, 7);
+      const state = this.#campaigns.get(campaignId);
+      if (of('spent') <= (state?.spent ?? 0)) continue;
+      const isSameMonth = state?.day.slice(0, 7) === day.slice(0, 7);
       this.#campaigns.set(campaignId, {
         spent: of('spent'),
         day,
-        daySpent: Math.max(of('daySpent'), known?.day === day ? known.daySpent : 0),
-        monthSpent: Math.max(of('monthSpent'), isSameMonth ? known.monthSpent : 0),
+        daySpent: Math.max(of('daySpent'), state?.day === day ? state.daySpent : 0),
+        monthSpent: Math.max(of('monthSpent'), isSameMonth ? state.monthSpent : 0),
       });
     }
   }
