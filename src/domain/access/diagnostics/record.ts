@@ -13,7 +13,7 @@ const STORE_AFTER_MS = 2_000;
 const MAX_WAITING = 500;
 const MAX_WAITING_OF_CLIENT = 20;
 /** The most problems of a second in a process whose client must be looked up first. */
-const MAX_LOOK_UPS = 10;
+const MAX_LOOK_UPS = 50;
 const MAX_SUBJECT = 160;
 const MAX_MESSAGE = 500;
 const MAX_COUNT = 1_000_000_000;
