@@ -58,14 +58,14 @@ it('a problem that did not occur for an hour starts again, and is shown for an h
   expect(Date.now() - (problem?.firstAt.getTime() ?? 0)).toBeLessThan(60_000);
 });
 
-it('looks up at most ten callers a second, and a look-up that fails is no error', async () => {
+it('looks up at most fifty callers a second, and a look-up that fails is no error', async () => {
   let looked = 0;
-  for (let count = 0; count < 100; count += 1)
+  for (let count = 0; count < 500; count += 1)
     recorder.lookUp(async () => {
       looked += 1;
       throw new Error('the database is away');
     });
   await recorder.store();
-  expect(looked).toBeLessThanOrEqual(20);
-  expect(looked).toBeGreaterThan(0);
+  expect(looked).toBeLessThanOrEqual(100);
+  expect(looked).toBeGreaterThanOrEqual(50);
 });
