@@ -108,7 +108,7 @@ it('a flight is added, moved and removed, with times of the advertiser’s zone'
   await flight.getByText(/End must be after/).waitFor();
   expect(await violations(page)).toEqual([]);
   await flight.getByLabel('End').fill('2031-01-20T00:00:00');
-  await flight.getByLabel('Budget').fill('750');
+  await flight.getByLabel('Budget', { exact: true }).fill('750');
   await changes(page)
     .getByText(/end Jan 20, 2031, 12:00\sAM MST/)
     .waitFor();
