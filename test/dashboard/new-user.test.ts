@@ -6,7 +6,7 @@ it('a new user gets from a link to last week’s spend with one click, and on to
   const { page, complaints } = await visitor({ viewport: { width: 1280, height: 900 } });
   await page.goto(url);
   // The plot is in sight without scrolling, and has points.
-  const plot = page.getByRole('img', { name: /^Spend by day.*: \$[\d,]+ total$/ });
+  const plot = page.getByRole('img', { name: /^Spend, .*: \$[\d,.]+ in total$/ });
   await plot.waitFor();
   const box = await plot.boundingBox();
   expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);

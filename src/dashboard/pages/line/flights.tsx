@@ -23,6 +23,8 @@ export function Flights({ line }: { readonly line: LineFound }) {
       <ul className="flights">
         {flights.map(({ id, budget, startDate, endDate, pacing }) => {
           const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+          // Before its start there is nothing to speak of: no spend, no pace, no projection.
+          const begun = now >= start ? pacing : undefined;
           return (
             <li key={id}>
               <p className="row">
@@ -43,7 +45,7 @@ export function Flights({ line }: { readonly line: LineFound }) {
               <Facts
                 facts={[
                   ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
-                  ...(pacing ? pacingFacts(pacing, spentScope(line, { startDate, endDate, now })) : []),
+                  ...(begun ? pacingFacts(begun, spentScope(line, { startDate, endDate, now })) : []),
                 ]}
               />
               <Bar
@@ -56,7 +58,7 @@ export function Flights({ line }: { readonly line: LineFound }) {
                   { className: 'bar-now', from: x(now), to: x(now) },
                 ]}
               />
-              {pacing && <Spent pacing={pacing} />}
+              {begun && <Spent pacing={begun} />}
             </li>
           );
         })}
