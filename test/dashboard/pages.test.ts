@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { ask, goTo, signedIn } from './support/dashboard.ts';
@@ -10,6 +11,17 @@ const WIDTHS = { 390: 844, 1280: 900, 2560: 1440 };
 /** Of the README and the documentation, where they are copied to by hand. */
 const PICTURES = ['overview', 'line'];
 
+/** Goes to a page of other content: until that is there, the page before is what would be measured. */
+async function leaveFor(page: Page, route: string): Promise<void> {
+  const content = page.locator('#content');
+  const before = await content.innerText();
+  const isThere = new URL(page.url()).hash.replace(/^#/, '') === route;
+  await goTo(page, route);
+  if (isThere) return;
+  await expect.poll(() => content.innerText()).not.toBe(before);
+  await goTo(page, route);
+}
+
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   it.each(Object.entries(WIDTHS))(
     'every page fits %s pixels and has nothing that axe objects to',
@@ -20,7 +32,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
       });
       const found: string[] = [];
       for (const [name, route] of Object.entries(PAGES)) {
-        await goTo(page, route);
+        await leaveFor(page, route);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (overflow > 0) found.push(`${name}: ${overflow} px too wide`);
         for (const violation of await violations(page)) found.push(`${name}: ${violation}`);
@@ -35,9 +47,17 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   );
 });
 
-it.each(Object.entries(PAGES))(
-  'the page %s asks GraphQL once, and once for its frame',
-  async (_name, route) => {
+/** Documents that a page asks for: its frame, where the data begin and end, and what it shows, each part by itself. */
+const MOST_ASKED: Record<keyof typeof PAGES, number> = {
+  ...{ overview: 5, advertisers: 4, campaigns: 4, lines: 3, ads: 3 },
+  ...{ advertiser: 8, campaign: 8, line: 7, ad: 7 },
+  ...{ creatives: 2, creative: 2, deals: 2, 'native-lists': 2, audiences: 2, 'product-sets': 2 },
+  ...{ reports: 2, 'new-report': 2, pixels: 2, events: 2, webhooks: 2, history: 2, settings: 2 },
+};
+
+it.each(Object.entries(PAGES) as [keyof typeof PAGES, string][])(
+  'the page %s asks GraphQL nothing twice, and no more than it needs',
+  async (name, route) => {
     const { page } = await signedIn();
     await goTo(page, route);
     const asked: string[] = [];
@@ -49,8 +69,10 @@ it.each(Object.entries(PAGES))(
     });
     await page.reload();
     await goTo(page, new URL(page.url()).hash.slice(1));
+    await page.waitForLoadState('networkidle');
     expect(asked).toContain('DashboardShell');
-    expect(asked, asked.join()).toHaveLength(2);
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(asked.length, asked.join()).toBeLessThanOrEqual(MOST_ASKED[name]);
   },
 );
 

@@ -18,8 +18,6 @@ interface Options<Data, Variables> {
   readonly enabled?: boolean;
   /** Milliseconds after which it is asked again; absent where nothing changes by itself. */
   readonly every?: Interval | ((data: Data | undefined, reads: number) => Interval);
-  /** Whether an answer never changes, so that it is asked once a session. */
-  readonly isConstant?: (data: Data) => boolean;
   /** What is known already, so that it need not be asked for at once. */
   readonly first?: Data;
   /** Whether what was shown for other variables may stay until the answer is there. It may unless this says no. */
@@ -30,7 +28,7 @@ interface Options<Data, Variables> {
 export function useRead<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { enabled = true, every = false, isConstant, first, staysFrom = () => true }: Options<Data, Variables> = {},
+  { enabled = true, every = false, first, staysFrom = () => true }: Options<Data, Variables> = {},
 ): Read<Data> {
   const query = String(document);
   const result = useQuery<Data, Problem>({
@@ -43,11 +41,6 @@ export function useRead<Data, Variables>(
             before && staysFrom(before.queryKey[1] as Variables) ? keepPreviousData(shown) : undefined,
         }),
     enabled,
-    ...(isConstant && {
-      staleTime: ({ state }) =>
-        state.data !== undefined && isConstant(state.data) ? Number.POSITIVE_INFINITY : 0,
-      gcTime: Number.POSITIVE_INFINITY,
-    }),
     refetchInterval: ({ state }) => {
       if (state.error) return retryEvery(state);
       return typeof every === 'function' ? every(state.data, state.dataUpdateCount) : every;

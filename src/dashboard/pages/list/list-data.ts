@@ -1,7 +1,7 @@
 import type { Read } from '../../api/use-read.ts';
 import type { DashboardListTotalsFragment } from '../../generated/graphql.ts';
 import { usePageRange } from '../../parts/figures/page-range.ts';
-import { useFirstDay } from '../delivery/data-begin.ts';
+import { useDataRange } from '../../parts/period/data-range.ts';
 import type { ListView } from './resource.ts';
 import type { List } from './use-list.ts';
 
@@ -22,7 +22,7 @@ export const sameFigures =
 export function useListView(list: List, { result }: Read<DashboardListTotalsFragment>): ListView {
   const { view, zone, period } = list;
   const { whole } = result.data ?? {};
-  const begin = useFirstDay(zone);
+  const begin = useDataRange(zone)?.firstDay;
   const { compared, wrong, days } = period;
   // From before the data begin there is less than a comparison would say.
   const hasAll = compared && begin !== undefined && begin <= compared.start;

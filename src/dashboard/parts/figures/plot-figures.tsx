@@ -22,58 +22,61 @@ export function PlotFigures(props: Props) {
   return (
     <details>
       <summary>Show as table</summary>
-      <table aria-label={`Figures of the plot: ${name}`} data-interval={interval}>
-        <thead>
-          <tr>
-            <th>From</th>
-            {hasParts && <th>Complete</th>}
-            {courses.map(({ name, isBefore }) => (
-              <th key={name} className="num">
-                {name}{' '}
-                {!isBefore && kind !== 'count' && <span className="muted">{unitName(kind, currency)}</span>}
-              </th>
-            ))}
-            {marks.length > 0 && <th>Changes</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {first?.steps.map(({ start, label, partial, isAhead }, at) => (
-            <tr key={start} data-start={start} data-partial={partial}>
-              <th title={label}>
-                {onChoose && !isAhead ? (
-                  <button
-                    type="button"
-                    className="sort"
-                    aria-haspopup="dialog"
-                    title="What changed?"
-                    onClick={() => onChoose(at)}
-                  >
-                    {start.length > 10 ? label : start}
-                  </button>
-                ) : start.length > 10 ? (
-                  label
-                ) : (
-                  start
-                )}
-              </th>
-              {hasParts && <td className="muted">{isAhead ? 'Not begun' : (partial ?? 'Yes')}</td>}
-              {courses.map(({ name, steps, values }) => (
-                <td
-                  key={name}
-                  className="num"
-                  {...figureData({
-                    ...{ metric, kind, currency, value: values[at] ?? null },
-                    scope: steps[at]?.scope ?? {},
-                  })}
-                >
-                  {full(values[at] ?? null, kind, currency)}
-                </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="table-box" aria-label={`Table of the plot: ${name}`} tabIndex={0}>
+        <table aria-label={`Figures of the plot: ${name}`} data-interval={interval}>
+          <thead>
+            <tr>
+              <th>From</th>
+              {hasParts && <th>Complete</th>}
+              {courses.map(({ name, isBefore }) => (
+                <th key={name} className="num">
+                  {name}{' '}
+                  {!isBefore && kind !== 'count' && <span className="muted">{unitName(kind, currency)}</span>}
+                </th>
               ))}
-              {marks.length > 0 && <td className="wraps">{marks.find((mark) => mark.at === at)?.text}</td>}
+              {marks.length > 0 && <th>Changes</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {first?.steps.map(({ start, label, partial, isAhead }, at) => (
+              <tr key={start} data-start={start} data-partial={partial}>
+                <th title={label}>
+                  {onChoose && !isAhead ? (
+                    <button
+                      type="button"
+                      className="sort"
+                      aria-haspopup="dialog"
+                      title="What changed?"
+                      onClick={() => onChoose(at)}
+                    >
+                      {start.length > 10 ? label : start}
+                    </button>
+                  ) : start.length > 10 ? (
+                    label
+                  ) : (
+                    start
+                  )}
+                </th>
+                {hasParts && <td className="muted">{isAhead ? 'Not begun' : (partial ?? 'Yes')}</td>}
+                {courses.map(({ name, steps, values }) => (
+                  <td
+                    key={name}
+                    className="num"
+                    {...figureData({
+                      ...{ metric, kind, currency, value: values[at] ?? null },
+                      scope: steps[at]?.scope ?? {},
+                    })}
+                  >
+                    {full(values[at] ?? null, kind, currency)}
+                  </td>
+                ))}
+                {marks.length > 0 && <td className="wraps">{marks.find((mark) => mark.at === at)?.text}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </details>
   );
 }
