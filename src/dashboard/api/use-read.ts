@@ -18,6 +18,8 @@ interface Options<Data, Variables> {
   readonly enabled?: boolean;
   /** Milliseconds after which it is asked again; absent where nothing changes by itself. */
   readonly every?: Interval | ((data: Data | undefined, reads: number) => Interval);
+  /** Milliseconds for which an answer serves every part that shows it; absent where each new part asks again. */
+  readonly freshFor?: number;
   /** What is known already, so that it need not be asked for at once. */
   readonly first?: Data;
   /** Whether what was shown for other variables may stay until the answer is there. It may unless this says no. */
@@ -28,7 +30,7 @@ interface Options<Data, Variables> {
 export function useRead<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { enabled = true, every = false, first, staysFrom = () => true }: Options<Data, Variables> = {},
+  { enabled = true, every = false, freshFor, first, staysFrom = () => true }: Options<Data, Variables> = {},
 ): Read<Data> {
   const query = String(document);
   const result = useQuery<Data, Problem>({
@@ -41,6 +43,7 @@ export function useRead<Data, Variables>(
             before && staysFrom(before.queryKey[1] as Variables) ? keepPreviousData(shown) : undefined,
         }),
     enabled,
+    ...(freshFor !== undefined && { staleTime: freshFor }),
     refetchInterval: ({ state }) => {
       if (state.error) return retryEvery(state);
       return typeof every === 'function' ? every(state.data, state.dataUpdateCount) : every;

@@ -26,8 +26,9 @@ export const figuresOf = (page: Page): Promise<readonly ShownFigure[]> =>
     return [...main.querySelectorAll<HTMLElement>('[data-value][data-metric]')].map((element) => {
       const { metric = '', value = '', unit = '', node, country, until, hour, ...own } = element.dataset;
       const part = own.package;
+      const zone = own.timezone ?? timezone;
       return {
-        ...{ metric, value, unit, node, country, package: part, until, hour, timezone },
+        ...{ metric, value, unit, node, country, package: part, until, hour, timezone: zone },
         ...{ text: element.innerText, from: own.from ?? from, to: own.to ?? to },
       };
     });

@@ -84,14 +84,17 @@ const WEEK_MS = 7 * DAY_MS;
 const isIdle = ({ week, status }: LineFound, { start, end, now }: Times): boolean =>
   status === 'ACTIVE' && now - start > WEEK_MS && now < end && Number(week.spend.amount) === 0;
 
-/** The line, and the days of the flight that have come. */
+/** The line, and the days of the flight that have come, in the zone of its advertiser. */
 function spentScope(
   { id, advertiser }: LineFound,
   { startDate, endDate, now }: { readonly startDate: string; readonly endDate: string; readonly now: number },
 ): Scope {
   const dayOf = (time: number) => today(advertiser.timezone, time);
   const last = Math.min(now, Date.parse(endDate) - 1);
-  return { node: id, from: dayOf(Date.parse(startDate)), to: dayOf(last) };
+  return {
+    ...{ node: id, from: dayOf(Date.parse(startDate)), to: dayOf(last) },
+    timezone: advertiser.timezone,
+  };
 }
 
 /** What was spent, what should have been by now, and where it leads. */

@@ -19,7 +19,7 @@ export function spendFacts(line: LineFound, now = Date.now()) {
       <Figure
         key="spent"
         {...{ metric: 'SPEND', kind: 'money', currency, value: amount }}
-        scope={{ node: line.id, from: day(Date.parse(startDate)), to: day(now) }}
+        scope={{ node: line.id, from: day(Date.parse(startDate)), to: day(now), timezone }}
       >
         {money(amount, currency)} of {money(pacing.budget.amount, currency)}
       </Figure>,

@@ -25,6 +25,7 @@ export const figureData = ({ metric, kind, value, currency, scope = {} }: Omit<P
   'data-hour': scope.hour,
   'data-from': scope.from,
   'data-to': scope.to,
+  'data-timezone': scope.timezone,
   'data-until': scope.until,
   'data-compared': scope.compared ? '' : undefined,
 });

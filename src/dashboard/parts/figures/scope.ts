@@ -8,6 +8,8 @@ export interface Scope {
   readonly hour?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Of the days, where that is not the page's. */
+  readonly timezone?: string | undefined;
   /** Where the range ends within a day. */
   readonly until?: string | undefined;
   readonly compared?: boolean | undefined;

@@ -3,6 +3,8 @@ import { DashboardDataRangeDocument } from '../../generated/graphql.ts';
 import { addDays, today } from './days.ts';
 
 const EVERY_MS = 60_000;
+/** The parts of a page appear one after another. */
+const FRESH_MS = 10_000;
 /** Where nothing was delivered for so long, there is no newest hour to speak of. */
 const DAYS = 30;
 
@@ -14,7 +16,7 @@ export function useDataRange(
   const { result } = useRead(
     DashboardDataRangeDocument,
     { range: { between: { start: addDays(day, -DAYS), end: day } }, timezone },
-    { every: EVERY_MS },
+    { every: EVERY_MS, freshFor: FRESH_MS },
   );
   if (!result.data) return undefined;
   const { viewer, delivery } = result.data;
