@@ -5,8 +5,9 @@ import { intercept } from './support/intercept.ts';
 it('what a field refuses stands under its label, and what is no number is not sent', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/5');
-  await page.getByRole('button', { name: 'Edit flights' }).click();
-  await page.getByRole('group', { name: 'Flight 1' }).getByLabel('Budget').fill('-5');
+  const flights = page.getByRole('region', { name: 'Flights' });
+  await flights.getByRole('button', { name: 'Edit flights' }).click();
+  await page.getByRole('group', { name: 'Flight 1' }).getByLabel('Budget', { exact: true }).fill('-5');
   await page.locator('.issue', { hasText: /^Budget must be at least 0/ }).waitFor();
 
   const { page: other } = await signedIn();
@@ -32,6 +33,7 @@ it('a field of a contact and an hour of a grid are named as the page names them'
 
   const { page: other } = await signedIn();
   await goTo(other, '/lines/4');
+  await other.getByText('Show the hours').click();
   await other.getByLabel('Factor', { exact: true }).fill('0');
   await other.getByRole('button', { name: /^Tue 7:00/ }).click();
   await other
