@@ -155,7 +155,7 @@ it('events that were refused need attention, and lead to their pixel', async () 
     .poll(
       async () => {
         await page.reload();
-        await attention.getByRole('list').waitFor();
+        await attention.getByRole('list').first().waitFor();
         return item.count();
       },
       { timeout: 15_000 },
@@ -190,7 +190,7 @@ it('an active line in flight that spends nothing needs attention, and leads to i
   await page.reload();
   const attention = page.getByRole('region', { name: 'Needs attention' });
   const item = attention.getByRole('listitem').filter({ hasText: 'Runs for nothing' });
-  await item.getByText('No spend').waitFor();
+  await item.getByText('No spend', { exact: true }).waitFor();
   await item.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Runs for nothing' }).waitFor();
 });
