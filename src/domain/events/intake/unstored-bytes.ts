@@ -26,22 +26,25 @@ function bytesOf({ bytes, at }: Level): number {
   return Math.max(0, bytes - ((performance.now() - at) / 1_000) * UNSTORED_BYTES_PER_SECOND);
 }
 
-/** Counts a request, or a share of it, that stored nothing. Calls without a seat count together. */
+/**
+ * Counts a request, or a share of it, that stored nothing. Calls without a seat (FLIGHTLINE_INTAKE_AUTH=observe) are not
+ * counted: one of them would shut out the others.
+ */
 export function countUnstored(
   { pool }: Pick<System, 'pool'>,
   { seatId, bytes, share }: { seatId: number | undefined; bytes: number; share: number },
 ): void {
-  if (share === 0) return;
+  if (share === 0 || seatId === undefined) return;
   const seats = levels.get(pool) ?? new LRUCache<number, Level>({ max: MAX_SEATS });
   levels.set(pool, seats);
-  const level = seats.get(seatId ?? 0);
+  const level = seats.get(seatId);
   const sum = (level ? bytesOf(level) : 0) + share * Math.max(MIN_BYTES, bytes);
-  seats.set(seatId ?? 0, { bytes: sum, at: performance.now() });
+  seats.set(seatId, { bytes: sum, at: performance.now() });
 }
 
 /** Throws RateLimitedError where the seat has sent too much of it. Called before a body is read and before it is parsed. */
 export function checkUnstored({ pool }: Pick<System, 'pool'>, seatId: number | undefined): void {
-  const level = levels.get(pool)?.get(seatId ?? 0);
+  const level = seatId === undefined ? undefined : levels.get(pool)?.get(seatId);
   const over = level ? bytesOf(level) - UNSTORED_BURST_BYTES : 0;
   if (over <= 0) return;
   throw new RateLimitedError({
