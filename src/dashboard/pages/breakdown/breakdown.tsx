@@ -18,6 +18,8 @@ import { DIVISION_NAMES, DIVISIONS, type Division, hoursOfDay, partOf } from './
 
 interface Props {
   readonly subject: Subject;
+  /** The advertiser's currency, once it is known: facts of several groups have none of their own. */
+  readonly ownCurrency: string | undefined;
 }
 
 const ROWS = 25;
@@ -25,7 +27,7 @@ const ROWS = 25;
 const MAX_DAYS_BY_HOUR = 31;
 
 /** What the delivery of a page is made of: ads, countries, packages, or hours of the day. */
-export function Breakdown({ subject }: Props) {
+export function Breakdown({ subject, ownCurrency }: Props) {
   const { by: named }: { by?: string | undefined } = useSearch({ strict: false });
   const navigate = useNavigate();
   const divisions = DIVISIONS.filter((each) => each !== 'AD' || subject.type !== 'Ad');
@@ -41,9 +43,9 @@ export function Breakdown({ subject }: Props) {
     />
   );
   return by === 'HOUR' ? (
-    <ByHour subject={subject} choice={choice} />
+    <ByHour {...{ subject, ownCurrency, choice }} />
   ) : (
-    <ByFacts subject={subject} by={by} choice={choice} />
+    <ByFacts {...{ subject, ownCurrency, by, choice }} />
   );
 }
 
@@ -51,9 +53,15 @@ interface PartsProps extends Props {
   readonly choice: React.ReactNode;
 }
 
-function ByFacts({ subject, by, choice }: PartsProps & { readonly by: Exclude<Division, 'HOUR'> }) {
+function ByFacts({
+  subject,
+  ownCurrency,
+  by,
+  choice,
+}: PartsProps & { readonly by: Exclude<Division, 'HOUR'> }) {
   const { zone, period, metric } = usePeriod();
-  const { currency } = usePageCurrency();
+  const { currency: chosen } = usePageCurrency();
+  const currency = chosen ?? ownCurrency ?? null;
   const node = nodeOf(subject) ?? '';
   const { advertiserIds, filter } = factsOf(subject);
   const variables = {

@@ -48,7 +48,7 @@ export function Line() {
       <Head id={id} line={line ?? undefined} />
       {line && <WhyNot line={line} />}
       {line !== null && <Delivery subject={{ type: 'Line', id }} />}
-      {line !== null && <Breakdown subject={{ type: 'Line', id }} />}
+      {line !== null && <Breakdown subject={{ type: 'Line', id }} ownCurrency={line?.advertiser.currency} />}
       <div className={line ? 'columns line-columns' : undefined}>
         <div className="stack">
           <Widget

@@ -69,7 +69,7 @@ export function Advertiser() {
           actions={canEdit && advertiser && <NewCampaign advertiserId={advertiser.id} />}
         />
       )}
-      {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} />}
+      {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} ownCurrency={advertiser.currency} />}
     </div>
   );
 }

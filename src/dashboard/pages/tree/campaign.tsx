@@ -82,7 +82,9 @@ export function Campaign() {
           actions={canEdit && campaign && <NewLine campaign={campaign} />}
         />
       )}
-      {campaign && <Breakdown subject={{ type: 'Campaign', id }} />}
+      {campaign && (
+        <Breakdown subject={{ type: 'Campaign', id }} ownCurrency={campaign.advertiser.currency} />
+      )}
     </div>
   );
 }
