@@ -157,5 +157,8 @@ it('a range that the service does not take is refused in its words', async () =>
   await goTo(page, '/?from=2020-01-01&to=2026-01-01');
   await page.getByText('400 days').first().waitFor();
   await goTo(page, '/?range=LAST_365_DAYS');
-  await page.getByRole('img', { name: /^Spend, / }).first().waitFor();
+  await page
+    .getByRole('img', { name: /^Spend, / })
+    .first()
+    .waitFor();
 });
