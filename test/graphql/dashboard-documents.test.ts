@@ -33,8 +33,15 @@ const usual = overviewVariables(daysOf('LAST_30_DAYS', TODAY));
 /** Variables of pages that request less than the overview. */
 const OWN_VARIABLES: Readonly<Record<string, object>> = {
   DashboardMovedDocument: movedAsked(
-    { subject: undefined, days: DAY, compared: DAY, until: '2026-11-22T11:00:00Z', metric: 'SPEND' },
-    { ids: Array.from({ length: 40 }, (_, at) => `Line:${at + 1}`), timezone: 'UTC', currency: 'USD' },
+    {
+      subject: undefined,
+      days: DAY,
+      compared: DAY,
+      until: '2026-11-22T11:00:00Z',
+      metric: 'SPEND',
+      currency: 'USD',
+    },
+    { ids: Array.from({ length: 40 }, (_, at) => `Line:${at + 1}`), timezone: 'UTC' },
   ),
   DashboardMoversDocument: { rows: 250 },
   DashboardPixelsDocument: { range: { between: { start: '2026-11-21', end: TODAY } } },

@@ -62,7 +62,8 @@ export function Course(props: Props) {
     [marked, days, timeZone],
   );
   const ask = (metric: MetricName) =>
-    compared && setQuestion({ subject, days, compared: compared.days, until: compared.until, metric });
+    compared &&
+    setQuestion({ subject, days, compared: compared.days, until: compared.until, metric, currency });
   const askOf = (at: number) => {
     const [step, stepBefore] = courses.map(({ steps }) => steps[at]);
     if (!compared || !step || step.isAhead || !stepBefore) return;
@@ -71,7 +72,7 @@ export function Course(props: Props) {
     const [own, before] = [daysOf(step), daysOf(stepBefore)];
     const { until } = step.scope;
     setQuestion({
-      ...{ subject, days: own, compared: before, metric },
+      ...{ subject, days: own, compared: before, metric, currency },
       until: until && comparedUntil({ until, days: own, compared: before, timeZone }),
     });
   };

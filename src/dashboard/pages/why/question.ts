@@ -20,6 +20,15 @@ export interface Question {
   /** Where the days are not over, the moment up to which the compared ones count. */
   readonly until: string | undefined;
   readonly metric: MetricName;
+  /** That of the figures that are asked about. */
+  readonly currency: string;
+}
+
+/** How a question is answered. */
+export interface AnswerOptions {
+  readonly by: Dimension;
+  readonly metric: Added;
+  readonly timezone: string;
 }
 
 /** A rate changes with its sums, which can be compared. */
@@ -45,15 +54,9 @@ const rowsOf = (by: Dimension): number => (by === 'COUNTRY' ? 250 : 20);
 
 /** What finds those that changed most. */
 export function moversAsked(
-  { subject, days, compared }: Question,
-  options: {
-    readonly by: Dimension;
-    readonly metric: Added;
-    readonly timezone: string;
-    readonly currency: string | null;
-  },
+  { subject, days, compared, currency }: Question,
+  { by, metric, timezone }: AnswerOptions,
 ) {
-  const { by, metric, timezone, currency } = options;
   const { advertiserIds, filter } = factsOf(subject);
   return {
     ...{ by: [by], range: { between: days }, before: { between: compared }, timezone, currency },
@@ -63,14 +66,14 @@ export function moversAsked(
 
 /** What compares them. */
 export const movedAsked = (
-  { days, compared, until }: Question,
-  options: { readonly ids: readonly string[]; readonly timezone: string; readonly currency: string | null },
+  { days, compared, until, currency }: Question,
+  { ids, timezone }: { readonly ids: readonly string[]; readonly timezone: string },
 ) => ({
-  ...{ ids: [...options.ids], timezone: options.timezone, currency: options.currency },
+  ...{ ids: [...ids], timezone, currency },
   ...{ range: { between: days }, before: { between: compared } },
   tail: {
     between: {
-      start: until === undefined ? compared.end : today(options.timezone, Date.parse(until)),
+      start: until === undefined ? compared.end : today(timezone, Date.parse(until)),
       end: compared.end,
     },
   },

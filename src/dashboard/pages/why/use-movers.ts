@@ -10,28 +10,20 @@ import { startOfDay } from '../../parts/period/zone.ts';
 import { nodeOf } from '../delivery/subject.ts';
 import { changesOf } from '../marks/family.ts';
 import { candidateIds, countriesOf, moversOf, ranked } from './movers.ts';
-import { type Added, type Dimension, movedAsked, moversAsked, type Question, sumOf } from './question.ts';
+import { type AnswerOptions, movedAsked, moversAsked, type Question, sumOf } from './question.ts';
 import { ownersOf } from './reasons.ts';
 
 /** Rows of the answer. */
 const MOST = 10;
 
 /** Those that changed most between both ranges, and what was changed of them. */
-export function useMovers(
-  question: Question,
-  options: {
-    readonly by: Dimension;
-    readonly metric: Added;
-    readonly timezone: string;
-    readonly currency: string | null;
-  },
-) {
-  const { by, metric, timezone, currency } = options;
+export function useMovers(question: Question, options: AnswerOptions) {
+  const { by, metric, timezone } = options;
   const { subject, days, compared, until } = question;
   const read = useRead(DashboardMoversDocument, moversAsked(question, options), { staysFrom: () => false });
   const { data } = read.result;
   const ids = useMemo(() => (data ? candidateIds(data, by) : []), [data, by]);
-  const moved = useRead(DashboardMovedDocument, movedAsked(question, { ids, timezone, currency }), {
+  const moved = useRead(DashboardMovedDocument, movedAsked(question, { ids, timezone }), {
     enabled: ids.length > 0,
     staysFrom: () => false,
   });

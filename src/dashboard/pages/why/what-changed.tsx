@@ -5,7 +5,6 @@ import { days as dayNames, minute } from '../../parts/format.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { usePageCurrency } from '../delivery/currency.ts';
 import { titleOf } from '../delivery/metrics.ts';
 import type { Subject } from '../delivery/subject.ts';
 import { MoverTable } from './mover-table.tsx';
@@ -43,9 +42,8 @@ function Answer({ question: asked }: { readonly question: Question }) {
   const [metric, setMetric] = useState(addedOf(asked.metric));
   const by = dimensions.find((name) => name === chosen) ?? dimensions[0] ?? 'LINE';
   const timezone = usePageZone();
-  const { currency } = usePageCurrency();
   const { read, movers, totals, changes, isSearching, end } = useMovers(question, {
-    ...{ by, metric, timezone, currency },
+    ...{ by, metric, timezone },
   });
   const { error } = read.result;
   return (
