@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import {
   DashboardAudiencesDocument,
@@ -13,7 +12,7 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { EditThing } from './edit-thing.tsx';
-import { AdvertiserLink, advertiserColumn, changedColumn, nameColumn } from './thing-columns.tsx';
+import { AdvertiserLink, advertiserColumn, changedColumn, KindLink, nameColumn } from './thing-columns.tsx';
 import { useThingSearch } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
 
@@ -113,11 +112,7 @@ export function SegmentPage({ id }: { readonly id: string }) {
   return (
     <ThingPage
       noun="Segment"
-      back={
-        <Link to="/library/$kind" params={{ kind: 'audiences' }}>
-          Audiences
-        </Link>
-      }
+      back={<KindLink kind="audiences" />}
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={({ pixel, eventCount, ...rule }) => [

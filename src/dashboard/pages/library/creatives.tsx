@@ -19,10 +19,11 @@ import {
   AdvertiserLink,
   advertiserColumn,
   changedColumn,
+  KindLink,
   nameColumn,
   statusColumn,
 } from './thing-columns.tsx';
-import { ThingList, useThingSearch } from './thing-list.tsx';
+import { ThingList } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
 
 type Row = DashboardCreativeListQuery['list']['nodes'][number];
@@ -38,18 +39,14 @@ const COLUMNS: readonly Column<Row>[] = [
   changedColumn,
 ];
 
-export function Creatives() {
-  const list = useThingSearch();
-  const read = useRead(DashboardCreativeListDocument, list.variables);
-  return (
-    <ThingList
-      title="Creatives"
-      {...{ read, list }}
-      columns={COLUMNS}
-      empty="There are no creatives yet. You make one where you add an ad."
-    />
-  );
-}
+export const Creatives = () => (
+  <ThingList
+    kind="creatives"
+    document={DashboardCreativeListDocument}
+    columns={COLUMNS}
+    empty="There are no creatives yet. You make one where you add an ad."
+  />
+);
 
 const ADS: readonly Column<Ad>[] = [
   {
@@ -89,11 +86,7 @@ export function Creative({ id }: { readonly id: string }) {
   return (
     <ThingPage
       noun="Creative"
-      back={
-        <Link to="/library/$kind" params={{ kind: 'creatives' }}>
-          Creatives
-        </Link>
-      }
+      back={<KindLink kind="creatives" />}
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={(creative) => [

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { enumValue } from '../../edit/enum-value.ts';
 import {
@@ -12,8 +11,8 @@ import { labelOf } from '../../parts/changes/labels.ts';
 import { number } from '../../parts/format.ts';
 import type { Column } from '../../parts/table.tsx';
 import { EditThing } from './edit-thing.tsx';
-import { changedColumn, nameColumn, statusColumn } from './thing-columns.tsx';
-import { ThingList, useThingSearch } from './thing-list.tsx';
+import { changedColumn, KindLink, nameColumn, statusColumn } from './thing-columns.tsx';
+import { ThingList } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
 
 type Row = DashboardDealsQuery['list']['nodes'][number];
@@ -28,11 +27,14 @@ const COLUMNS: readonly Column<Row>[] = [
   changedColumn,
 ];
 
-export function Deals() {
-  const list = useThingSearch();
-  const read = useRead(DashboardDealsDocument, list.variables);
-  return <ThingList title="Deals" {...{ read, list }} columns={COLUMNS} empty="There are no deals yet." />;
-}
+export const Deals = () => (
+  <ThingList
+    kind="deals"
+    document={DashboardDealsDocument}
+    columns={COLUMNS}
+    empty="There are no deals yet."
+  />
+);
 
 const FIELDS = [
   { name: 'name' },
@@ -46,11 +48,7 @@ export function Deal({ id }: { readonly id: string }) {
   return (
     <ThingPage
       noun="Deal"
-      back={
-        <Link to="/library/$kind" params={{ kind: 'deals' }}>
-          Deals
-        </Link>
-      }
+      back={<KindLink kind="deals" />}
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={(deal, { dictionary }) => [

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { enumValue } from '../../edit/enum-value.ts';
 import {
@@ -16,10 +15,11 @@ import {
   AdvertiserLink,
   advertiserColumn,
   changedColumn,
+  KindLink,
   nameColumn,
   statusColumn,
 } from './thing-columns.tsx';
-import { ThingList, useThingSearch } from './thing-list.tsx';
+import { ThingList } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
 
 type Row = DashboardNativeListsQuery['list']['nodes'][number];
@@ -32,18 +32,14 @@ const COLUMNS: readonly Column<Row>[] = [
   changedColumn,
 ];
 
-export function NativeLists() {
-  const list = useThingSearch();
-  const read = useRead(DashboardNativeListsDocument, list.variables);
-  return (
-    <ThingList
-      title="Native lists"
-      {...{ read, list }}
-      columns={COLUMNS}
-      empty="There are no native lists yet."
-    />
-  );
-}
+export const NativeLists = () => (
+  <ThingList
+    kind="lists"
+    document={DashboardNativeListsDocument}
+    columns={COLUMNS}
+    empty="There are no native lists yet."
+  />
+);
 
 const FIELDS = [
   { name: 'name' },
@@ -62,11 +58,7 @@ export function NativeList({ id }: { readonly id: string }) {
   return (
     <ThingPage
       noun="NativeList"
-      back={
-        <Link to="/library/$kind" params={{ kind: 'lists' }}>
-          Native lists
-        </Link>
-      }
+      back={<KindLink kind="lists" />}
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={({ advertiser }) => [['Advertiser', <AdvertiserLink key="of" advertiser={advertiser} />]]}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { enumValue } from '../../edit/enum-value.ts';
 import {
@@ -16,10 +15,11 @@ import {
   AdvertiserLink,
   advertiserColumn,
   changedColumn,
+  KindLink,
   nameColumn,
   statusColumn,
 } from './thing-columns.tsx';
-import { ThingList, useThingSearch } from './thing-list.tsx';
+import { ThingList } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
 
 type Row = DashboardProductSetsQuery['list']['nodes'][number];
@@ -32,18 +32,14 @@ const COLUMNS: readonly Column<Row>[] = [
   changedColumn,
 ];
 
-export function ProductSets() {
-  const list = useThingSearch();
-  const read = useRead(DashboardProductSetsDocument, list.variables);
-  return (
-    <ThingList
-      title="Product sets"
-      {...{ read, list }}
-      columns={COLUMNS}
-      empty="There are no product sets yet."
-    />
-  );
-}
+export const ProductSets = () => (
+  <ThingList
+    kind="product-sets"
+    document={DashboardProductSetsDocument}
+    columns={COLUMNS}
+    empty="There are no product sets yet."
+  />
+);
 
 const FIELDS = [{ name: 'name' }, { name: 'status', choices: Object.values(ProductSetStatus) }] as const;
 
@@ -52,11 +48,7 @@ export function ProductSet({ id }: { readonly id: string }) {
   return (
     <ThingPage
       noun="ProductSet"
-      back={
-        <Link to="/library/$kind" params={{ kind: 'product-sets' }}>
-          Product sets
-        </Link>
-      }
+      back={<KindLink kind="product-sets" />}
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={({ advertiser, count, type, isAllProducts, productSetFilter }) => [

@@ -2,10 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { ago } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { KINDS, type Kind } from './kinds.ts';
+
+/** The way back from a thing to the list of its kind. */
+export const KindLink = ({ kind }: { readonly kind: Kind }) => (
+  <Link to="/library/$kind" params={{ kind }}>
+    {KINDS[kind]}
+  </Link>
+);
 
 /** The columns that lists of things share. */
 export const nameColumn = <Row extends { readonly databaseId: number; readonly name: string }>(
-  kind: string,
+  kind: Kind,
 ): Column<Row> => ({
   name: 'Name',
   wraps: true,

@@ -1,12 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Read } from '../../api/use-read.ts';
+import { useRead } from '../../api/use-read.ts';
 import { useSettled } from '../../api/use-settled.ts';
+import type { TypedDocumentString } from '../../generated/graphql.ts';
 import { AddressInput } from '../../parts/fields/address-input.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { lower } from '../../parts/words.ts';
+import { KINDS, type Kind } from './kinds.ts';
 
 const route = getRouteApi('/library/$kind');
 
@@ -31,56 +32,48 @@ interface Connection<Row> {
   readonly nodes: readonly Row[];
 }
 
-interface Props<Row extends { readonly id: string }, Data extends { readonly list: Connection<Row> | null }> {
-  readonly title: string;
-  readonly read: Read<Data>;
-  readonly list: ReturnType<typeof useThingSearch>;
+interface Props<Row extends { readonly id: string }> {
+  readonly kind: Kind;
+  readonly document: TypedDocumentString<
+    { readonly list: Connection<Row> },
+    ReturnType<typeof useThingSearch>['variables']
+  >;
   readonly columns: readonly Column<Row>[];
   /** Said where there is none at all. */
   readonly empty: string;
-  /** Left out where nothing is found by name. */
-  readonly canFilter?: boolean;
-  readonly children?: ReactNode;
 }
 
 /** The things of one kind, filtered by name, page by page. */
-export function ThingList<
-  Row extends { readonly id: string },
-  Data extends { readonly list: Connection<Row> | null },
->(props: Props<Row, Data>) {
-  const { title, read, list, columns, empty, canFilter = true } = props;
+export function ThingList<Row extends { readonly id: string }>({
+  kind,
+  document,
+  columns,
+  empty,
+}: Props<Row>) {
+  const list = useThingSearch();
+  const read = useRead(document, list.variables);
+  const title = KINDS[kind];
   return (
     <Widget
       title={title}
       read={read}
       actions={
-        canFilter && (
-          <AddressInput
-            type="search"
-            aria-label={`Filter ${lower(title)} by name`}
-            placeholder="Filter by name"
-            text={list.q}
-            onText={(q) => list.go({ q })}
-          />
-        )
+        <AddressInput
+          type="search"
+          aria-label={`Filter ${lower(title)} by name`}
+          placeholder="Filter by name"
+          text={list.q}
+          onText={(q) => list.go({ q })}
+        />
       }
-      empty={({ list: found }) =>
-        (!found || found.nodes.length === 0) && (list.q ? 'Nothing has such a name.' : empty)
-      }
+      empty={({ list: found }) => found.nodes.length === 0 && (list.q ? 'Nothing has such a name.' : empty)}
     >
-      {({ list: found }) =>
-        found && (
-          <>
-            <Table label={title} rows={found.nodes} columns={columns} keyOf={({ id }) => id} />
-            <Pager
-              page={found.pageInfo}
-              total={found.totalCount}
-              after={list.after}
-              onGo={(after) => list.go({ after })}
-            />
-          </>
-        )
-      }
+      {({ list: { nodes, pageInfo, totalCount } }) => (
+        <>
+          <Table label={title} rows={nodes} columns={columns} keyOf={({ id }) => id} />
+          <Pager page={pageInfo} total={totalCount} after={list.after} onGo={(after) => list.go({ after })} />
+        </>
+      )}
     </Widget>
   );
 }
