@@ -6,7 +6,7 @@ export const EVENTS: Client = {
   letter: 'T',
   name: 'Event connector, 2026',
   needs:
-    'The token URL `/zts/v1/oauth2/token` and the URL of events can be set. Its events go to `/v1/events`, which is not supported: it needs the event intake of document 1.',
+    'The token URL `/zts/v1/oauth2/token` and the URL of events can be set. Its events go to `/v1/events`, which is not supported: it needs the interface for pixel events.',
   token: {
     path: '/zts/v1/oauth2/token',
     header: { alg: 'HS256', typ: 'JWT' },

@@ -8,6 +8,8 @@ export const MAX_FILTERS = 50;
 export const MAX_FILTER_CHARACTERS = 100_000;
 /** The maximum length of a text that others are searched for: comparing takes the product of both lengths. */
 export const MAX_CONTAINED = 255;
+/** The pairs of characters that are compared in the time of one test. At worst, each of a text is compared with each of the other. */
+export const PAIRS_PER_UNIT = 800;
 /** How many characters a value counts in addition to the length of its text. */
 const CHARACTERS_PER_VALUE = 10;
 

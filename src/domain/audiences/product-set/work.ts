@@ -1,3 +1,4 @@
+import { PAIRS_PER_UNIT } from '../../../resources/filter/filter-bounds.ts';
 import { MAX_STORED } from './feed-size.ts';
 import type { Condition, Filter } from './filter.ts';
 import { MAX_CHARACTERS } from './read-feed.ts';
@@ -6,8 +7,6 @@ import { MAX_CHARACTERS } from './read-feed.ts';
 const NUMBER_TEST = 3;
 /** Long products are read in pieces for each condition: so many characters in the time of one comparison. */
 const CHARACTERS_PER_UNIT = 800;
-/** The pairs of characters that are compared in that time. At worst, each of a text is compared with each of the other. */
-const PAIRS_PER_UNIT = 800;
 /** The most characters of values in a feed that a call loads. */
 const MAX_VALUES = 2 ** 20;
 

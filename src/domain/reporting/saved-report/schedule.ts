@@ -55,12 +55,12 @@ export function checkSchedule({ every, weekday, hour, timezone }: SentSchedule):
   if (timezone != null && hour == null) problems.add('timezone', 'requires hour');
   problems.throwIfAny();
   const at = typeof hour === 'number' ? hour : null;
+  const day = isOneOf(WEEKDAYS, weekday) ? weekday : 'MONDAY';
   return {
-    every: every as Every,
+    every: isOneOf(SCHEDULES, every) ? every : 'NEVER',
     hour: at,
     timezone: at === null ? null : zone,
-    weekday:
-      at === null || every !== 'WEEKLY' ? null : WEEKDAYS.indexOf((weekday ?? 'MONDAY') as Weekday) + 1,
+    weekday: at === null || every !== 'WEEKLY' ? null : WEEKDAYS.indexOf(day) + 1,
   };
 }
 

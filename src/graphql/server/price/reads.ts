@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../resources/define/input.ts';
-import { MAX_FILTER_DEPTH } from '../../../resources/filter/filter-bounds.ts';
+import { MAX_FILTER_DEPTH, PAIRS_PER_UNIT } from '../../../resources/filter/filter-bounds.ts';
 import type { ListField } from '../../../resources/filter/list-fields.ts';
 import { columnOf, estimatesOf, MIN_ROWS, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
 import { type Fragments, fieldsOf } from '../selections.ts';
@@ -20,8 +20,6 @@ import { pointsOfUnits, type Work } from './work.ts';
 
 /** Searching for a text within another takes as long as several tests, however short both are. */
 const TEXT_TEST = 5;
-/** The pairs of characters that are compared in one unit. At worst, each of a text is compared with each of the other. */
-const PAIRS_PER_UNIT = 800;
 const NAME_LENGTH = 255;
 /** Small tables are free only where a row takes at most so many units. */
 const CHEAP_ROW = 100;
