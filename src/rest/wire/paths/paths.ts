@@ -1,4 +1,5 @@
 import { AUDIENCE_PATHS } from './audiences.ts';
+import { AVAILABLE_SEGMENTS_PATH } from './available-segments.ts';
 import { CAMPAIGN_PATHS } from './campaigns.ts';
 import { CREATIVE_PATHS } from './creatives.ts';
 import { DICTIONARY_PATHS } from './dictionary.ts';
@@ -17,5 +18,6 @@ export const OBSERVED_PATHS: readonly ObservedPath[] = [
   ...CREATIVE_PATHS,
   ...LINE_PATHS,
   ...DICTIONARY_PATHS,
+  AVAILABLE_SEGMENTS_PATH,
   ...AUDIENCE_PATHS,
 ];
