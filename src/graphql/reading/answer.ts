@@ -13,7 +13,7 @@ import { takePointsAtOnce } from '../server/price/share-of-points.ts';
 import { limitMsOf } from '../server/price/time-limit.ts';
 import { queueIfLong } from '../server/serial-queue.ts';
 import type { CallContext } from '../server/streams/sessions.ts';
-import { fillDeferred } from './deferred-field.ts';
+import { fillDeferred, filled } from './deferred-field.ts';
 import { isExplained, planOf } from './explain.ts';
 import { type Fallback, MAX_BYTES, prepare, prepareIfPlanned } from './operations.ts';
 import { withRanked } from './ranked.ts';
@@ -67,12 +67,13 @@ export async function answerRead(options: {
     const pages = isRanked
       ? await loading(Promise.all(values.pages.map((page) => withRanked(ctx, page))))
       : values.pages;
+    // Without spreads: this runs for every request, and each takes V8 3 µs.
+    const call = isRanked ? { ...values, pages } : values;
+    const { gone: signal } = ctx;
     const text = await nearby((ctx) =>
-      read({
-        ...{ ctx, statement, values: { ...values, pages }, limitMs },
-        ...{ signal: ctx.gone, operation: prepared.name },
-      }),
+      read({ ctx, statement, values: call, limitMs, signal, operation: prepared.name }),
     );
+    if (values.deferred.length === 0) return filled(text);
     const onStatement = (sql: string) => deliverySql.add(sql);
     return loading(fillDeferred({ ctx: { ...ctx, onStatement }, text, fields: values.deferred }));
   };

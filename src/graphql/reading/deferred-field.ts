@@ -102,7 +102,7 @@ export async function fillDeferred(options: {
   fields: readonly OpenField[];
 }): Promise<Filled> {
   const { ctx, text, fields } = options;
-  if (fields.length === 0 || !text.includes(OPEN)) return { text, objects: objectsIn(text) };
+  if (!text.includes(OPEN)) return filled(text);
   const moment = ctx.now();
   const at = { ...ctx, now: () => moment };
   const [start = '', ...parts] = text.split(OPEN);
@@ -127,6 +127,9 @@ interface Filled {
   /** The number of objects of the graph in the value, without the value itself. */
   readonly objects: number;
 }
+
+/** A response whose statement left no value open. */
+export const filled = (text: string): Filled => ({ text, objects: objectsIn(text) });
 
 /**
  * Returns the number of objects in JSON after its first character. A brace inside text is never followed by a field

@@ -38,13 +38,13 @@ export const SHORT_DOCUMENT = 1_000;
  * Reads a short document immediately, and a long one after those before it, so that callers with short documents do not wait for
  * it. A long one whose result `remembered` returns does not wait either.
  */
-export async function queueIfLong<T>(
+export function queueIfLong<T>(
   { userId, source }: { readonly userId: number; readonly source: string },
   work: () => T,
   remembered: () => T | undefined,
-): Promise<T> {
+): T | Promise<Awaited<T>> {
   if (source.length <= SHORT_DOCUMENT) return work();
-  return remembered() ?? (await longDocumentOfUser.run(userId, () => longDocuments.take(work)));
+  return remembered() ?? longDocumentOfUser.run(userId, () => longDocuments.take(work));
 }
 
 /** For introspection by all callers. */

@@ -22,10 +22,8 @@ export class UserSemaphore {
   async take(userId: number, amount: number): Promise<() => void> {
     const share = this.#shares.get(userId) ?? { running: 0, waiting: [] };
     this.#shares.set(userId, share);
-    await new Promise<void>((begin) => {
-      share.waiting.push({ amount, begin });
-      this.#beginNext(userId, share);
-    });
+    if (share.waiting.length === 0 && this.#hasRoom(share, amount)) share.running += amount;
+    else await new Promise<void>((begin) => share.waiting.push({ amount, begin }));
     let isRunning = true;
     return () => {
       if (!isRunning) return;
@@ -45,9 +43,13 @@ export class UserSemaphore {
     }
   }
 
+  #hasRoom({ running }: Share, amount: number): boolean {
+    return running === 0 || running + amount <= this.#max;
+  }
+
   #beginNext(userId: number, share: Share): void {
     for (let [next] = share.waiting; next; [next] = share.waiting) {
-      if (share.running > 0 && share.running + next.amount > this.#max) return;
+      if (!this.#hasRoom(share, next.amount)) return;
       share.waiting.shift();
       share.running += next.amount;
       next.begin();
