@@ -85,7 +85,7 @@ export const HTTP_FAULTS: Readonly<Record<HttpFaultCode, Entry & { readonly mess
   NOT_IMPLEMENTED: {
     status: 501,
     message: 'HTTP 501 Not Implemented',
-    when: 'a method that HTTP does not know',
+    when: 'a method that HTTP does not know, or a Transfer-Encoding other than `chunked`',
   },
 };
 

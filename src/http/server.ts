@@ -17,6 +17,7 @@ import { callerIdsIfKnown } from './caller.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
 import { boundCallsOfUser } from './connections/calls-at-once.ts';
+import { boundDiscardedChunks } from './connections/chunks.ts';
 import { Connections } from './connections/connections.ts';
 import { answerInTurn } from './connections/pipelines.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
@@ -121,6 +122,7 @@ export function createServer(options: {
   answerInTurn(app);
   traceRequests(app);
   refuseEncodings(app);
+  boundDiscardedChunks(app);
   bound(app, system);
   for (const name of NOTED) app.decorateRequest(name);
   // Node would answer 417 without a body. An unknown expectation may be ignored (RFC 9110, 10.1.1).
@@ -167,11 +169,13 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 /**
  * Replaces an unsupported method with TRACE, which no route has: routes for all methods would double the
- * start time.
+ * start time. Removes the origin of an absolute URL, which a server must accept (RFC 9112, 3.2.2).
  */
 function nameUnserved(request: IncomingMessage): string {
   if (!METHODS.includes(request.method ?? '')) request.method = 'TRACE';
-  return request.url ?? '/';
+  const { url = '/' } = request;
+  request.url = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+  return request.url;
 }
 
 /**

@@ -3,6 +3,7 @@ import { UnavailableError } from '../../domain/errors.ts';
 import { callerIfKnown } from '../caller.ts';
 import { HttpFault } from '../faults.ts';
 import { bodyBytes } from '../metrics.ts';
+import { areTooSmall, TOO_SMALL } from './chunks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,6 +35,7 @@ export interface Body {
   /** When its first byte arrived. */
   since: number;
   bytes: number;
+  chunks: number;
   /** Refuses the body. Undefined once it has arrived, since it will soon be processed. */
   refuse: (() => void) | undefined;
 }
@@ -51,7 +53,7 @@ export class BodiesInFlight {
   }
 
   begin(options: Pick<Body, 'client' | 'refuse'> & Partial<Pick<Body, 'most' | 'claimed'>>): Body {
-    const body: Body = { most: 0, claimed: 0, ...options, since: 0, bytes: 0 };
+    const body: Body = { most: 0, claimed: 0, ...options, since: 0, bytes: 0, chunks: 0 };
     this.#open.add(body);
     this.#take(body.client, body.claimed);
     return body;
@@ -133,9 +135,11 @@ export function boundBodies(app: FastifyInstance): void {
     const body = bodies.begin({ client, most, claimed, refuse: () => refuse(tooMany()) });
     const count = (chunk: Buffer) => {
       bodies.add(body, chunk.length);
-      if (mayBeLarge || body.bytes <= SMALL_BODY) return;
+      body.chunks += 1;
+      const isTooLarge = !mayBeLarge && body.bytes > SMALL_BODY;
+      if (!isTooLarge && !areTooSmall(body)) return;
       bodies.end(body);
-      refuse(new HttpFault('BODY_TOO_LARGE'));
+      refuse(isTooLarge ? new HttpFault('BODY_TOO_LARGE') : new HttpFault('MALFORMED_BODY', {}, TOO_SMALL));
     };
     function refuse(error: Error): void {
       close();

@@ -32,6 +32,8 @@ import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
+/** A fragment of one byte takes as long as one of a kilobyte. */
+const MAX_FRAGMENTS = 1_000;
 const MAX_OPERATIONS = 100;
 /** The time for the error that ends a stream to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
@@ -60,6 +62,7 @@ export function serveWebSockets(options: {
     WebSocket: BoundedSocket,
     // Other connections are served between two messages of one.
     allowSynchronousEvents: false,
+    maxFragments: MAX_FRAGMENTS,
   });
 
   const operations = new WeakMap<object, SocketOperation>();

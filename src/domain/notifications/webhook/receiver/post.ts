@@ -11,6 +11,10 @@ export const WAIT_TIMEOUT_MS = 10_000;
 /** How much of a response is read. Its content is ignored; the connection of a longer response is closed. */
 const MAX_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
+/** Every chunk of a response counts as this many bytes at least. */
+const CHUNK_BYTES = 64;
+/** How many informational responses (100 to 199) may precede the response. */
+const MAX_INFORMATIONAL = 10;
 
 export interface Receiver {
   /** Never rejects: an error is returned as the `failure` of the result. */
@@ -88,6 +92,11 @@ export function openReceiver(options: {
       deadline.onPassed = () => call.destroy(new Error('The time is up.'));
       if (deadline.hasPassed) deadline.onPassed();
       call.on('error', (error) => fail(isStale(call, error) ? new StaleConnection() : error));
+      let informational = 0;
+      call.on('information', () => {
+        informational += 1;
+        if (informational > MAX_INFORMATIONAL) call.destroy(new Error('Too many informational responses.'));
+      });
       call.on('response', (response) => {
         const { statusCode: status = 0 } = response;
         void drain(response).then(() => settle({ status, failure: failureOf(status) }));
@@ -131,7 +140,7 @@ function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   return new Promise((resolve) => {
     response.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
+      bytes += Math.max(chunk.length, CHUNK_BYTES);
       if (bytes > MAX_BYTES) response.destroy();
     });
     for (const event of ['end', 'close', 'error']) response.once(event, () => resolve());
