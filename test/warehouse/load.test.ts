@@ -45,6 +45,20 @@ describe('loading facts', () => {
     ]);
   });
 
+  test('a path is a name and no pattern of names', async () => {
+    const row = (at: string) => csvOf([factRow({ hour: `2026-06-01T${at}:00:00Z` })]);
+    for (const [at, name] of ['x1.csv', 'xa.csv', 'xb.csv'].entries())
+      await warehouse.write(name, row(`0${at}`));
+    for (const [at, name] of ['x[1].csv', 'x?.csv', 'x*.csv'].entries()) {
+      const file = await warehouse.write(name, row(`1${at}`));
+      const before = warehouse.factFiles.length;
+      expect(await loadFacts(warehouse, { file })).toEqual({ rows: 1, loaded: true });
+      expect(warehouse.factFiles.slice(before).map(({ minHour }) => minHour.getUTCHours())).toEqual([
+        10 + at,
+      ]);
+    }
+  });
+
   test('a load that cannot be registered leaves no file, and succeeds when it is repeated', async () => {
     const file = await warehouse.write('twice.csv', csvOf([factRow({ hour: '2026-05-01T00:00:00Z' })]));
     const before = await warehouse.files.list('.');

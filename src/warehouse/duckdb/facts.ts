@@ -65,8 +65,11 @@ const CHECKS: { column: FactColumn; good: string; problem: string }[] = [
 ];
 
 export function columns(path: string): Statement {
-  return { sql: 'SELECT name FROM parquet_schema(?)', values: [path] };
+  return { sql: 'SELECT name FROM parquet_schema(?)', values: [onlyThis(path)] };
 }
+
+/** DuckDB reads paths as patterns, so that `facts-?.csv` would name other files too. */
+const onlyThis = (path: string): string => path.replace(/[*?[]/g, '[$&]');
 
 /** Reads the columns as text by name, checks all rows and writes them typed. */
 export function stage(source: SourceFile, target: string): Statement {
@@ -83,7 +86,7 @@ export function stage(source: SourceFile, target: string): Statement {
   FROM (${asText(source)})
   WHERE CASE WHEN ${good} THEN true ELSE error('refused') END
 ) TO ${literal(target)} (FORMAT parquet, COMPRESSION lz4_raw)`,
-    values: [source.path],
+    values: [onlyThis(source.path)],
   };
 }
 
@@ -103,7 +106,7 @@ export function diagnose(source: SourceFile, foreignAds: AdOfLine[]): Job {
     ELSE list_filter([${problems.join(',\n')}], lambda p: p IS NOT NULL) END AS problems
   FROM (${asLines(source)}))
 WHERE len(problems) > 0`,
-    values: [source.path],
+    values: [onlyThis(source.path)],
   };
   const table = {
     name: 'foreign_ads',
@@ -128,7 +131,7 @@ export function adsOfSource(source: SourceFile): Statement {
     sql: `SELECT DISTINCT try_cast("adId" AS INTEGER) AS "adId", try_cast("lineId" AS INTEGER) AS "lineId"
 FROM (${asLines(source)})
 WHERE try_cast("adId" AS INTEGER) IS NOT NULL AND try_cast("lineId" AS INTEGER) IS NOT NULL`,
-    values: [source.path],
+    values: [onlyThis(source.path)],
   };
 }
 
