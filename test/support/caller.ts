@@ -27,7 +27,7 @@ const PLENTY = {
   getPerHr: 9999,
 };
 
-/** A caller of a seat of its own unless one is named; its quotas are no matter of the test. */
+/** A caller of a seat of its own unless one is named, who reads its own writes; its quotas are no matter of the test. */
 export async function createCaller(
   system: System,
   options: { seatId?: number; role?: 'ADMIN' | 'EDITOR' | 'VIEWER'; app?: TestApp } = {},
@@ -38,19 +38,24 @@ export async function createCaller(
   const app = options.app ?? (await testApp(system));
   const token = await tokenFor(system, client);
   const traffic = { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
+  /** Of the last write, so that a replica is asked for nothing older. */
+  let position: object = {};
+  const called = async (method: 'GET' | 'POST' | 'PUT', path: string, own: object, body?: unknown) => {
+    const reply = await app.send(method, path, { headers: { ...own, ...position }, body });
+    const { 'flightline-position': written } = reply.headers;
+    if (written !== undefined) position = { 'flightline-position': written };
+    return reply;
+  };
   const graphqlBody = async (query: string, variables: object = {}) => {
-    const { body } = await app.send('POST', '/graphql', {
-      headers: { authorization: `Bearer ${token}` },
-      body: { query, variables },
-    });
-    return body;
+    const authorization = `Bearer ${token}`;
+    return (await called('POST', '/graphql', { authorization }, { query, variables })).body;
   };
   return {
     client,
     seatId,
-    get: (path) => app.send('GET', `/traffic${path}`, { headers: traffic }),
-    post: (path, body) => app.send('POST', `/traffic${path}`, { headers: traffic, body }),
-    put: (path, body) => app.send('PUT', `/traffic${path}`, { headers: traffic, body }),
+    get: (path) => called('GET', `/traffic${path}`, traffic),
+    post: (path, body) => called('POST', `/traffic${path}`, traffic, body),
+    put: (path, body) => called('PUT', `/traffic${path}`, traffic, body),
     graphqlBody,
     graphql: async (query, variables) => {
       const body = await graphqlBody(query, variables);

@@ -20,6 +20,8 @@ test.each([
   ['repeats', large(anEvent()), { 'idempotency-key': 'again' }, [200, 200, 200]],
 ])(
   '%s: what is over 16 MiB at once waits, another seat does not',
+  // Each process has a count of its own.
+  { tags: ['one-process'] },
   async (_what, events, headers, statuses) => {
     const [poster, other] = [await createPoster(system), await createPoster(system)];
     for (const status of statuses)
@@ -35,7 +37,9 @@ test.each([
   },
 );
 
-test('what is stored counts nothing, and a client over its rate is not shut out by its own attempts', async () => {
+test('what is stored counts nothing, and a client over its rate is not shut out by its own attempts', {
+  tags: ['one-process'],
+}, async () => {
   const poster = await createPoster(system);
   for (let time = 0; time < 3; time += 1)
     expect((await postEvents(app, poster, large(anEvent()))).statusCode).toBe(200);
