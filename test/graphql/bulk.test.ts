@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { trafficSystem } from '../support/seat.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -103,4 +103,49 @@ test('a refused item stores nothing and holds up no other; a dry run of the list
   expect(await system.db.line.count()).toBe(before);
   await write('createLines', inputs);
   expect(await system.db.line.count()).toBe(before + 2);
+});
+
+test('2,501 flights of all lines are refused as a whole', async () => {
+  const flightsOf = (count: number) =>
+    times(count, (at) => {
+      const [start, end] = [at, at + 0.5].map((hours) => new Date(Date.UTC(2027, 0, 1) + hours * 3_600_000));
+      return { startDate: start?.toISOString(), endDate: end?.toISOString() };
+    });
+  const lines = (last: number) =>
+    times(26, (index) => ({ campaignId, name: `F ${index}`, schedules: flightsOf(index < 25 ? 100 : last) }));
+  const document =
+    'mutation($inputs: [CreateLineInput!]!) { createLines(inputs: $inputs, validateOnly: true) { __typename } }';
+  const { body } = await seat.graphql(document, { inputs: lines(1) });
+  expect(body.errors[0].message).toBe(
+    'Argument "inputs" must have at most 2500 items in all lists of all inputs.',
+  );
+  expect((await seat.graphql(document, { inputs: lines(0) })).body.errors).toBeUndefined();
+});
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+test('the lists of a seat run one after another, those of another seat meanwhile', {
+  tags: ['one-process'],
+}, async () => {
+  const other = await caller();
+  const colleague = await caller({ seatId: seat.seatId });
+  const update = (by: typeof seat, id: number) =>
+    by.graphql('mutation($inputs: [UpdateLineInput!]!) { updateLines(inputs: $inputs) { __typename } }', {
+      inputs: [{ id, name: 'Renamed' }],
+    });
+  const [first = 0, second = 0] = ids(await write('createLines', newLines(2)));
+  const { id: foreign } = await other.line({ orderId: (await other.campaign()).id });
+  const holder = await system.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [first]);
+  const blocked = update(seat, first);
+  await expect.poll(async () => (await system.pool.query(WAITING)).rows).toHaveLength(1);
+  const isDone = vi.fn();
+  const next = update(colleague, second).finally(isDone);
+  for (let time = 0; time < 5; time += 1) await update(other, foreign);
+  expect(isDone).not.toHaveBeenCalled();
+  await holder.query('COMMIT');
+  holder.release();
+  for (const { body } of await Promise.all([blocked, next]))
+    expect(body.data.updateLines).toEqual([{ __typename: 'UpdateLinePayload' }]);
 });

@@ -4,6 +4,7 @@ import { boundRefusals } from '../../domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError, type RateLimitedError } from '../../domain/errors.ts';
 import { changedFields } from '../../domain/notifications/history/find.ts';
+import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { partOf } from '../../platform/text/typed.ts';
 import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
@@ -22,6 +23,10 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 
 /** The most items of one bulk mutation. */
 const MAX_ITEMS = 500;
+/** The most items of lists within them, such as the flights of lines: they are read and stored without a pause. */
+const MAX_PARTS = 2_500;
+/** A seat runs one bulk mutation at a time in each process. */
+const bulkOfSeat = new UserSemaphore(1);
 
 /** Defines the fields of a payload. */
 export type PayloadBuilder<Payload> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload & Recorded>;
@@ -165,20 +170,40 @@ export function bulkMutation<Payload extends object>(
       type: [resultOf(options)],
       description,
       args: {
-        inputs: t.arg({ type: [type], required: true, description: `The inputs, at most ${MAX_ITEMS}.` }),
+        inputs: t.arg({
+          type: [type],
+          required: true,
+          description: `The inputs, at most ${MAX_ITEMS}, with at most ${MAX_PARTS} items in all of their lists.`,
+        }),
         validateOnly: t.arg.boolean(VALIDATE_ONLY),
       },
       resolve: async (_root, { inputs, validateOnly }, request, info) => {
         if (inputs.length > MAX_ITEMS) throw badArgument('inputs', `must have at most ${MAX_ITEMS} items`);
         if (inputs.length === 0) return [];
-        return await runOrReplay<Payload>({
-          ...{ request, info, reload: options.reload, idOf },
-          run: async () =>
-            boundRefusals(await run({ ...recording(request, validateOnly), request, info, inputs })),
-        });
+        if (partsIn(inputs) > MAX_PARTS)
+          throw badArgument('inputs', `must have at most ${MAX_PARTS} items in all lists of all inputs`);
+        return await bulkOfSeat.run(request.seatId, () =>
+          runOrReplay<Payload>({
+            ...{ request, info, reload: options.reload, idOf },
+            run: async () =>
+              boundRefusals(await run({ ...recording(request, validateOnly), request, info, inputs })),
+          }),
+        );
       },
     }),
   );
+}
+
+/** Returns how many items the lists within inputs have. */
+function partsIn(inputs: readonly unknown[]): number {
+  let parts = 0;
+  const count = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) parts += value.length;
+    for (const inner of Object.values(value)) count(inner);
+  };
+  for (const input of inputs) count(input);
+  return parts;
 }
 
 /** Returns the ID of a payload's only row. */
