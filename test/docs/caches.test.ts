@@ -48,7 +48,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'graphql/parts/root-rows.ts': PARTS_OF_THE_SCHEMA,
   'graphql/parts/resource-type.ts': PARTS_OF_THE_SCHEMA,
   'graphql/reading/deferred-field.ts': PARTS_OF_THE_SCHEMA,
-  'graphql/reading/client-abort.ts': OF_ONE_CALL,
+  'http/connections/client-abort.ts': OF_ONE_CALL,
   'graphql/reading/planning.ts': 'resources that stand in the code',
   'graphql/reports/report-input.ts': PARTS_OF_THE_SCHEMA,
   'graphql/server/merged-fields.ts': OF_ONE_CALL,

@@ -32,3 +32,19 @@ test('a call that fails makes room for the next', async () => {
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
 });
+
+test('calls whose caller has gone do not wait, nor do more than the limit', async () => {
+  const share = new UserSemaphore(1, { maxWaiting: 2, refusal: () => new Error('refused') });
+  const end = await share.take(1, 1);
+  const gone = new AbortController();
+  const left = share.take(1, 1, gone.signal);
+  const next = share.take(1, 1, new AbortController().signal);
+  await expect(share.take(1, 1)).rejects.toThrow('refused');
+  gone.abort();
+  await expect(left).rejects.toThrow('refused');
+  await expect(share.take(1, 1, gone.signal)).rejects.toThrow('refused');
+  expect(await settled(next)).toBe(false);
+  end();
+  (await next)();
+  expect(await settled(share.take(1, 1, gone.signal))).toBe(true);
+});

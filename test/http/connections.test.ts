@@ -42,6 +42,7 @@ async function serve(env: Record<string, string> = {}) {
   });
   app.get('/stream', async (_request, reply) => reply.send(Readable.from(endless())));
   app.get('/short', async () => 'short');
+  app.get('/never', () => new Promise(() => undefined));
   app.post('/body', async () => 'taken');
   const served: Socket[] = [];
   app.server.on('connection', (socket: Socket) => served.push(socket));
@@ -142,6 +143,27 @@ test('a client that pipelines more than a hundred requests ahead is closed', asy
   await ask('/long', 102);
   await vi.waitFor(() => expect(served[1]?.destroyed).toBe(true));
   expect(served[0]?.destroyed).toBe(false);
+});
+
+test('headers of pipelined requests take at most 256 KiB a connection and 32 MiB in all, and are free once it closes', async () => {
+  const { served, open } = await serve();
+  const pipeline = async (headers: number) => {
+    const socket = await open();
+    const large = `GET /short HTTP/1.1\r\nhost: x\r\nx-filler: ${'x'.repeat(28_000)}\r\n\r\n`;
+    socket.write(`GET /never HTTP/1.1\r\nhost: x\r\n\r\n${large.repeat(headers)}`);
+    return socket;
+  };
+  await pipeline(10);
+  await vi.waitFor(() => expect(served[0]?.destroyed).toBe(true));
+  for (let round = 0; round < 2; round += 1) {
+    const before = served.length;
+    // 252 kB each: 133 of them fit.
+    const sockets = await Promise.all(Array.from({ length: 140 }, () => pipeline(9)));
+    const closed = () => served.slice(before).filter(({ destroyed }) => destroyed).length;
+    await vi.waitFor(() => expect([served.length - before, closed()]).toEqual([140, 7]), 10_000);
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(closed()).toBe(140), 10_000);
+  }
 });
 
 test('of a hundred unread responses few are buffered; short ones are still sent', async () => {

@@ -6,13 +6,13 @@ import type { System } from '../../domain/context.ts';
 import { notesOf } from '../../http/call-notes.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
+import { ClientAbort } from '../../http/connections/client-abort.ts';
 import { bearerToken, namedSeat } from '../../http/credentials.ts';
 import { delegatedCall } from '../../http/direct/call.ts';
 import { jsonReader } from '../../http/json.ts';
 import { countOperation } from '../../http/metrics.ts';
 import { sessionToken } from '../../http/session/cookie.ts';
 import { answerRead, type ReadRequest } from '../reading/answer.ts';
-import { ClientAbort } from '../reading/client-abort.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
 import { graphqlInterface } from './envelope.ts';
@@ -48,9 +48,8 @@ export function answerReadsDirectly(
       const ctx = stopClock(contextOf(system, call, call.response));
       await readQuery(request, ctx, resolveDocument);
       if (isMutation({ system, request, resolveDocument })) return { reason: 'mutation' };
-      return calls.run(ctx.actor.userId, () =>
-        answerRead({ request, ctx, query: queryOf(request, resolveDocument) }),
-      );
+      const read = () => answerRead({ request, ctx, query: queryOf(request, resolveDocument) });
+      return calls.run(ctx.actor.userId, read, ctx.gone);
     },
   });
 }

@@ -5,6 +5,7 @@ import type { System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { callerIfKnown } from '../caller.ts';
+import { ClientAbort } from './client-abort.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,11 +14,17 @@ declare module 'fastify' {
   }
 }
 
+/** The most calls of a user that wait: each holds its request in memory. */
+const MAX_WAITING = 200;
+
+const tooMany = () => new UnavailableError('Too many calls of this user are waiting.');
+
 const shares = new WeakMap<Config, UserSemaphore>();
 
 /** Returns the semaphore for the calls of each user, which all interfaces of a process share. */
 export function callsAtOnce({ config }: System): UserSemaphore {
-  const share = shares.get(config) ?? new UserSemaphore(Math.floor((config.databasePool * 5) / 8));
+  const most = Math.floor((config.databasePool * 5) / 8);
+  const share = shares.get(config) ?? new UserSemaphore(most, { maxWaiting: MAX_WAITING, refusal: tooMany });
   shares.set(config, share);
   return share;
 }
@@ -31,7 +38,7 @@ export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   app.addHook('preHandler', (request, reply, done) => {
     const caller = callerIfKnown(request);
     if (!caller) return done();
-    calls.take(caller.actor.userId, 1).then((end) => {
+    calls.take(caller.actor.userId, 1, new ClientAbort(reply.raw)).then((end) => {
       request.endCall = end;
       if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));
       // The database work of the handler counts towards the seat.

@@ -1,6 +1,18 @@
+interface Waiting {
+  readonly amount: number;
+  readonly begin: () => void;
+}
+
 interface Share {
   running: number;
-  readonly waiting: { readonly amount: number; readonly begin: () => void }[];
+  readonly waiting: Waiting[];
+}
+
+/** Signals that nobody waits for a call any more, as an AbortSignal does. */
+interface AbortSource {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /**
@@ -9,21 +21,29 @@ interface Share {
  */
 export class UserSemaphore {
   readonly #max: number;
+  readonly #maxWaiting: number;
+  readonly #refusal: () => Error;
   readonly #shares = new Map<number, Share>();
 
-  constructor(most: number) {
-    this.#max = most;
+  /** Calls beyond `maxWaiting` of a user, and those whose caller has gone, fail with `refusal`. */
+  constructor(
+    max: number,
+    { maxWaiting = Number.POSITIVE_INFINITY, refusal = () => new Error('Refused.') } = {},
+  ) {
+    this.#max = max;
+    this.#maxWaiting = maxWaiting;
+    this.#refusal = refusal;
   }
 
   /**
-   * Waits until the call may hold this amount. Returns a function that releases it and may be called
-   * repeatedly.
+   * Waits until the call may hold this amount, unless `gone` is aborted before. Returns a function that releases it and
+   * may be called repeatedly.
    */
-  async take(userId: number, amount: number): Promise<() => void> {
+  async take(userId: number, amount: number, gone?: AbortSource): Promise<() => void> {
     const share = this.#shares.get(userId) ?? { running: 0, waiting: [] };
     this.#shares.set(userId, share);
     if (share.waiting.length === 0 && this.#hasRoom(share, amount)) share.running += amount;
-    else await new Promise<void>((begin) => share.waiting.push({ amount, begin }));
+    else await this.#wait(share, amount, gone);
     let isRunning = true;
     return () => {
       if (!isRunning) return;
@@ -34,13 +54,32 @@ export class UserSemaphore {
   }
 
   /** Waits for `amount`, runs `work` and releases it. */
-  async run<T>(userId: number, work: () => T): Promise<Awaited<T>> {
-    const end = await this.take(userId, 1);
+  async run<T>(userId: number, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {
+    const end = await this.take(userId, 1, gone);
     try {
       return await work();
     } finally {
       end();
     }
+  }
+
+  #wait({ waiting }: Share, amount: number, gone?: AbortSource): Promise<void> {
+    if (gone?.aborted || waiting.length >= this.#maxWaiting) throw this.#refusal();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(call), 1);
+        reject(this.#refusal());
+      };
+      const call: Waiting = {
+        amount,
+        begin: () => {
+          gone?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      waiting.push(call);
+      gone?.addEventListener('abort', leave);
+    });
   }
 
   #hasRoom({ running }: Share, amount: number): boolean {
