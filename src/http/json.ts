@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readInTurn } from '../domain/access/large-bodies.ts';
+import { callerIfKnown } from './caller.ts';
 import { delegatedCall } from './direct/call.ts';
 import { markNumbers, reviveNumbers } from './exact-json.ts';
 import { HttpFault } from './faults.ts';
@@ -32,13 +34,17 @@ export function acceptJson(app: FastifyInstance, { emptyIsNone = false } = {}): 
   const read = jsonReader(app);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    let value = delegatedCall(request)?.json;
+    const value = delegatedCall(request)?.json;
     if (value !== undefined) return done(null, value);
+    const seatId = callerIfKnown(request)?.seatId;
     try {
-      value = emptyIsNone && body.length === 0 ? undefined : read(body);
+      const parsed = readInTurn({ seatId, bytes: body.length }, () =>
+        emptyIsNone && body.length === 0 ? undefined : read(body),
+      );
+      if (parsed instanceof Promise) parsed.then((value) => done(null, value), done);
+      else done(null, parsed);
     } catch (error) {
-      return done(error as Error);
+      done(error as Error);
     }
-    done(null, value);
   });
 }

@@ -17,8 +17,8 @@ import { callerIdsIfKnown } from './caller.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
 import { boundCallsOfUser } from './connections/calls-at-once.ts';
-import { boundDiscardedChunks } from './connections/chunks.ts';
 import { Connections } from './connections/connections.ts';
+import { discardSlowly } from './connections/discards.ts';
 import { answerInTurn } from './connections/pipelines.ts';
 import { allowOrigins, corsHeaders } from './cors.ts';
 import { diagnoseCalls, diagnoseRefusal } from './diagnose.ts';
@@ -122,7 +122,7 @@ export function createServer(options: {
   answerInTurn(app);
   traceRequests(app);
   refuseEncodings(app);
-  boundDiscardedChunks(app);
+  discardSlowly(app);
   bound(app, system);
   for (const name of NOTED) app.decorateRequest(name);
   // Node would answer 417 without a body. An unknown expectation may be ignored (RFC 9110, 10.1.1).

@@ -177,6 +177,22 @@ test('a body in many chunks of one byte: 400, and the rest is not read', async (
   for (const { bytesRead } of served.slice(1)) expect(bytesRead).toBeLessThan(MANY.length / 2);
 });
 
+test('bodies that are refused before they arrived are discarded slowly, and their connections stay usable', async () => {
+  const poster = await createPoster(system);
+  const served = servedSockets();
+  const unknown = await uploads({ ...poster, eventToken: 'unknown' }, 8);
+  await vi.waitFor(() => expect(refused(unknown)).toHaveLength(8));
+  for (const { answer } of unknown) expect(answer()).toMatch(/^HTTP\/1\.1 401/);
+  const read = () => served.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
+  // All of them have sent as much as fits into the buffers of the system.
+  expect(read()).toBeLessThan(36 * MIB);
+  const [first] = unknown;
+  for (const { socket } of unknown.slice(1)) socket.destroy();
+  first?.socket.write(' '.repeat(0.5 * MIB));
+  first?.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  await vi.waitFor(() => expect(first?.answer()).toContain('HTTP/1.1 200'), 10_000);
+});
+
 const JSON_BODY = 'content-type: application/json\r\n';
 const QUERY = '{"query":"{ __typename }"}';
 test.each([

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readInTurn } from '../../domain/access/large-bodies.ts';
 import type { System } from '../../domain/context.ts';
 import { announce } from '../../domain/events/event/activity.ts';
 import { storeIdentities } from '../../domain/events/event/identities.ts';
@@ -112,7 +113,8 @@ async function take(options: {
   // Others of the seat may have been read meanwhile.
   checkUnstored(system, caller.seatId);
   try {
-    const { events, json } = eventsOf(system, call, body);
+    const turn = { seatId: caller.seatId, bytes: body?.length ?? 0 };
+    const { events, json } = await readInTurn(turn, () => eventsOf(system, call, body));
     const { isReplay, stored } = await postEvents({
       system,
       caller,

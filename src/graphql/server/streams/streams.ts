@@ -1,10 +1,10 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { forSeat } from '../../../domain/access/request-share.ts';
+import { SerialQueue } from '../../../platform/process/serial-queue.ts';
 import { noteErrors } from '../call-notes.ts';
 import { diagnoseErrors } from '../diagnose.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
-import { SerialQueue } from '../serial-queue.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
 
