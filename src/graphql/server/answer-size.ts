@@ -52,12 +52,15 @@ export function useAnswerLimit(): Plugin<CallContext> {
 }
 
 /** Returns the result, or only the error if the limit was exceeded. */
-export function orTooLarge(result: ExecutionResult): ExecutionResult {
-  const isCutOff = result.errors?.some(
-    (error) => error.extensions.code === CODE || isTooLarge(error.originalError),
-  );
-  return isCutOff ? { data: null, errors: [tooLarge()] } : result;
-}
+export const orTooLarge = (result: ExecutionResult): ExecutionResult =>
+  isCutOff(result) ? { ...result, data: null, errors: [tooLarge()] } : result;
+
+/** Returns whether the result is an error because the limit was exceeded. */
+export const isCutOff = ({ errors = [] }: ExecutionResult): boolean =>
+  errors.some((error) => error.extensions.code === CODE || isTooLarge(error.originalError));
+
+/** Returns the bytes that a response had so far. */
+export const answerBytes = (ctx: object): number => sums.get(ctx)?.bytes ?? 0;
 
 /** The executor passes an error with this extension up to the root, through nullable fields too. */
 const CUT_OFF = 'CRITICAL_ERROR';

@@ -62,6 +62,8 @@ describe('an answer over 32 MiB is cut off with a typed error before it is built
       },
     ]);
     expect(body.errors).toHaveLength(1);
+    const { requested, used } = body.extensions.cost;
+    expect(used).toBe(requested);
   });
 
   test('what is a little smaller is answered', async () => {

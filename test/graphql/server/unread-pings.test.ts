@@ -49,3 +49,32 @@ test.each([1_000, 100_000, 1_000_000])(
     client.terminate();
   },
 );
+
+test('operations of a socket begin while its client reads, and all are answered later', async () => {
+  const client = await createClient(system);
+  await system.pool.query(
+    `INSERT INTO advertiser (seat_id, account_group_id, name, status, landing_page_url, iab_category_id,
+       timezone, currency, billing_price, contact)
+     SELECT seat_id, id, 'Advertiser ' || n, 'ACTIVE', 'https://a.example/' || repeat('x', 20000), 1,
+       'UTC', 'USD', 0, '{}'
+     FROM account_group, generate_series(1, 100) n WHERE seat_id = $1`,
+    [client.seatId],
+  );
+  const { client: socket, served } = await connected(await tokenFor(system, client));
+  const answered = new Set<string>();
+  socket.on('message', (data) => answered.add(JSON.parse(String(data)).id));
+  socket.pause();
+  const query = '{ advertisers(first: 100) { nodes { landingPageUrl } } }';
+  for (let n = 0; n < 60; n += 1)
+    socket.send(JSON.stringify({ type: 'subscribe', id: `${n}`, payload: { query } }));
+  let most = 0;
+  for (let round = 0; round < 40; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    most = Math.max(most, served.writableLength);
+  }
+  // Ten operations of a user run at once; what the buffers of both sockets take is not counted.
+  expect(most).toBeLessThan(24 * MIB);
+  socket.resume();
+  await expect.poll(() => answered.size, { timeout: 20_000 }).toBe(60);
+  socket.terminate();
+});

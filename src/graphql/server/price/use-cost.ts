@@ -1,6 +1,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { graphqlCost } from '../../../http/metrics.ts';
+import { answerBytes, isCutOff } from '../answer-size.ts';
 import { noteOperation } from '../call-notes.ts';
 import { measured } from '../cpu.ts';
 import { isSchemaHidden } from '../introspection.ts';
@@ -24,6 +25,9 @@ import { CEILING, NOTHING, type Priced, priced } from './cost.ts';
 import { MAX_SHOWN, overCeiling, overHour, paused } from './cost-errors.ts';
 import { pointsOfReads } from './reads.ts';
 import { takePointsAtOnce } from './share-of-points.ts';
+
+/** What a response has for each point that is not refunded, at most. */
+const BYTES_PER_POINT = 64 * 1024;
 
 /** The prices of a request in the caller's seat, where reading costs depend on the number of rows. */
 interface CallersPrices extends Priced {
@@ -106,9 +110,13 @@ export function useCost(): Plugin<CallContext> {
           const cost = chargedCost(ctx);
           if (!cost || Symbol.asyncIterator in result) return;
           const least = prices.least();
-          // The objects are only counted if there may be something to refund, because that walks through the whole
-          // result.
-          const objects = least + prices.forReads < cost.used ? objectsIn(result.data) - 1 : 0;
+          // A response that became too large took all of its work. The objects are only counted if there may be something
+          // to refund, because that walks through the whole result.
+          const objects = isCutOff(result)
+            ? cost.used
+            : least + prices.forReads < cost.used
+              ? Math.max(objectsIn(result.data) - 1, Math.floor(answerBytes(ctx) / BYTES_PER_POINT))
+              : 0;
           const used = returnRest(ctx, cost, { least, objects, reads: prices.forReads });
           setResult(withCost(result, withWork(used, ctx.notes)));
         },

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CloseCode } from 'graphql-ws';
 import type { BodiesInFlight } from '../../../http/connections/bodies.ts';
 import { type BoundedSocket, UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
@@ -12,6 +13,25 @@ const MAX_UNREAD = 1024 * 1024;
 const CONTROL_FRAME = 6;
 /** The header and mask of the largest frame. */
 const LARGEST_HEAD = 14;
+
+const CHECK_MS = 25;
+
+/**
+ * Runs operations of a socket while its client reads, so that results do not pile up. `run` decides when they begin;
+ * `work` only begins if what was sent before has been read by then.
+ */
+export async function whileRead<T>(
+  client: BoundedSocket,
+  run: (work: () => Promise<T | undefined>) => Promise<T | undefined>,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  const isUnread = () => client.readyState === client.OPEN && client.bufferedAmount > MAX_UNREAD;
+  for (;;) {
+    while (isUnread()) await sleep(CHECK_MS);
+    const done = await run(async () => (isUnread() ? undefined : await work()));
+    if (done !== undefined) return done;
+  }
+}
 
 /** An incomplete message is buffered until it has arrived completely, so it counts like the body of a request. */
 export function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFlight): void {

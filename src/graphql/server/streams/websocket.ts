@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
   type ExecutionArgs,
+  type ExecutionResult,
   type FormattedExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
@@ -26,7 +27,7 @@ import { graphqlFault } from '../fault.ts';
 import { chargeIfInvalid, readDocument, readDocumentInTurn } from '../invalid-requests.ts';
 import { hasLongName, hasTooManyVariables, LONG_NAME, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
 import { chargeReading } from '../price/charge.ts';
-import { boundMessages } from './bound-messages.ts';
+import { boundMessages, whileRead } from './bound-messages.ts';
 import { BoundedSocket } from './bounded-socket.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
 import { SocketOperation } from './socket-operation.ts';
@@ -78,7 +79,11 @@ export function serveWebSockets(options: {
   /** Returns what graphql-ws executes for a message, or the errors that it sends. */
   async function argumentsOf(
     operation: SocketOperation,
-    { credentials, params }: { credentials: Credentials; params: GraphQLParams },
+    {
+      socket,
+      credentials,
+      params,
+    }: { socket: BoundedSocket; credentials: Credentials; params: GraphQLParams },
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
     if (hasLongName(params.operationName)) return [graphqlFault('BAD_USER_INPUT', LONG_NAME)];
     if (hasTooManyVariables(params.variables)) return [graphqlFault('BAD_USER_INPUT', TOO_MANY_VARIABLES)];
@@ -104,7 +109,9 @@ export function serveWebSockets(options: {
       contextValue: await contextFactory(),
       rootValue: {
         execute: (args: ExecutionArgs) =>
-          operation.run(() => executed(() => limited(() => execute(args)), args)),
+          operation.run(() =>
+            executed(() => whileRead<ExecutionResult>(socket, limited, () => execute(args)), args),
+          ),
         subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
       },
     } as ExecutionArgs;
@@ -139,7 +146,7 @@ export function serveWebSockets(options: {
         return true;
       },
       onSubscribe: async (connection, _id, payload) => {
-        const { credentials, request } = connection.extra;
+        const { credentials, request, socket } = connection.extra;
         if (!credentials) throw new Error('The connection was not acknowledged.');
         const params = paramsIn(reviveNumbers(payload));
         const operation = new SocketOperation({ log, headers: request.headers, onEnd });
@@ -153,7 +160,7 @@ export function serveWebSockets(options: {
             ),
           ]);
         try {
-          const run = await operation.run(() => argumentsOf(operation, { credentials, params }));
+          const run = await operation.run(() => argumentsOf(operation, { socket, credentials, params }));
           return Array.isArray(run) ? operation.refuse(run) : run;
         } catch (error) {
           if (error instanceof GraphQLError) return operation.refuse([error]);
