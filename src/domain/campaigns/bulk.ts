@@ -66,7 +66,7 @@ export async function runAllOrNone<Result>(options: {
     const runOne = async (item: unknown, at: number): Promise<void> => {
       const ignoredFields: string[] = [];
       try {
-        results[at] = await run({ ...ctx, ignoredFields }, item);
+        results[at] = await run({ ...ctx, ignoredFields, refusedFields: [...ctx.refusedFields] }, item);
       } catch (error) {
         if (!(error instanceof ValidationError)) throw error;
         refusals[at] = error;

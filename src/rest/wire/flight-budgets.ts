@@ -4,6 +4,7 @@ import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
 import { isSameDate } from './days.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
+import { limitsOfFlight } from './limits.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Flight = Pick<StoredFlight, 'id' | 'dailyBudget'>;
@@ -19,6 +20,7 @@ const FIELDS = {
   scheduleDailyBudget: 'dailyBudget',
   scheduleBudgetType: 'dailyBudgetType',
 } as const;
+const KNOWN: ReadonlySet<string> = new Set(Object.entries(FIELDS).flat());
 /** Budgets and dates of a line as a whole, which it does not have: they belong to its flights. */
 const NOT_OF_LINES = [
   ...['budget', 'totalBudget', 'lifetimeBudget', 'monthlyBudget', 'campaignBudget'],
@@ -85,6 +87,7 @@ function inOurNames(
   flight: Fields,
   paths: Readonly<Record<'ours' | 'theirs', string>>,
 ): Fields {
+  for (const [name, reason] of limitsOfFlight(flight, KNOWN)) refuse(`${paths.theirs}.${name}`, reason);
   const renamed: Record<string, unknown> = { ...flight };
   for (const [theirs, ours] of Object.entries(FIELDS)) {
     const value = renamed[theirs];

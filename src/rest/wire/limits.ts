@@ -193,3 +193,20 @@ export function limitsIn(body: Readonly<Record<string, unknown>>): [name: string
     return reason === undefined || isNeutral(name, body) ? [] : [[name, reason] as [string, string]];
   });
 }
+
+const IMPRESSIONS = `${NOT_SUPPORTED}: delivery is not limited by impressions` as const;
+
+/** The names of unknown fields of a flight, or of a campaign's budget schedule, that would limit it, with the reason against each. */
+export function limitsOfFlight(
+  flight: Readonly<Record<string, unknown>>,
+  known: { has(name: string): boolean },
+): [name: string, reason: string][] {
+  const unknown = Object.fromEntries(Object.entries(flight).filter(([name]) => !known.has(name)));
+  const budgets = Object.entries(unknown).filter(
+    ([name, value]) => /budget$/i.test(name) && value !== 0 && !limitsNothing(value, 1),
+  );
+  return [
+    ...limitsIn(unknown),
+    ...budgets.map(([name]) => [name, /^imp/i.test(name) ? IMPRESSIONS : NOT_SUPPORTED] as [string, string]),
+  ];
+}

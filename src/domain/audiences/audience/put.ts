@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../platform/database/connection/client.ts';
 import type { Audience } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
-import { id, json, name, text } from '../../../resources/define/fields.ts';
+import { id, json, name } from '../../../resources/define/fields.ts';
 import { defineInput, Problems } from '../../../resources/define/input.ts';
 import { isId, nextUpdatedAt } from '../../../resources/define/rows.ts';
 import { checkAdvertiser } from '../../campaigns/advertiser/reference.ts';
@@ -25,7 +25,6 @@ const PutAudience = defineInput({
     name: name().optional(),
     seedList: json().optional(),
     removedSeedList: json().optional(),
-    seedListType: text(64).optional(),
   }),
   readOnly: ['id', 'kind', 'size', 'updatedAt'],
 });

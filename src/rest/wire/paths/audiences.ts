@@ -27,7 +27,7 @@ export const AUDIENCE_PATHS: readonly ObservedPath[] = [
     response: AUDIENCE,
     body: BODY,
     answers:
-      'The audience after the change: `id`, `kind`, `accountId`, `name`, `size`, `updatedAt`. The kind is `email_address`, `device_id` or `customsegments`. `seedList` adds SHA-256 hashes (at most 10,000) and `removedSeedList` removes them (`add` and `remove` are aliases); anything but a hash is refused. An audience that does not exist is created.',
+      'The audience after the change: `id`, `kind`, `accountId`, `name`, `size`, `updatedAt`. The kind is `email_address`, `device_id` or `customsegments`. `seedList` adds SHA-256 hashes (at most 10,000) and `removedSeedList` removes them (`add` and `remove` are aliases; what both names have is added or removed together); anything but a hash is refused. An audience that does not exist is created.',
     handler: async ({ ctx, params, body }) =>
       audienceToWire(
         await putAudience({
@@ -52,12 +52,20 @@ const audienceToWire = ({ number, kind, advertiserId, name, size, updatedAt }: A
 /** `accountId` can be sent as digits, too. */
 function inOurNames(body: unknown): unknown {
   if (!isRecord(body)) return body;
-  const { accountId, add, remove, ...rest } = body;
+  const { accountId, add, remove, seedList, removedSeedList, ...rest } = body;
   const isDigits = typeof accountId === 'string' && /^\d{1,15}$/.test(accountId);
   return {
-    ...(add !== undefined && { seedList: add }),
-    ...(remove !== undefined && { removedSeedList: remove }),
     ...rest,
+    seedList: oneList(seedList, add),
+    removedSeedList: oneList(removedSeedList, remove),
     ...(accountId !== undefined && { accountId: isDigits ? Number(accountId) : accountId }),
   };
 }
+
+/** A list that was sent under two names. What is no list is refused by the domain. */
+const oneList = (list: unknown, other: unknown): unknown => {
+  if (list === undefined) return other;
+  if (other === undefined) return list;
+  if (!Array.isArray(list)) return list;
+  return Array.isArray(other) ? [...list, ...other] : other;
+};

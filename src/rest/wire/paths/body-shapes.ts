@@ -57,8 +57,8 @@ export const CAMPAIGN = bodiesOf(
     more: {
       startDate: otherName('campaignStartDate'),
       endDate: otherName('campaignEndDate'),
-      timezone: text('That of the advertiser, whatever is sent.'),
-      currency: text('That of the advertiser, whatever is sent.'),
+      timezone: text('Must be that of the advertiser.'),
+      currency: text('Must be that of the advertiser.'),
       demoVendor: orNull(text('`COMSCORE`, `NIELSEN` or the operator’s name. Kept and answered.')),
       packageEnabled: KEPT,
       frequencyCapValue: orNull(number('Kept next to `UNLIMITED`; otherwise refused.')),
@@ -160,7 +160,7 @@ export const AUDIENCE: Shape = {
       removedSeedList: hashes('The SHA-256 hashes to remove, at most 10,000.'),
       add: hashes('Another name of `seedList`.'),
       remove: hashes('Another name of `removedSeedList`.'),
-      seedListType: text('Accepted, and not stored.'),
+      seedListType: IGNORED,
     },
     {
       optional: ['accountId', 'name', 'seedList', 'removedSeedList', 'add', 'remove', 'seedListType'],

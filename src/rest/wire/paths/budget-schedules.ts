@@ -3,6 +3,7 @@ import { formatInstant } from '../../../platform/time/instant.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { type Bound, dayToInstant, isSameDate, periodToWire } from '../days.ts';
+import { limitsOfFlight } from '../limits.ts';
 import type { PathCall } from './path.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,7 +47,7 @@ interface Change {
   /** Fields of the domain. */
   readonly input: Fields;
   /** The names under which they were sent, for errors. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Map<string, string>;
 }
 
 /**
@@ -96,7 +97,10 @@ function scheduleIn(ctx: Ctx, { budgetSchedules }: Fields, stored: Campaign | un
   const { id } = schedule;
   if (stored && id !== undefined && id !== null && id !== stored.id)
     refuse(ctx, `${PATH}.id`, 'must be the id of the campaign’s budget schedule');
-  for (const name of Object.keys(schedule)) if (!KNOWN.has(name)) ignoreField(ctx, `${PATH}.${name}`);
+  const limits = new Map(limitsOfFlight(schedule, KNOWN));
+  for (const [name, reason] of limits) refuse(ctx, `${PATH}.${name}`, reason);
+  for (const name of Object.keys(schedule))
+    if (!KNOWN.has(name) && !limits.has(name)) ignoreField(ctx, `${PATH}.${name}`);
   return schedule;
 }
 
@@ -149,6 +153,9 @@ function amountsIn(options: {
   names: Map<string, string>;
 }): Fields {
   const { ctx, body, sent, stored, names } = options;
+  const refuseOther = (name: string, value: unknown, other: (typeof AMOUNTS)[number]) => {
+    if (body[name] != null && body[name] !== value) refuse(ctx, `${PATH}.${other}`, `must equal ${name}`);
+  };
   const answered: Fields = { ...NONE, ...options.answered };
   const changed = AMOUNTS.filter(
     (name) => sent?.[name] !== undefined && sent[name] !== (answered[name] ?? null),
@@ -166,6 +173,8 @@ function amountsIn(options: {
   if (topLevel !== null && topLevel !== (isDaily ? daily : total))
     refuse(ctx, `${PATH}.scheduleBudget`, 'must equal budget');
   if (topLevel === null) names.set('budget', `${PATH}.${isDaily ? 'scheduleDailyBudget' : 'scheduleBudget'}`);
+  refuseOther('dailyBudget', daily, 'scheduleDailyBudget');
+  if (changesType) refuseOther('dailyBudgetType', type, 'scheduleBudgetType');
   names.set('dailyBudget', `${PATH}.scheduleDailyBudget`);
   names.set('dailyBudgetType', `${PATH}.scheduleBudgetType`);
   const isMonthly = stored?.budgetType === 'MONTHLY';

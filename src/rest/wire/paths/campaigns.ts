@@ -6,6 +6,7 @@ import { updateCampaign } from '../../../domain/campaigns/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
 import { recordIn } from '../../../platform/text/typed.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
+import { zoneAsSpelled } from '../../../resources/define/fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import { idFromText } from '../../ids.ts';
@@ -19,6 +20,7 @@ import { inTheirNames } from './their-names.ts';
 import { withoutAnswered } from './without-answered.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type Advertiser = Awaited<ReturnType<typeof findAdvertisers>>[number];
 
 /** The words of the native interface, which are accepted too. */
 const BUDGET_TYPES = ['LIFETIME', 'DAILY', 'MONTHLY'];
@@ -55,7 +57,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     response: CAMPAIGN,
     body: BODIES.CAMPAIGN.create,
     answers:
-      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser. `budgetSchedules` can have one item: `scheduleBudget` is the budget of the campaign, `scheduleDailyBudget` the most that its lines spend on a day (not applied, only kept, if `scheduleBudgetType` is `AUTO_ALLOCATED`), and outside its dates, also as `campaignStartDate` and `campaignEndDate`, its lines do not deliver. More items and a `budgetType` of impressions are refused.',
+      'The created campaign. `INACTIVE` is stored as `PAUSED`. `timezone` and `currency` are those of the advertiser; another one is refused. `budgetSchedules` can have one item: `scheduleBudget` is the budget of the campaign, `scheduleDailyBudget` the most that its lines spend on a day (not applied, only kept, if `scheduleBudgetType` is `AUTO_ALLOCATED`), and outside its dates, also as `campaignStartDate` and `campaignEndDate`, its lines do not deliver. More items and a `budgetType` of impressions are refused.',
     handler: ({ ctx, body }) => write(ctx, body, (input) => createCampaign({ ctx, input })),
   },
   {
@@ -87,9 +89,12 @@ async function write(
   stored?: Campaign,
 ) {
   if (!isRecord(body)) return run(body);
-  const zone = await zoneOfAdvertiser(ctx, stored?.advertiserId ?? body.accountId ?? body.advertiserId);
-  const { input: budget, names } = budgetIn({ ctx, body, stored, zone });
+  const advertiser = await advertiserOf(ctx, stored?.advertiserId ?? body.accountId ?? body.advertiserId);
+  const { input: budget, names } = budgetIn({ ctx, body, stored, zone: advertiser?.timezone });
   const changed = withoutAnswered(body, stored && (await campaignToWire(ctx, stored)));
+  if (advertiser) refuseOther(ctx, changed, advertiser);
+  for (const [name, other] of OUR_NAMES)
+    if (body[name] === undefined && body[other] !== undefined) names.set(other, other);
   const input = { ...wireToCampaign(ctx, changed), ...budget };
   return inTheirNames(async () => campaignToWire(ctx, await run(input)), names);
 }
@@ -105,18 +110,27 @@ const NOT_SUPPORTED = [
  */
 const NOT_STORED = new Set([
   ...['budgetSchedules', 'campaignStartDate', 'campaignEndDate', 'startDate', 'endDate'],
-  ...['timezone', 'currency', 'id', 'advertiserId', 'createdAt', 'updatedAt', 'frequencyCapPeriodType'],
+  ...['timezone', 'currency', 'id', 'createdAt', 'updatedAt', 'frequencyCapPeriodType'],
   ...NOT_SUPPORTED,
 ]);
 /** Stored by a client of another interface, they would look as if they were applied. */
 const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType']);
 
+/** Names of these clients, each with ours, which is accepted too. */
+const OUR_NAMES = [
+  ['name', 'campaignName'],
+  ['accountId', 'advertiserId'],
+] as const;
+
 function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
   const refuse = (path: string, reason: string) => ctx.refusedFields.push({ path, reason });
   for (const name of NOT_SUPPORTED)
     if (body[name] != null) refuse(name, 'is not supported. Send it in budgetSchedules');
+  for (const [name, other] of OUR_NAMES)
+    if (body[name] != null && body[other] != null && body[name] !== body[other])
+      refuse(name, `must equal ${other}, which is another name of it`);
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_STORED.has(name)));
-  const { name, accountId, status, budgetType, ...rest } = sent;
+  const { name, advertiserId, accountId = advertiserId, status, budgetType, ...rest } = sent;
   const isOurs = BUDGET_TYPES.includes(String(budgetType));
   if (budgetType != null && budgetType !== CURRENCY && !isOurs) refuse('budgetType', `must be ${CURRENCY}`);
   return {
@@ -128,9 +142,19 @@ function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
   };
 }
 
-async function zoneOfAdvertiser(ctx: DomainContext, sent: unknown): Promise<string | undefined> {
+async function advertiserOf(ctx: DomainContext, sent: unknown): Promise<Advertiser | undefined> {
   const [advertiser] = await findAdvertisers({ ctx, where: byId(Number(sent)), query: {} });
-  return advertiser?.timezone;
+  return advertiser;
+}
+
+/** In another zone its days would be others, and in another currency its budget. Empty values ask for none. */
+function refuseOther(ctx: DomainContext, body: Fields, { timezone, currency }: Advertiser): void {
+  const refuse = (path: string, own: string) =>
+    ctx.refusedFields.push({ path, reason: `must be that of the advertiser, which is ${own}` });
+  const isOther = (value: unknown, own: string, read = (text: string) => text) =>
+    value != null && value !== '' && (typeof value !== 'string' || read(value) !== read(own));
+  if (isOther(body.timezone, timezone, zoneAsSpelled)) refuse('timezone', timezone);
+  if (isOther(body.currency, currency)) refuse('currency', currency);
 }
 
 async function campaignToWire(ctx: DomainContext, campaign: Campaign): Promise<Fields> {

@@ -139,7 +139,15 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
     ...Object.keys(texts).flatMap((name) => (KNOWN_DETAILS.includes(name) ? [] : [`details.${name}`])),
   ];
   for (const path of ignored) ignoreField(ctx, path);
+  // What is sent twice must be the same, because only one of the two is used.
+  const isOther = (one: unknown, other: unknown) => one != null && other != null && one !== other;
+  for (const name of KNOWN_DETAILS)
+    if (isOther(texts[name], sent[name]))
+      ctx.refusedFields.push({ path: `details.${name}`, reason: `must equal ${name}` });
   const { name, status, landingPageUrl: landingUrl, thirdPartyCode, creativeTagUrl: tagUrl } = sent;
+  const type = typeIn(creativeType, sent.mediaType);
+  if (isKnownType(creativeType) && isOther(type.mediaType, sent.mediaType))
+    ctx.refusedFields.push({ path: 'creativeType', reason: 'must be of the mediaType that is sent with it' });
   const input = {
     advertiserId: accountId,
     name,
@@ -147,7 +155,7 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
     landingUrl,
     thirdPartyCode,
     tagUrl,
-    ...typeIn(creativeType, sent.mediaType),
+    ...type,
     title: texts.title ?? sent.title,
     description: texts.description ?? sent.description,
   };
@@ -158,9 +166,14 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
 function typeIn(creativeType: unknown, mediaType: unknown): { type?: unknown; mediaType: unknown } {
   if (creativeType === undefined || Object.hasOwn(TYPE_OF, String(creativeType)))
     return { mediaType: creativeType ?? mediaType };
-  const isKnown = CREATIVE_TYPES.some((type) => type === creativeType);
-  return { type: creativeType, mediaType: isKnown ? mediaTypeOf(String(creativeType)) : 'DISPLAY' };
+  return {
+    type: creativeType,
+    mediaType: isKnownType(creativeType) ? mediaTypeOf(String(creativeType)) : 'DISPLAY',
+  };
 }
+
+const isKnownType = (creativeType: unknown): boolean =>
+  Object.hasOwn(TYPE_OF, String(creativeType)) || CREATIVE_TYPES.some((type) => type === creativeType);
 
 /** Maps a text or type to the name under which it was sent, for errors. */
 function namesIn(body: unknown): ReadonlyMap<string, string> {

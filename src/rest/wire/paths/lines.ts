@@ -1,6 +1,7 @@
 import { getLine } from '../../../domain/campaigns/line/get.ts';
 import { updateLine } from '../../../domain/campaigns/line/update.ts';
 import { listChanges } from '../../../domain/notifications/history/list.ts';
+import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import * as BODIES from './body-shapes.ts';
@@ -31,7 +32,9 @@ export const LINE_PATHS: readonly ObservedPath[] = [
     body: BODIES.MULTIPLIER_CAP.create,
     answers: '`{multiplierCap}` after the change.',
     handler: async ({ ctx, params, body }) => {
-      const sent = isRecord(body) ? { bidMultiplierCap: body.multiplierCap } : body;
+      const { multiplierCap, ...others } = isRecord(body) ? body : {};
+      for (const name of Object.keys(others)) ignoreField(ctx, name);
+      const sent = isRecord(body) ? { bidMultiplierCap: multiplierCap } : body;
       const id = idFromText(params.id);
       const { bidMultiplierCap } = await inTheirNames(() => updateLine({ ctx, id, input: sent }));
       return { multiplierCap: bidMultiplierCap };

@@ -2,11 +2,12 @@ import { createPixel } from '../../../domain/audiences/pixel/create.ts';
 import { getPixel, listPixels } from '../../../domain/audiences/pixel/list.ts';
 import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
 import { recordIn } from '../../../platform/text/typed.ts';
+import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import * as BODIES from './body-shapes.ts';
 import { BEACON, BEACON_CODE, PIXEL } from './object-shapes.ts';
-import { LISTED, type ObservedPath, OF_ADVERTISER } from './path.ts';
+import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
 import { listOf } from './shapes.ts';
 import { inTheirNames } from './their-names.ts';
 
@@ -39,7 +40,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     body: BODIES.PIXEL.create,
     answers: 'The created pixel, for web pages unless `dotPixel` is false.',
     handler: ({ ctx, body }) =>
-      inTheirNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(body) }))),
+      inTheirNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(ctx, body) }))),
   },
   {
     method: 'GET',
@@ -68,7 +69,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     answers:
       'The created beacon, which is a new pixel. `pixelId`, `ruleType`, `conditions`, `category` and further fields are kept and answered as sent; conversions are counted by the events that are sent for the beacon.',
     handler: ({ ctx, body }) =>
-      inTheirNames(async () => beaconToWire(await createPixel({ ctx, input: wireToPixel(body) }))),
+      inTheirNames(async () => beaconToWire(await createPixel({ ctx, input: wireToPixel(ctx, body) }))),
   },
   {
     method: 'PUT',
@@ -81,7 +82,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
       inTheirNames(async () => {
         const id = idFromText(params.id);
         const answered = beaconToWire(await getPixel({ ctx, id }));
-        const input = inOurNames(withoutAnswered(body, answered));
+        const input = inOurNames(ctx, withoutAnswered(body, answered));
         return beaconToWire(await updatePixel({ ctx, id, input }));
       }),
   },
@@ -115,12 +116,13 @@ const pixelToWire = ({ id, name, advertiserId, dotPixel, extra, createdAt, updat
 const beaconToWire = (pixel: Pixel) => ({ pixelId: pixel.id as unknown, ...pixelToWire(pixel) });
 
 /** Pixels of these clients are placed on web pages, because the clients request the page's code next. */
-const wireToPixel = (body: unknown): unknown =>
-  isRecord(body) ? { dotPixel: true, ...(inOurNames(body) as object) } : body;
+const wireToPixel = (ctx: PathCall['ctx'], body: unknown): unknown =>
+  isRecord(body) ? { dotPixel: true, ...(inOurNames(ctx, body) as object) } : body;
 
-function inOurNames(body: unknown): unknown {
+function inOurNames(ctx: PathCall['ctx'], body: unknown): unknown {
   if (!isRecord(body)) return body;
   const { accountId, id: _, ...rest } = body;
+  if (accountId !== undefined && rest.advertiserId !== undefined) ignoreField(ctx, 'advertiserId');
   return { ...rest, ...(accountId !== undefined && { advertiserId: accountId }) };
 }
 
