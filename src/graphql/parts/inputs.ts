@@ -89,7 +89,8 @@ function definedFields(
     ...fields,
     extra: t.field({
       type: 'JSONObject',
-      description: 'Further fields to store with the resource. They are returned unchanged.',
+      description:
+        'Further fields to store with the resource. They are merged with the stored ones by name, and returned unchanged, null too.',
     }),
   };
 }

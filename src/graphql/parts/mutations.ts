@@ -68,13 +68,22 @@ export function updateMutation(
     prepare: ({ id: given, updatedAt, ...input }) => {
       const id = inputId(resource, String(given), 'id');
       const decoded = inputOf(definition, input);
+      const refused = definition.keepsUnknown && input.extra === null ? [NULL_EXTRA] : [];
       return (ctx) =>
         withGraphqlNames(definition, () =>
-          run({ ctx, id, input: decoded, unchangedSince: unchangedSince(updatedAt) }),
+          run({
+            ctx: { ...ctx, refusedFields: [...ctx.refusedFields, ...refused] },
+            id,
+            input: decoded,
+            unchangedSince: unchangedSince(updatedAt),
+          }),
         );
     },
   });
 }
+
+/** Further fields are merged, and their object is never null. */
+const NULL_EXTRA = { path: 'extra', reason: 'must not be null. Set the fields in it to null instead' };
 
 /** Returns the input as REST would send it: IDs as numbers, and the fields of `extra` next to the known ones. */
 function inputOf(definition: Definition, input: Input): unknown {
