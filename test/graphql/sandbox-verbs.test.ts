@@ -33,11 +33,17 @@ const INPUTS: Readonly<Record<string, () => object>> = {
 };
 const verbs = Object.keys(INPUTS);
 
-async function call(name: string, fields: string, input: object, validateOnly: boolean) {
+async function call(
+  name: string,
+  fields: string,
+  input: object,
+  validateOnly: boolean,
+  key: string = randomUUID(),
+) {
   const Name = name.replace(/^./, (letter) => letter.toUpperCase());
   const headers = {
     ...(await bearerHeaders(system, admin)),
-    ...(!validateOnly && { 'idempotency-key': randomUUID() }),
+    ...(!validateOnly && { 'idempotency-key': key }),
   };
   const query = `mutation ($input: ${Name}Input!, $dry: Boolean!) { result: ${name}(input: $input, validateOnly: $dry) {
     __typename ... on ${Name}Payload { ${fields} } ... on Error { message } } }`;
@@ -110,6 +116,19 @@ it.each(['takeSandboxSnapshot', 'restoreSandboxSnapshot'])('%s takes names of on
         __typename: 'ValidationError',
         message: expect.stringMatching(/^name must /),
       });
+});
+
+it('a fault that is added or removed again under the same key is added or removed once', async () => {
+  const again = async (name: string, input: object) => {
+    const key = randomUUID();
+    const first = await call(name, 'faultId', input, false, key);
+    expect(first).toMatchObject(payload(name));
+    expect(await call(name, 'faultId', input, false, key)).toEqual(first);
+    return { ...first, faults: (await state())[0].faults };
+  };
+  const added = await again('addSandboxFault', { clientId, path: '/native', fault: '503' });
+  expect(added.faults).toBe('2');
+  expect(await again('removeSandboxFault', { faultId: added.faultId })).toMatchObject({ faults: '1' });
 });
 
 it('each verb succeeds while all connections but one are held', async () => {

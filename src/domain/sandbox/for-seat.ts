@@ -1,10 +1,11 @@
 import { Problems } from '../../resources/define/input.ts';
 import { findClients } from '../access/tenancy/managed-clients.ts';
-import { authorizeAdmin, type DomainContext } from '../context.ts';
+import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts';
 import { NotFoundError } from '../errors.ts';
 import { type Certificate, certify } from './certify/certify.ts';
 import { authorizeGlobal, requireSandbox, type SandboxClock, showClock } from './clock.ts';
-import { addFault, checkFault, removeFault } from './faults/registered.ts';
+import { checkFault, deleteFault, storeFault } from './faults/registered.ts';
+import { refreshSandbox } from './follow.ts';
 import { AddSandboxFault, NameSandboxSnapshot, RemoveSandboxFault, ResetSandbox } from './input.ts';
 import { resetSandbox } from './snapshots/reset.ts';
 import { restoreSandboxSnapshot } from './snapshots/restore.ts';
@@ -43,10 +44,13 @@ export async function addSeatFault({ ctx, input }: Call): Promise<{ faultId: num
     problems.add('path', 'must not match /graphql for the client of this call, which removes the fault');
   if ((await listSeatFaults(ctx)).length >= MAX_FAULTS)
     problems.add('fault', `must not be one of more than ${MAX_FAULTS}`);
-  const request = { system: ctx, clientId: client?.id ?? ctx.actor.clientId, path, fault };
-  await checkFault(request, problems);
+  const request = { clientId: client?.id ?? ctx.actor.clientId, path };
+  const checked = await checkFault({ system: ctx, ...request, fault }, problems);
   problems.throwIfAny();
-  return ctx.validateOnly ? { faultId: null } : addFault(request);
+  if (ctx.validateOnly) return { faultId: null };
+  const made = await inTransaction(ctx, ({ db }) => storeFault(db, { ...request, fault: checked }));
+  await refreshSandbox(ctx);
+  return made;
 }
 
 /** Throws NotFoundError for a fault of another seat's client as for one that does not exist. */
@@ -55,7 +59,9 @@ export async function removeSeatFault({ ctx, input }: Call): Promise<{ faultId: 
   const problems = new Problems();
   const { faultId } = problems.complete(problems.parse(ctx, RemoveSandboxFault, input), RemoveSandboxFault);
   if (!(await listSeatFaults(ctx)).some(({ id }) => id === faultId)) throw new NotFoundError('Fault');
-  return ctx.validateOnly ? { faultId } : removeFault({ system: ctx, id: faultId });
+  await inTransaction(ctx, ({ db }) => deleteFault(db, faultId));
+  if (!ctx.validateOnly) await refreshSandbox(ctx);
+  return { faultId };
 }
 
 /** Returns how a client of the seat has behaved in the sandbox so far; null for any other client. */

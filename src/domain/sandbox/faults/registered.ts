@@ -1,4 +1,4 @@
-import { transaction } from '../../../platform/database/connection/client.ts';
+import { type Db, transaction } from '../../../platform/database/connection/client.ts';
 import { publish } from '../../../platform/database/rows/publish.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import type { System } from '../../context.ts';
@@ -41,13 +41,19 @@ export async function addFault(request: FaultRequest): Promise<{ faultId: number
   const problems = new Problems();
   const fault = await checkFault(request, problems);
   problems.throwIfAny();
-  const { id } = await transaction(system.db, async (db) => {
-    const data = { clientId: clientId ?? null, path: path ?? null, fault };
-    const made = await db.sandboxFault.create({ data });
-    await publish({ db, channel: SANDBOX });
-    return made;
-  });
+  const made = await transaction(system.db, (db) => storeFault(db, { clientId, path, fault }));
   await refreshSandbox(system);
+  return made;
+}
+
+/** Stores a fault that was checked, in a transaction. Afterwards, the process reads the sandbox anew. */
+export async function storeFault(
+  db: Db,
+  { clientId, path, fault }: Omit<FaultRequest, 'system'>,
+): Promise<{ faultId: number }> {
+  const data = { clientId: clientId ?? null, path: path ?? null, fault };
+  const { id } = await db.sandboxFault.create({ data });
+  await publish({ db, channel: SANDBOX });
   return { faultId: id };
 }
 
@@ -59,11 +65,14 @@ export function listFaults(system: System): readonly RegisteredFault[] {
 export async function removeFault(options: { system: System; id: number }): Promise<{ faultId: number }> {
   const { system, id } = options;
   requireSandbox(system);
-  await transaction(system.db, async (db) => {
-    const { count } = await db.sandboxFault.deleteMany({ where: { id } });
-    if (count === 0) throw new NotFoundError('Fault');
-    await publish({ db, channel: SANDBOX });
-  });
+  await transaction(system.db, (db) => deleteFault(db, id));
   await refreshSandbox(system);
   return { faultId: id };
+}
+
+/** Deletes a fault in a transaction. Throws NotFoundError. Afterwards, the process reads the sandbox anew. */
+export async function deleteFault(db: Db, id: number): Promise<void> {
+  const { count } = await db.sandboxFault.deleteMany({ where: { id } });
+  if (count === 0) throw new NotFoundError('Fault');
+  await publish({ db, channel: SANDBOX });
 }
