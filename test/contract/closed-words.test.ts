@@ -231,6 +231,13 @@ describe('a value outside the enum that was stored earlier is preserved: REST re
     expect(new Set(fields.map(([name]) => name))).toEqual(new Set(Object.keys(TABLES)));
   });
 
+  test.each(fields)('%s.%s: its description says so where nothing else makes it null', (name, field) => {
+    const type = schema.getType(name) as GraphQLObjectType;
+    const input = schema.getType(`Create${name}Input`) as GraphQLInputObjectType | undefined;
+    const isRequired = isNonNullType(input?.getFields()[field]?.type);
+    if (isRequired) expect(type.getFields()[field]?.description).toContain('Null only for another');
+  });
+
   test.each(fields)('%s.%s', async (name, field, column) => {
     const { table = '', rest, query = '' } = TABLES[name] ?? {};
     const id = own.ids[name as 'Line'];

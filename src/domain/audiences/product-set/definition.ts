@@ -36,10 +36,15 @@ export const PRODUCT_SET = defineResource('ProductSet', {
       },
     ),
     name: text('name', 'The display name.', { input: sent.name() }),
-    type: enumField(PRODUCT_SET_TYPE, 'type', 'The type: `RETAIL` or `PRODUCT`.', {
-      hasOlderValues: true,
-      input: sent.oneOf(PRODUCT_SET_TYPE).optional().describe('The type: `RETAIL` or `PRODUCT` (default).'),
-    }),
+    type: enumField(
+      PRODUCT_SET_TYPE,
+      'type',
+      'The type: `RETAIL` or `PRODUCT`. Null only for another type, which the set was created with before these two were the only ones. REST returns that.',
+      {
+        hasOlderValues: true,
+        input: sent.oneOf(PRODUCT_SET_TYPE).optional().describe('The type: `RETAIL` or `PRODUCT` (default).'),
+      },
+    ),
     status: optionalStatus('ProductSet', { one: 'a product set' }),
     isAllProducts: boolean(
       'isAllProducts',
