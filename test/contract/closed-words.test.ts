@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type GraphQLEnumType,
   type GraphQLInputField,
@@ -28,6 +29,7 @@ import {
   traitOf,
   unwrap,
 } from '../../src/resources/define/schemas.ts';
+import { schemaChecker } from '../rest/openapi/checker.ts';
 import { contextOf } from '../support/actors.ts';
 import { restNameOf } from '../support/graphql-names.ts';
 import { guardedSystem } from './guards/guarded.ts';
@@ -40,6 +42,7 @@ const { system, routes, estate } = await guardedSystem();
 const own = await estate();
 
 const writes = writesOf(routes);
+const check = schemaChecker(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')));
 
 const wordsOf = (type: GraphQLInputType): string[] => {
   const named = getNamedType(type);
@@ -247,7 +250,10 @@ describe('a value outside the enum that was stored earlier is preserved: REST re
       system.pool.query(`UPDATE ${table} SET ${stored} = $2 WHERE id = $1`, [id, word]);
     await set('OLDER_WORD');
     const url = rest?.(id) ?? `/traffic/lines/${own.ids.Line}`;
-    expect((await own.send('GET', url)).text).toContain(`"${field}":"OLDER_WORD"`);
+    const answer = await own.send('GET', url);
+    expect(answer.text).toContain(`"${field}":"OLDER_WORD"`);
+    const described = name === 'Campaign' ? 'NativeCampaign' : name.replace(/^Line.*/, 'Line');
+    expect(check(`#/components/schemas/${described}`, JSON.parse(answer.text).response)).toEqual([]);
     const part = name === 'LineSchedule' ? 'schedules' : 'conversionRules';
     const { data, errors } = await own.graphql(
       query === ''

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defineEnum, type EnumType } from './enum-type.ts';
-import { oneOf } from './fields.ts';
+import { formerlyOpen, oneOf } from './fields.ts';
 import type { Columns, KindName, ModelName } from './kinds.ts';
 import type { Field, Relation, Resource } from './resource.ts';
 
@@ -123,7 +123,7 @@ export const formerlyOpenEnum = <const Column extends string, Value extends stri
 ) =>
   enumField(enumType, column, description, {
     hasOlderValues: true,
-    input: oneOf(enumType).nullable().optional(),
+    input: formerlyOpen(enumType).nullable().optional(),
   });
 
 /** An object that is stored as JSON. */

@@ -21,6 +21,8 @@ export interface Trait {
   readonly graphql?: string;
   /** REST's documents do not have the field. */
   readonly undocumented?: true;
+  /** Answers can have a value that was stored before the enum was closed. */
+  readonly hasOlderValues?: true;
 }
 
 declare module 'zod' {
@@ -111,6 +113,10 @@ const literals = <const T extends readonly string[]>(values: T) =>
 /** A value of an enum. */
 export const oneOf = <Value extends string>(enumType: EnumType<Value>) =>
   someOf(enumType, valuesOf(enumType));
+
+/** A value of an enum that used to accept any. */
+export const formerlyOpen = <Value extends string>(enumType: EnumType<Value>) =>
+  literals(valuesOf(enumType)).meta({ kind: 'enum', enumType, hasOlderValues: true });
 
 /** A value of an enum, of those that are allowed here. */
 export const someOf = <Value extends string, Some extends Value>(

@@ -47,7 +47,7 @@ export function answerSchema(
   },
 ): Schema {
   const { description, more = {}, without = [], optional = [] } = options;
-  const { properties = {}, required = [] } = withNulls(withoutLimits(schemaOf(definition.fields))) as {
+  const { properties = {}, required = [] } = withNulls(withoutLimits(schemaOf(definition.fields, true))) as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
@@ -61,11 +61,14 @@ export function answerSchema(
 }
 
 /** Returns the JSON Schema of any value type of the domain. */
-function schemaOf(type: z.ZodType): Schema {
+function schemaOf(type: z.ZodType, isAnswer = false): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => tidy(jsonSchema as Schema),
+    override: ({ jsonSchema }) => {
+      if (isAnswer) openEnum(jsonSchema as Schema);
+      tidy(jsonSchema as Schema);
+    },
   });
   return withoutUndocumented(schema as Schema);
 }
@@ -78,6 +81,20 @@ function withoutUndocumented(schema: Schema): Schema {
   return withParts({ ...schema, properties: Object.fromEntries(documented) }, withoutUndocumented);
 }
 
+const OLDER_VALUE: Schema = {
+  type: 'string',
+  description: 'Another value, of a row that was stored before the others were the only ones.',
+};
+
+/** An answer can have an older value, so its enum only names the values of today. */
+function openEnum(schema: Schema): void {
+  const { enum: values, hasOlderValues } = schema;
+  if (!hasOlderValues || !values) return;
+  delete schema.enum;
+  delete schema.type;
+  schema.anyOf = [{ type: 'string', enum: values }, OLDER_VALUE];
+}
+
 /** Converts traits to formats, and removes what only makes error messages more exact. */
 function tidy(schema: Schema): void {
   const { kind, of, anyOf, pattern, maximum, minimum } = schema as Schema & Trait & { anyOf?: Schema[] };
@@ -85,6 +102,7 @@ function tidy(schema: Schema): void {
   delete schema.of;
   delete schema.enumType;
   delete schema.graphql;
+  delete schema.hasOlderValues;
   if (kind && !(kind === 'json' && schema.type)) Object.assign(schema, FORMATS[kind]);
   if (kind === 'id')
     Object.assign(schema, { description: schema.description ?? `The ID of ${withArticle(String(of))}.` });
