@@ -88,6 +88,46 @@ it('a flight that has delivered already, by facts that were loaded, spends only 
   expect((await seat.spendByLine()).get(line.id)).toBe('100.000000');
 });
 
+it('facts that are loaded after a flight began to deliver count as spent, in all and on their day', async () => {
+  const now = new Date(Math.ceil((system.now().getTime() + 1) / 86_400_000) * 86_400_000 + 3_600_000);
+  await moveClock(system, onward({ to: now }));
+  const to = new Date(now.getTime() + 5 * 86_400_000);
+  const own = await caller.advertiser({ timezone: 'Etc/GMT' });
+  const dates = { startDateStr: text(now), endDateStr: text(to), advertiserId: own.id };
+  const [line, daily] = [
+    await seat.line({ budget: 100, ...dates }),
+    await seat.line({ budget: 1000, ...dates }),
+  ];
+  await system.db.lineSchedule.updateMany({
+    where: { lineId: daily.id },
+    data: { dailyBudget: 24, dailyBudgetType: 'SPECIFIED_AMOUNT' },
+  });
+  await moveClock(system, ahead('4h'));
+  await deliverUntilNow(system);
+  const spent = async (id: number) => Number((await seat.spendByLine()).get(id) ?? 0);
+  expect(await spent(line.id)).toBeGreaterThan(0);
+  expect(await spent(daily.id)).toBeGreaterThan(0);
+  await seat.load([
+    { lineId: line.id, hour: now, spend: '60.000000' },
+    { lineId: daily.id, hour: now, spend: '24.000000' },
+  ]);
+  await moveClock(system, ahead('18h'));
+  await deliverUntilNow(system);
+  // What was simulated before the load can still come late.
+  const { rows } = await system.pool.query('SELECT spent, day_spent FROM sandbox_flight WHERE line_id = $1', [
+    daily.id,
+  ]);
+  expect(Number(rows[0].spent) - Number(rows[0].day_spent)).toBeCloseTo(24_000_000, -2);
+  expect(Number(rows[0].day_spent)).toBeLessThan(24_000_000 / 3);
+  await moveClock(system, ahead('6d'));
+  await deliverUntilNow(system);
+  expect((await seat.spendByLine()).get(line.id)).toBe('100.000000');
+  expect(await spent(daily.id)).toBeGreaterThan(24 * 4);
+  // The tests after this one begin at midnight.
+  await moveClock(system, ahead('1h'));
+  await deliverUntilNow(system);
+});
+
 it('facts that are loaded use up a campaign’s budget, before it delivers and between two advances', async () => {
   const now = system.now();
   const dates = {
@@ -118,7 +158,8 @@ it('facts that are loaded use up a campaign’s budget, before it delivers and b
   await seat.load(begun.map((fact) => ({ ...fact, spend: '79.000000' })));
   await moveClock(system, ahead('2h'));
   await deliverUntilNow(system);
-  expect(await simulated()).toEqual(before);
+  for (const [at, spent] of (await simulated()).entries())
+    expect(spent).toBeCloseTo((before[at] ?? 0) + 79_000_000, -2);
   const spend = await seat.spendByLine();
   expect(used.map(({ lineId }) => spend.get(lineId))).toEqual(used.map((fact) => fact.spend));
 });

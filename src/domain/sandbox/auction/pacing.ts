@@ -14,6 +14,8 @@ export interface FlightState {
   day: string;
   allotment: number;
   daySpent: number;
+  /** What was spent on a day without being simulated: facts that were loaded. */
+  loaded?: { readonly day: string; readonly spent: number };
 }
 
 /** What pacing knows of a line's supply, to spend more when there is more. */
@@ -72,8 +74,9 @@ export class FlightPacing {
   amountFor(hour: number, day: Day): number {
     if (this.state.day !== day.name) this.#begin(hour, day);
     if (this.#measured !== day.name) this.#measure(hour, day);
-    const { allotment, daySpent, spent } = this.state;
-    const left = Math.min(Math.min(allotment, this.#dailyBudget) - daySpent, this.#budget - spent);
+    const { allotment, daySpent, spent, loaded } = this.state;
+    const onDay = daySpent + (loaded?.day === day.name ? loaded.spent : 0);
+    const left = Math.min(allotment - daySpent, this.#dailyBudget - onDay, this.#budget - spent);
     const volume = this.#volumes.get(hour);
     if (left <= 0 || !volume || volume.own === 0) return 0;
     const isLast = this.#line.pacingModeType === 'ASAP' || volume.own >= volume.rest;

@@ -62,6 +62,28 @@ export async function readPendingSpend(
   return new Map(rows.map((row) => [row.campaignId, row]));
 }
 
+/** The same of lines, in all and on the day of a time. */
+export async function readPendingSpendOfLines(
+  pool: Pool,
+  lineIds: readonly number[],
+  at: Date,
+): Promise<ReadonlyMap<number, Pick<PendingSpend, 'spent' | 'daySpent'>>> {
+  const spend = (when = 'true') =>
+    `coalesce(floor(sum(f.spend / usd_per_unit(f.currency, f.hour::date)) FILTER (WHERE ${when}) * 1000000), 0)::float8`;
+  const { rows } = await pool.query<{ lineId: number; spent: number; daySpent: number }>(
+    `SELECT f.id AS "lineId", ${spend()} AS spent, ${spend('f.local::date = f.today')} AS "daySpent"
+     FROM (SELECT n.id, a.currency, (p.body->>'spend')::float8 AS spend,
+         (p.body->>'hour')::timestamptz AT TIME ZONE 'UTC' AS hour, (p.body->>'hour')::timestamptz AT TIME ZONE a.timezone AS local,
+         ($2::timestamptz AT TIME ZONE a.timezone)::date AS today
+       FROM sandbox_pending p JOIN line n ON n.id = (p.body->>'lineId')::int
+         JOIN advertiser a ON a.id = n.advertiser_id
+       WHERE p.kind = 'fact' AND n.id = ANY($1)) f
+     GROUP BY 1`,
+    [lineIds, at],
+  );
+  return new Map(rows.map((row) => [row.lineId, row]));
+}
+
 /** What an hour produces for later. */
 export type Later =
   | { readonly kind: 'fact'; readonly dueAt: number; readonly body: FactRecord }

@@ -1,12 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
+import { grouped } from '../../../resources/filter/grouped.ts';
 import { readCampaignsSpent } from '../../reporting/delivery/campaigns-spent.ts';
-import { readFlightsSpent } from '../../reporting/delivery/flights-spent.ts';
+import { type FlightSpent, readFlightsSpent } from '../../reporting/delivery/flights-spent.ts';
 import { MICROS } from '../auction/auction.ts';
 import type { CampaignState } from '../auction/campaign-budget.ts';
 import type { FlightState } from '../auction/pacing.ts';
 import type { Spent } from '../auction/run-hours.ts';
-import { readPendingSpend } from './pending.ts';
-import type { DeliveringCampaign } from './read-lines.ts';
+import { readPendingSpend, readPendingSpendOfLines } from './pending.ts';
+import type { DeliveringCampaign, DeliveringLine } from './read-lines.ts';
 
 const NEVER = '0001-01-01';
 const keyOf = (lineId: number, flightId: number): string => `${lineId}.${flightId}`;
@@ -31,8 +32,8 @@ export class Spending {
   }
 
   /**
-   * Reads what was spent until `from`; the last hours before it may not have been stored yet. For a flight that began
-   * earlier and is not known, and for campaigns, the spend is computed from the facts.
+   * Reads what was spent until `from`; the last hours before it may not have been stored yet. What facts show beyond that
+   * was loaded, and counts as well.
    */
   async read(options: {
     pool: Pool;
@@ -89,28 +90,64 @@ export class Spending {
     }
   }
 
+  /**
+   * Facts can be loaded between two runs, so the first step of a run reads those of all flights with a budget. Later steps
+   * only read those of flights that are new to the run.
+   */
   async #readFacts(options: Parameters<Spending['read']>[0]): Promise<void> {
     const { pool, campaigns, from, before } = options;
+    const isNew = (lineId: number, id: number) =>
+      before.spending === undefined || !this.#flights.has(keyOf(lineId, id));
     const begun = campaigns.flatMap(({ lines }) =>
-      lines
-        .filter(({ id: lineId, flights }) =>
-          flights.some(
-            ({ id, budget, period }) =>
-              budget !== null && period[0] < from.getTime() && !this.#flights.has(keyOf(lineId, id)),
-          ),
-        )
-        .map(({ id }) => id),
+      lines.filter(({ id: lineId, flights }) =>
+        flights.some(
+          ({ id, budget, dailyBudget, period }) =>
+            (budget !== null || dailyBudget !== null) && period[0] < from.getTime() && isNew(lineId, id),
+        ),
+      ),
     );
     if (begun.length === 0) return;
     await before.stored;
-    for (const { lineId, flightId, spent } of await readFlightsSpent(pool, begun, from)) {
-      const key = keyOf(lineId, flightId);
-      if (this.#flights.has(key)) continue;
-      this.#flights.set(key, {
-        spent: Math.ceil(Number(spent) * MICROS),
-        day: NEVER,
-        allotment: 0,
-        daySpent: 0,
+    const ids = begun.map(({ id }) => id);
+    const [facts, pending] = await Promise.all([
+      readFlightsSpent(pool, ids, from),
+      readPendingSpendOfLines(pool, ids, from),
+    ]);
+    const byLine = grouped(facts, ({ lineId }) => String(lineId));
+    for (const line of begun) this.#count(line, byLine.get(String(line.id)) ?? [], pending.get(line.id));
+  }
+
+  /** Counts what the facts of a line show beyond what is known to have been spent: facts that were loaded. */
+  #count(
+    { id: lineId, flights }: DeliveringLine,
+    facts: readonly FlightSpent[],
+    pending = { spent: 0, daySpent: 0 },
+  ): void {
+    const shares = facts.map(({ flightId, day, ...sums }) => ({
+      flightId,
+      day,
+      known: this.#flights.get(keyOf(lineId, flightId)),
+      spent: Math.ceil(Number(sums.spent) * MICROS),
+      daySpent: Math.ceil(Number(sums.daySpent) * MICROS),
+    }));
+    // Facts that are still to come belong to the flight that has run last.
+    const last =
+      shares.findLast(({ flightId }) => flights.some(({ id }) => id === flightId)) ?? shares.at(-1);
+    if (last) last.spent += pending.spent;
+    if (last) last.daySpent += pending.daySpent;
+    const total = (of: (share: (typeof shares)[number]) => number) =>
+      shares.reduce((sum, share) => sum + of(share), 0);
+    const rounding = shares.length + 1;
+    const knownOn = ({ known, day }: (typeof shares)[number]) => (known?.day === day ? known.daySpent : 0);
+    const isMore = total(({ spent }) => spent) - total(({ known }) => known?.spent ?? 0) > rounding;
+    const loaded = total(({ daySpent }) => daySpent) - total(knownOn);
+    for (const share of shares) {
+      const { flightId, day, spent, known = { spent: 0, day: NEVER, allotment: 0, daySpent: 0 } } = share;
+      const ofDay = Math.min(share.daySpent - knownOn(share), loaded);
+      this.#flights.set(keyOf(lineId, flightId), {
+        ...known,
+        spent: isMore ? Math.max(spent, known.spent) : known.spent,
+        ...(ofDay > rounding && { loaded: { day, spent: ofDay } }),
       });
     }
   }
