@@ -128,6 +128,28 @@ describe('an admin', () => {
   });
 });
 
+it('a seat has at most 100 clients that are not revoked', async () => {
+  const owner = await createClient(system);
+  const fill = (count: number) =>
+    system.pool.query(
+      `INSERT INTO api_client SELECT (jsonb_populate_record(c, jsonb_build_object('id', c.id || nr))).*
+       FROM api_client c CROSS JOIN generate_series(1, $2) nr WHERE c.id = $1`,
+      [owner.clientId, count],
+    );
+  await fill(98);
+  const last = await mutate('createApiClient', { role: 'VIEWER' }, owner);
+  expect(last.__typename).toBe('CreateApiClientPayload');
+  for (const dry of [true, false])
+    expect(await mutate('createApiClient', { role: 'VIEWER' }, owner, { dry })).toMatchObject({
+      __typename: 'ConflictError',
+      message: 'A seat can have at most 100 API clients that are not revoked. Revoke one first.',
+    });
+  await mutate('revokeApiClient', { clientId: last.client?.clientId }, owner);
+  expect((await mutate('createApiClient', { role: 'VIEWER' }, owner)).__typename).toBe(
+    'CreateApiClientPayload',
+  );
+});
+
 it('a client of another seat is treated like one that does not exist', async () => {
   const stranger = await createClient(system);
   for (const name of ['rotateApiClient', 'revokeApiClient']) {

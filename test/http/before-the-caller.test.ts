@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { routeTable } from '../../src/http/route-table.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
@@ -118,5 +118,54 @@ describe('a WebSocket that is not acknowledged', () => {
       socket.send(`{"type":"ping","payload":{"x":[${Array.from({ length: 90_000 }, () => '{}').join()}]}}`);
     });
     expect(code).toBe(4400);
+  });
+});
+
+describe('a WebSocket is closed with a fixed reason', () => {
+  async function reasonAfter(
+    messages: readonly string[],
+    acknowledged: () => unknown = () => undefined,
+  ): Promise<[code: number, reason: string]> {
+    const socket = new WebSocket(`ws://${origin.host}/graphql`, 'graphql-transport-ws');
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    const authorization = `Bearer ${await tokenFor(system, client)}`;
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+    await once(socket, 'message');
+    const closed = once(socket, 'close', { signal: AbortSignal.timeout(2_000) });
+    acknowledged();
+    for (const message of messages) socket.send(message);
+    const [code, reason] = await closed;
+    return [code, String(reason)];
+  }
+  const subscribe = (id: string, query = 'subscription { seatChanges { id } }') =>
+    JSON.stringify({ type: 'subscribe', id, payload: { query } });
+
+  test('if an ID of an operation is longer than 256 bytes', async () => {
+    const reason = 'The ID of an operation has more than 256 bytes';
+    for (const id of ['x'.repeat(257), 'é'.repeat(129), 'x'.repeat(500_000)])
+      expect(await reasonAfter([subscribe(id, '{ __typename }')])).toEqual([4400, reason]);
+  });
+
+  test('if an ID is used again while its operation runs, however long it is', async () => {
+    for (const id of ['1', 'x'.repeat(256)])
+      expect(await reasonAfter([subscribe(id), subscribe(id)])).toEqual([
+        4409,
+        'An operation with this ID is running',
+      ]);
+  });
+
+  test('if the service fails; the log has the details', async () => {
+    const failing = () =>
+      vi.spyOn(system, 'now').mockImplementation(() => {
+        throw new Error('the host 10.0.0.1 is secret');
+      });
+    try {
+      const closed = await reasonAfter([subscribe('1', '{ __typename }')], failing);
+      expect(closed).toEqual([4500, 'Internal server error']);
+      expect(system.logged()).toContain('the host 10.0.0.1 is secret');
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 });

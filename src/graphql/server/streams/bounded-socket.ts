@@ -7,6 +7,7 @@ import { isRecord } from '../../../resources/define/input.ts';
 export const UNACKNOWLEDGED_BYTES = 4096;
 /** The time for the close code to arrive before the connection is terminated. */
 const CLOSING_MS = 200;
+const REPEATED_ID = 'An operation with this ID is running';
 
 /**
  * A WebSocket that accepts only one message, `connection_init`, until it is acknowledged, and then messages within the
@@ -23,6 +24,11 @@ export class BoundedSocket extends WebSocket {
     if (event === 'message') return this.#take(args[0] as Buffer, args.slice(1));
     if (this.isAcknowledged) return super.emit(event, ...args);
     return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
+  }
+
+  /** A reason is a fixed text: graphql-ws repeats the ID of an operation, which can be longer than a reason can be. */
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, code === CloseCode.SubscriberAlreadyExists ? REPEATED_ID : reason);
   }
 
   /** Closes it and stops reading from it. */

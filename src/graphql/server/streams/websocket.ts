@@ -36,6 +36,10 @@ const MAX_MESSAGE = 1024 * 1024;
 /** A fragment of one byte takes as long as one of a kilobyte. */
 const MAX_FRAGMENTS = 1_000;
 const MAX_OPERATIONS = 100;
+/** The ID of an operation is returned with each of its results. */
+const MAX_ID_BYTES = 256;
+const LONG_ID = `The ID of an operation has more than ${MAX_ID_BYTES} bytes`;
+const INTERNAL = 'Internal server error';
 /** The time for the error that ends a stream to arrive before the connection is closed. */
 const LAST_WORDS_MS = 200;
 const GOODBYE_MS = 1_000;
@@ -126,6 +130,8 @@ export function serveWebSockets(options: {
 
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
+      // Otherwise errors of graphql-ws would be the reasons of closed connections.
+      isProd: true,
       execute: (args) => engineOf(args).execute(args),
       subscribe: (args) => engineOf(args).subscribe(args),
       onConnect: async (connection) => {
@@ -145,8 +151,12 @@ export function serveWebSockets(options: {
         extra.socket.isAcknowledged = true;
         return true;
       },
-      onSubscribe: async (connection, _id, payload) => {
+      onSubscribe: async (connection, id, payload) => {
         const { credentials, request, socket } = connection.extra;
+        if (Buffer.byteLength(id) > MAX_ID_BYTES) {
+          socket.refuse(CloseCode.BadRequest, LONG_ID);
+          return [graphqlFault('BAD_USER_INPUT', LONG_ID)];
+        }
         if (!credentials) throw new Error('The connection was not acknowledged.');
         const params = paramsIn(reviveNumbers(payload));
         const operation = new SocketOperation({ log, headers: request.headers, onEnd });
@@ -165,7 +175,9 @@ export function serveWebSockets(options: {
         } catch (error) {
           if (error instanceof GraphQLError) return operation.refuse([error]);
           operation.fail(error);
-          throw error;
+          log.error({ requestId: operation.requestId, err: error }, 'an operation over WebSocket failed');
+          socket.refuse(CloseCode.InternalServerError, INTERNAL);
+          return [new GraphQLError(INTERNAL, { extensions: { code: 'INTERNAL' } })];
         }
       },
       onError: (_connection, _id, payload, errors) => {

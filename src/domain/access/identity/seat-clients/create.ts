@@ -13,6 +13,8 @@ import { CreateApiClient } from './input.ts';
  * The most clients of a seat, revoked ones included: their rows are never deleted, because the history refers to them.
  */
 const MAX_CLIENTS = 1000;
+/** The most clients of a seat that can get tokens. */
+const MAX_ACTIVE = 100;
 
 /** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */
 export async function createApiClient(options: {
@@ -30,7 +32,11 @@ export async function createApiClient(options: {
     // Locks the seat so that concurrent creations cannot exceed the limit.
     await ctx.db.$queryRaw`SELECT FROM seat WHERE id = ${seatId} FOR NO KEY UPDATE`;
     if ((await ctx.db.apiClient.count({ where: { seatId } })) >= MAX_CLIENTS)
-      throw new ConflictError(`A seat can have at most ${MAX_CLIENTS} API clients.`);
+      throw new ConflictError(`A seat can have at most ${MAX_CLIENTS} API clients, revoked ones included.`);
+    if ((await ctx.db.apiClient.count({ where: { seatId, revokedAt: null } })) >= MAX_ACTIVE)
+      throw new ConflictError(
+        `A seat can have at most ${MAX_ACTIVE} API clients that are not revoked. Revoke one first.`,
+      );
     const made = await createClient({
       ...{ system: ctx, seatId, role, pixelIds, seatOnly: true },
       realms: realms.map((realm) => lowerCase(realm)),
