@@ -25,7 +25,7 @@ async function load(system: System, options: { advertiser: number }, file: strin
     return await loadFeed({ system, advertiserId: options.advertiser, file });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const lines = error.listed.map(({ path, message }) => ({
+    const lines = error.reported.map(({ path, message }) => ({
       line: Number(path.replace('line ', '')),
       problems: [message.replace(/^line \d+: /, '')],
     }));

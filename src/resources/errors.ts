@@ -31,11 +31,11 @@ export abstract class DomainError extends Error {
 export class ValidationError extends DomainError {
   override readonly name = 'ValidationError';
   readonly code = 'VALIDATION';
-  /** The listed problems; if there are more, the last one says how many. */
+  /** The reported problems; if there are more, the last one says how many. */
   readonly issues: readonly ValidationIssue[];
-  /** The listed problems alone. */
-  readonly listed: readonly ValidationIssue[];
-  /** The number of problems that are not listed. */
+  /** The reported problems alone. */
+  readonly reported: readonly ValidationIssue[];
+  /** The number of problems that are not reported. */
   readonly more: number;
 
   /**
@@ -45,12 +45,12 @@ export class ValidationError extends DomainError {
   constructor(issues: readonly ValidationIssue[], more = 0, isCounted = true) {
     const bounded = boundIssues(issues, more);
     super(summaryOf(bounded));
-    this.listed = bounded.listed;
+    this.reported = bounded.reported;
     this.more = bounded.more;
-    const isRemainderListed = isCounted && bounded.more > 0;
-    this.issues = isRemainderListed
-      ? [...bounded.listed, { path: '', message: remainder(bounded.more) }]
-      : bounded.listed;
+    const isRemainderReported = isCounted && bounded.more > 0;
+    this.issues = isRemainderReported
+      ? [...bounded.reported, { path: '', message: remainder(bounded.more) }]
+      : bounded.reported;
   }
 }
 

@@ -82,7 +82,7 @@ export async function runAllOrNone<Result>(options: {
 /** Joins the refusals of items into one. */
 function refusalOfAll(refusals: readonly (ValidationError | undefined)[]): ValidationError {
   const issues = refusals.flatMap((refusal, at) =>
-    (refusal?.listed ?? []).map(({ path, message }) => {
+    (refusal?.reported ?? []).map(({ path, message }) => {
       const place = path === '' ? `[${at}]` : `[${at}].${path}`;
       return {
         path: place,
@@ -152,6 +152,6 @@ export function boundRefusals<Result>(results: readonly Result[]): (Result | Val
     if (!(result instanceof ValidationError)) return result;
     const issues = next.next().value ?? [];
     if (issues.length > 0) return new ValidationError(issues);
-    return new ValidationError([], result.listed.length + result.more, false);
+    return new ValidationError([], result.reported.length + result.more, false);
   });
 }

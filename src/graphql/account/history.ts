@@ -54,7 +54,7 @@ rowField(Change, 'Change.client', {
 rowField(Change, 'Change.node', {
   type: Node,
   nullable: true,
-  description: 'The changed resource as it is now. Null once it is gone.',
+  description: 'The changed resource as it is now. Null if it has been deleted.',
   key: ({ column }) => `${column('resource')} || ':' || ${column('resourceId')}`,
   isOfExecutor: true,
   open:
@@ -177,7 +177,7 @@ builder.queryField('changes', (t) =>
 builder.queryField('changePosition', (t) =>
   t.id({
     description:
-      'The position of the latest change of the seat, such as `Change:123`. Pass it to `seatChanges` as `after` to be told of every change that is made from now on.',
+      'The position of the latest change in the seat, such as `Change:123`. To receive all later changes, pass it to `seatChanges` as `after`.',
     resolve: async (_root, _args, ctx) => globalId('Change', await latestPosition(ctx)),
   }),
 );
@@ -186,11 +186,11 @@ builder.subscriptionField('seatChanges', (t) =>
   t.field({
     type: Change,
     description:
-      'Reports every change in the seat as it is made, exactly once. Can be resumed after a disconnect.',
+      'Sends every change in the seat as it is made, exactly once. To resume after a disconnect, pass the ID of the last change that you received as `after`.',
     args: {
       types: t.arg({
         type: [RecordedResource],
-        description: 'Reports only changes of these types. Defaults to all types.',
+        description: 'Sends only changes of these types. Default all types.',
       }),
       after: t.arg.id({ description: 'Resumes after the change with this ID instead of starting now.' }),
     },

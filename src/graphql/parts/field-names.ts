@@ -48,7 +48,7 @@ export function inGraphqlNames({ fields }: InputDefinition<z.ZodRawShape>, error
   const names = namesOf(fields);
   if (names.size === 0) return error;
   return new ValidationError(
-    error.listed.map((issue) => renamedIssue(fields, names, issue)),
+    error.reported.map((issue) => renamedIssue(fields, names, issue)),
     error.more,
   );
 }

@@ -179,7 +179,7 @@ export async function inPlacesOf<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof ValidationError) || places.size === 0) throw error;
-    const named = error.listed.map(({ path, message }) => {
+    const named = error.reported.map(({ path, message }) => {
       const place = placed(places, prefix, path);
       const rest = message.startsWith(path) ? place + message.slice(path.length) : message;
       const isByNames = places.has('reportOption.metricTypeIds');

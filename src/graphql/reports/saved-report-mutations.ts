@@ -57,7 +57,7 @@ async function inReport<T>(read: () => T): Promise<T> {
     return read();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const within = error.listed.map(({ path, message }) => ({
+    const within = error.reported.map(({ path, message }) => ({
       path: `report.${path}`,
       message: `report.${message}`,
     }));
@@ -81,7 +81,7 @@ savedReportMutation({
 savedReportMutation({
   name: 'updateSavedReport',
   description: 'Changes the name or the payload of a saved report.',
-  remark: ' What is left out stays.',
+  remark: ' Fields that are not in the input stay unchanged.',
   input: (t) => ({ id: t.id(ID), name: t.string(NAME), report: t.field(REPORT) }),
   run: (ctx, { id, name, report }) =>
     withPayload(report, (report) =>
@@ -95,14 +95,14 @@ savedReportMutation({
 
 savedReportMutation({
   name: 'deleteSavedReport',
-  description: 'Deletes a saved report. Reports that were made of it stay.',
+  description: 'Deletes a saved report. Reports that were created from it are kept.',
   input: (t) => ({ id: t.id(ID) }),
   run: (ctx, { id }) => deleteSavedReport({ ctx, id: savedReportId(id) }),
 });
 
 savedReportMutation({
   name: 'scheduleReport',
-  description: 'Makes a saved report daily or weekly, or no longer.',
+  description: 'Sets or removes the schedule of a saved report.',
   input: (t) => ({
     savedReportId: t.id(ID),
     every: t.field({

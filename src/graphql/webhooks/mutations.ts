@@ -32,7 +32,7 @@ const settings = (t: InputFieldBuilder, required = false) => ({
   }),
   advertiserIds: t.idList({
     description:
-      'Limits events of advertisers to these, at most 100. Empty, or left out on creation: all advertisers.',
+      'The advertisers whose events are sent, at most 100. If empty, or omitted on creation, events of all advertisers are sent.',
   }),
 });
 
@@ -82,7 +82,7 @@ webhookMutation({
 webhookMutation({
   name: 'updateWebhook',
   description:
-    'Updates a webhook. Fields that are not in the input stay unchanged. Setting `status` to `ACTIVE` enables it again; to `DISABLED`, gives up what waits to be sent.',
+    'Updates a webhook. Fields that are not in the input stay unchanged. Set `status` to `ACTIVE` to enable it again, or to `DISABLED` to stop it and discard its pending deliveries.',
   input: (t) => ({
     id: idField(t),
     ...settings(t),
@@ -102,9 +102,9 @@ webhookMutation({
 
 webhookMutation({
   name: 'deleteWebhook',
-  description: 'Deletes a webhook. Nothing more is sent, and its deliveries are removed.',
+  description: 'Deletes a webhook and its deliveries. Nothing more is sent.',
   input: (t) => ({ id: idField(t) }),
-  returned: 'The webhook as it was.',
+  returned: 'The deleted webhook.',
   run: async (ctx, { id }) => ({ webhook: await deleteWebhook({ ctx, id: webhookId(id) }) }),
 });
 
@@ -115,7 +115,7 @@ webhookMutation({
     id: idField(t),
     overlapSeconds: t.int({
       description:
-        'For how long deliveries are signed with both secrets, in seconds, at most a week. Default 86400, a day.',
+        'How long deliveries are signed with both secrets, in seconds. Default 86400 (a day), at most a week.',
     }),
   }),
   returned: 'The webhook.',
@@ -155,7 +155,7 @@ function deliveryMutation(options: {
 deliveryMutation({
   name: 'replayWebhookDelivery',
   description:
-    'Sends a delivery again, with the same `webhook-id` and body. One that waits for its next attempt is sent at once.',
+    'Sends a delivery again, with the same `webhook-id` and body. A pending delivery is sent immediately.',
   of: 'WebhookDelivery',
   returned: 'The delivery, which is now pending.',
   run: replayDelivery,
@@ -164,8 +164,8 @@ deliveryMutation({
 deliveryMutation({
   name: 'testWebhook',
   description:
-    'Sends a signed `ping` to a webhook, whatever its events. A ping that waits for its next attempt is sent at once instead.',
+    'Sends a signed `ping` to a webhook, regardless of the events that it subscribes to. If a ping is pending already, sends that one immediately.',
   of: 'Webhook',
-  returned: 'The delivery of the ping. Its `status`, `responseStatus` and `failure` tell what came of it.',
+  returned: 'The delivery of the ping. Its `status`, `responseStatus` and `failure` show the result.',
   run: testWebhook,
 });

@@ -10,6 +10,6 @@ export const replicaReads = new Counter({
 
 export const replicaLag = new Gauge({
   name: 'flightline_replica_lag_seconds',
-  help: 'For how long the replica has lacked something that the primary has; 0 without a replica.',
+  help: 'How long the replica has been behind the primary, in seconds; 0 without a replica.',
   registers,
 });

@@ -7,7 +7,7 @@ export interface ValidationIssue {
 /** The maximum number of problems that an error lists. The last one states how many more there are. */
 export const MAX_ISSUES = 100;
 /**
- * The maximum size of the listed problems as JSON, so that a response with a summary of them stays below 64
+ * The maximum size of the reported problems as JSON, so that a response with a summary of them stays below 64
  * KiB.
  */
 const MAX_BYTES = 20 * 1024;
@@ -37,32 +37,32 @@ export const remainder = (count: number): string =>
 
 /** The problems that fit, and the number of those that do not. */
 export interface BoundedIssues {
-  readonly listed: readonly ValidationIssue[];
+  readonly reported: readonly ValidationIssue[];
   readonly more: number;
 }
 
 /** Limits the problems of one error. `more` is the number of problems that were not collected. */
 export function boundIssues(issues: readonly ValidationIssue[], more = 0): BoundedIssues {
   const room = new IssueRoom(MAX_BYTES, issues.length + more);
-  const listed = room.take(issues);
-  return { listed, more: issues.length - listed.length + more };
+  const reported = room.take(issues);
+  return { reported, more: issues.length - reported.length + more };
 }
 
 /**
- * Limits the problems of all items of a bulk call, in the order of the items. The last listed problem
+ * Limits the problems of all items of a bulk call, in the order of the items. The last reported problem
  * states how many more there are, and later items list none. Returns undefined if all of them fit.
  */
 export function boundAllIssues(
   items: readonly BoundedIssues[],
 ): readonly (readonly ValidationIssue[])[] | undefined {
-  let left = items.reduce((sum, { listed, more }) => sum + listed.length + more, 0);
+  let left = items.reduce((sum, { reported, more }) => sum + reported.length + more, 0);
   const room = new IssueRoom(MAX_BULK_BYTES, left);
   let isFull = false;
-  const bounded = items.map(({ listed, more }) => {
+  const bounded = items.map(({ reported, more }) => {
     if (isFull) return [];
-    const taken = room.take(listed);
+    const taken = room.take(reported);
     left -= taken.length;
-    isFull = taken.length < listed.length || more > 0;
+    isFull = taken.length < reported.length || more > 0;
     return isFull ? [...taken, { path: '', message: remainder(left) }] : taken;
   });
   return isFull ? bounded : undefined;
@@ -95,15 +95,15 @@ class IssueRoom {
 }
 
 /** Returns a text such as `name is required; status must be ACTIVE or INACTIVE.` */
-export function summaryOf({ listed, more }: BoundedIssues): string {
+export function summaryOf({ reported, more }: BoundedIssues): string {
   const first: string[] = [];
   let room = MAX_SUMMARY_CHARACTERS;
-  for (const { message } of listed) {
+  for (const { message } of reported) {
     room -= message.length;
     if (room < 0) break;
     first.push(message);
   }
-  const left = listed.length - first.length + more;
+  const left = reported.length - first.length + more;
   const sentences = left > 0 ? [...first, remainder(left)] : first;
   if (sentences.length < 2) return sentences.join('');
   return `${sentences.map((sentence) => sentence.replace(/\.$/, '')).join('; ')}.`;

@@ -44,7 +44,7 @@ function problemOf(
     case 'RATE_LIMITED':
       return ['LIMIT', error.message];
     case 'VALIDATION':
-      if (error.listed[0]?.path === UNKNOWN_PIXEL.path)
+      if (error.reported[0]?.path === UNKNOWN_PIXEL.path)
         return [
           'UNKNOWN_ID',
           [`${UNKNOWN_PIXEL.path} ${UNKNOWN_PIXEL.message}.`, ...idsIn(params)].join(' '),
@@ -52,7 +52,7 @@ function problemOf(
       // Messages can contain values that were sent.
       return [
         'INVALID_FIELDS',
-        `these fields were refused: ${namesOf(error.listed.map(({ path }) => path))}.`,
+        `these fields were refused: ${namesOf(error.reported.map(({ path }) => path))}.`,
       ];
     default:
       return undefined;

@@ -42,7 +42,7 @@ export const WEBHOOK_DELIVERY = defineResource('WebhookDelivery', {
     id: identity('WebhookDelivery', { isNotFilterable: true }),
     messageId: text(
       'messageId',
-      'The `webhook-id` of every attempt. Receivers tell repeated deliveries by it.',
+      'The ID of the message, which every attempt sends as `webhook-id`. Use it to detect repeated deliveries.',
       { isNotFilterable: true },
     ),
     event: enumField(WEBHOOK_EVENT, 'event', 'The event.'),

@@ -1,7 +1,7 @@
 import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
 
 /** The events of webhooks. docs/webhooks.md shows the payload of each. */
-export const WEBHOOK_EVENT = defineEnum('WebhookEvent', 'The events that webhooks can be told of.', {
+export const WEBHOOK_EVENT = defineEnum('WebhookEvent', 'The events that a webhook can subscribe to.', {
   'report.finished': 'A report succeeded and can be downloaded.',
   'report.failed': 'A report failed or was cancelled.',
   'line.status': 'The status of a line changed.',

@@ -32,7 +32,7 @@ function checkPayload(problems: Problems, report: unknown): void {
     parseReport(report);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    for (const { path, message } of error.listed) problems.say(`report.${path}`, `report.${message}`);
+    for (const { path, message } of error.reported) problems.say(`report.${path}`, `report.${message}`);
     problems.addUnlisted(error.more);
   }
 }

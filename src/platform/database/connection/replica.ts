@@ -16,10 +16,10 @@ const POLL_MS = 5;
 const BEAT_MS = 1_000;
 const MAX_LAG_MS = 10_000;
 
-const NEW = 'The replica was not asked yet.';
+const NEW = 'The replica has not been checked yet.';
 const AWAY = 'The replica does not answer.';
 const BEHIND = 'The replica is too far behind.';
-const OTHER = 'is a copy of another database than the one that DATABASE_URL leads to.';
+const OTHER = 'is a replica of a different database than that of DATABASE_URL.';
 const PRIMARY = 'The replica is not a standby.';
 
 const REPLAYED = `SELECT pg_is_in_recovery() AS "isStandby",

@@ -17,7 +17,7 @@ export async function inTheirNames<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const named = error.listed.map(({ path, message }) => {
+    const named = error.reported.map(({ path, message }) => {
       const name = more.get(path) ?? THEIRS.get(path);
       if (name === undefined || !message.startsWith(path)) return { path: name ?? path, message };
       return { path: name, message: name + message.slice(path.length) };

@@ -46,7 +46,7 @@ export async function issueToken(options: {
 
 function grantedScope(requested: string, realm: Realm, { scopeOf }: TokenEndpoint): string {
   const scopes = [...new Set(requested.split(' ').filter(Boolean).map(scopeOf))];
-  if (scopes.length === 0) throw invalidScope('no scope was asked for');
+  if (scopes.length === 0) throw invalidScope('no scope was requested');
   if (!scopes.every((scope) => REALMS[realm].scopes.includes(scope)))
     throw invalidScope(`a scope that realm ${realm} does not have`);
   return scopes.join(' ');
