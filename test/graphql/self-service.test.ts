@@ -111,6 +111,9 @@ it('faults are set and removed for clients of the seat only', async () => {
   expect(unknown).toMatchObject({ __typename: 'NotFoundError' });
   expect(await remove(admin, hidden)).toEqual(unknown);
   expect(await remove(editor, faultId)).toMatchObject({ __typename: 'ForbiddenError' });
+  expect(await add(editor, input)).toMatchObject({
+    ...{ __typename: 'ForbiddenError', message: expect.stringContaining('ADMIN') },
+  });
   expect(await remove(admin, faultId)).toMatchObject({ faultId });
   expect(await faults()).toEqual([]);
 });

@@ -98,7 +98,10 @@ it('tells of calls: unknown IDs, ignored and refused fields, expired tokens; onc
   );
   expect(found.INVALID_FIELDS?.message).toContain('name');
   expect(found.TOKEN?.message).toMatch(/^A token was used 1\d s after it had expired/);
+  await caller.get('/traffic/ads/raw@address.example');
+  await store();
   const rows = JSON.stringify(await system.db.clientDiagnostic.findMany({ where: { clientId } }));
+  expect(rows).toContain('GET /traffic/ads/:id');
   expect(rows).not.toContain('raw@address');
   expect(rows).not.toContain(caller.token.slice(0, 40));
 });

@@ -978,6 +978,7 @@ describe('answers', () => {
     expect(await search('type=CUSTOM&country_codes=US')).toEqual([own[1]]);
     expect(await search('minAudienceSize=1&maxAudienceSize=1')).toEqual(own.slice(0, 2));
     expect(await search('type=EMAIL&minAudienceSize=2')).toEqual([]);
+    expect(await search('type=EMAIL&maxAudienceSize=0')).toEqual([]);
     const { advertiserId: other } = await createTree(observed);
     expect((await search('limit=1', other))[0]).toMatchObject({ segmentType: 'INTEREST' });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compete } from '../../../../src/domain/sandbox/auction/auction.ts';
 import { HOUR_MS } from '../../../../src/domain/sandbox/auction/days.ts';
 import type { Medium } from '../../../../src/domain/sandbox/auction/media.ts';
 import { chanceOf } from '../../../../src/domain/sandbox/auction/price.ts';
@@ -78,6 +79,21 @@ describe.each(SEEDS)('with seed %s', (seed) => {
     expect(impressions).toBeGreaterThan(1000);
     expect(cpm).toBeLessThan(0.3);
     expect(cpm).toBeGreaterThan(0.018);
+  });
+
+  it('pays no more than the bid for any win of an hour whose budget is nearly nothing, and no more than the budget', () => {
+    const supply = new Supply({ country: 'US', medium: 'DISPLAY', seed });
+    const bidder = { lineId: 7, seatId: 1, bid: 0.5 };
+    let won = 0;
+    for (let hour = START; hour < at(WEEK); hour += HOUR_MS)
+      for (const budget of [300, 700, 1_050]) {
+        const targets = [{ cell: supply.at(hour), reach: 0.01 }];
+        for (const { cost, wins } of compete({ ...bidder, targets }, { budget, seed, hour })) {
+          expect(cost).toBeLessThanOrEqual(Math.min(budget, wins * bidder.bid * 1000));
+          won += wins;
+        }
+      }
+    expect(won).toBeGreaterThan(WEEK * 24);
   });
 
   it('half the multipliers, fewer wins', () => {
