@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
+import { SerialQueue } from '../../../platform/process/serial-queue.ts';
 import { csvRow } from '../../../warehouse/csv.ts';
 
+/** Blocks of all downloads are made safe one after another, with other requests in between. */
+const blocks = new SerialQueue();
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /** Matches the possible start of such a cell. The CR of a line break does not count. */
@@ -24,8 +27,11 @@ async function* safeBlocks(csv: Readable): AsyncGenerator<string> {
   let pending = '';
   for await (const chunk of csv.setEncoding('utf8')) {
     pending += chunk;
-    const end = lastRecordEnd(pending);
-    if (end > 0) yield safeBlock(pending.slice(0, end));
+    const { block, end } = await blocks.take(() => {
+      const end = lastRecordEnd(pending);
+      return { block: safeBlock(pending.slice(0, end)), end };
+    });
+    if (end > 0) yield block;
     pending = pending.slice(end);
   }
   if (pending !== '') yield safeBlock(pending);

@@ -49,3 +49,15 @@ test('a file without such cells is unchanged', async () => {
   const text = 'Day,Line Id,Line\r\n2026-01-31,1,"a, b"\r\n2026-01-31,2,"c\r\nd"\r\n';
   expect(await read(text, 8)).toBe(text);
 });
+
+test('other work runs between the blocks of all downloads', async () => {
+  const text = `${csvRow(['=1', 'x'])}\r\n`.repeat(20_000);
+  let turns = 0;
+  const next = () => {
+    turns += 1;
+    if (turns < 1_000) setImmediate(next);
+  };
+  setImmediate(next);
+  await Promise.all([read(text, 4_096), read(text, 4_096)]);
+  expect(turns).toBeGreaterThan((2 * text.length) / 4_096);
+});
