@@ -1,12 +1,16 @@
 import { createSeat } from '../../../src/domain/access/tenancy/create-seat.ts';
 import type { System } from '../../../src/domain/context.ts';
 
-/** What `fill` made: a seat, one of its advertisers, one with 10,000 lines, and a campaign of 100 lines. */
+/**
+ * What `fill` made: a seat, one of its advertisers, one with 10,000 lines, a campaign of 100 lines, and one of 20 lines with
+ * all that lines can have.
+ */
 export interface World {
   readonly seatId: number;
   readonly advertiserId: number;
   readonly crowdedId: number;
   readonly campaignId: number;
+  readonly mixedId: number;
 }
 
 /**
@@ -54,6 +58,29 @@ export async function fill(system: System): Promise<World> {
   };
   await many(crowdedId, 10_000);
   const campaignId = await many(rows[999]?.id ?? 1, 100);
+  const mixedId = await many(rows[997]?.id ?? 1, 20);
+  await run(`INSERT INTO deal (seat_id, name, status, exchange_id, exchange_deal_id, description, account_is_excluded)
+    SELECT ${seatId}, 'Deal ' || i, 'ACTIVE', 1, 'D-' || i, 'A deal', true FROM generate_series(1, 10) i`);
+  for (const sql of MIXED) await system.pool.query(sql, [mixedId]);
   await run('ANALYZE');
-  return { seatId, advertiserId: rows[500]?.id ?? 1, crowdedId, campaignId };
+  return { seatId, advertiserId: rows[500]?.id ?? 1, crowdedId, campaignId, mixedId };
 }
+
+/** What the lines of a campaign have besides their flights. */
+const MIXED = [
+  `UPDATE line SET extra = '{"frequencyCap": 3, "labels": ["a", "b"]}' WHERE campaign_id = $1`,
+  `UPDATE line_schedule SET start_date = now() - interval '10 days' FROM line l WHERE l.id = line_id AND l.campaign_id = $1`,
+  `INSERT INTO location (woeid, type, name) SELECT 900000 + i, 'Town', 'Town ' || i FROM generate_series(1, 5) i
+    WHERE $1::int IS NOT NULL`,
+  `INSERT INTO line_target_type (line_id, name, is_targeted)
+    SELECT l.id, v.name, true FROM line l, (VALUES ('GEOGRAPHY'), ('NATIVE_LIST')) v(name) WHERE l.campaign_id = $1`,
+  `INSERT INTO line_geo (line_id, woeid) SELECT id, 900000 + i FROM line, generate_series(1, 5) i WHERE campaign_id = $1`,
+  `INSERT INTO bid_multiplier (line_id, target_type, target_value, multiplier)
+    SELECT id, 'SUPPLY_GROUP', i, 1.5 FROM line, generate_series(1, 5) i WHERE campaign_id = $1`,
+  `INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
+    SELECT seat_id, 'Line', id, 'UPDATE', 0, 'operator', 'r' || i, '[{"path": "name", "before": "a", "after": "b"}]'::jsonb
+    FROM line, generate_series(1, 5) i WHERE campaign_id = $1`,
+  `INSERT INTO delivery_spend_day (file, advertiser_id, line_id, campaign_id, day, spend)
+    SELECT 0, advertiser_id, id, campaign_id, floor(extract(epoch FROM now()) / 86400)::int - i, 1000 * i
+    FROM line, generate_series(1, 9) i WHERE campaign_id = $1`,
+];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { World } from './fill.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './question.ts';
 
 /** Another GraphQL server over the same tables. */
 export interface Peer {

@@ -1,17 +1,6 @@
 import type { World } from './fill.ts';
-
-/** A query of `npm run bench:read`, in GraphQL or REST, and as the SQL that one would write by hand. */
-export interface Question {
-  readonly key: 'A' | 'B' | 'C' | 'D' | 'E';
-  readonly title: string;
-  /** GraphQL, or the path of a REST call. */
-  readonly call:
-    | { readonly query: string; readonly variables: Record<string, unknown> }
-    | { readonly path: string };
-  /** One statement that answers one row with one column, `data`. */
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
+import { mixes } from './mixes.ts';
+import type { Question } from './question.ts';
 
 const SCHEDULES = `(SELECT coalesce(json_agg(json_build_object('id', s.id, 'startDate', s.start_date, 'endDate', s.end_date) ORDER BY s.id), '[]')
   FROM ad_schedule s WHERE s.ad_id = d.id)`;
@@ -21,7 +10,8 @@ const LINES = `(SELECT coalesce(json_agg(json_build_object('id', 'Line:' || l.id
     'bidPrice', l.bid_price, 'ads', ${ADS}) ORDER BY l.id), '[]')
   FROM (SELECT * FROM line WHERE line.advertiser_id = a.id AND line.seat_id = $1 ORDER BY id LIMIT 10) l)`;
 
-export function questions({ seatId, advertiserId, crowdedId, campaignId }: World): Question[] {
+export function questions(world: World): Question[] {
+  const { seatId, advertiserId, crowdedId, campaignId } = world;
   return [
     {
       key: 'A',
@@ -102,6 +92,7 @@ export function questions({ seatId, advertiserId, crowdedId, campaignId }: World
           ORDER BY name, id LIMIT 25) l`,
       values: [seatId, crowdedId],
     },
+    ...mixes(world),
   ];
 }
 

@@ -1,0 +1,13 @@
+/** A query of `npm run bench:read`, in GraphQL or REST, and as the SQL that one would write by hand. */
+export interface Question {
+  /** Of several with the same letter, each has a number. */
+  readonly key: 'A' | 'B' | 'C' | 'D' | 'E' | `F${number}`;
+  readonly title: string;
+  /** GraphQL, or the path of a REST call. */
+  readonly call:
+    | { readonly query: string; readonly variables: Record<string, unknown> }
+    | { readonly path: string };
+  /** One statement that answers one row with one column, `data`. */
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
