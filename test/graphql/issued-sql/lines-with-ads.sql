@@ -1,62 +1,3 @@
-SELECT "t0"."id", "Line_targetTypes"."__prisma_data__" AS "targetTypes", "Line_geos"."__prisma_data__" AS "geos", "Line_nativeLists"."__prisma_data__" AS "nativeLists", "Line_funnelAttributes"."__prisma_data__" AS "funnelAttributes"
-FROM "line" AS "t0"
-LEFT JOIN LATERAL (
-  SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
-  FROM (
-    SELECT "t3"."__prisma_data__"
-    FROM (
-      SELECT JSONB_BUILD_OBJECT('lineId', "t2"."line_id", 'name', "t2"."name", 'isTargeted', "t2"."is_targeted") AS "__prisma_data__", "t2"."name", "t2"."is_targeted"
-      FROM (
-        SELECT "t1".*
-        FROM "line_target_type" AS "t1"
-        WHERE "t0"."id" = "t1"."line_id" /* root select */) AS "t2" /* inner select */) AS "t3"
-    WHERE "t3"."is_targeted" = $1
-    ORDER BY "t3"."name" ASC /* middle select */) AS "t4" /* outer select */) AS "Line_targetTypes" ON true
-LEFT JOIN LATERAL (
-  SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
-  FROM (
-    SELECT "t7"."__prisma_data__"
-    FROM (
-      SELECT JSONB_BUILD_OBJECT('excluded', "t6"."excluded", 'woeid', "t6"."woeid", 'location', "LineGeo_location"."__prisma_data__") AS "__prisma_data__", "t6"."woeid"
-      FROM (
-        SELECT "t5".*
-        FROM "line_geo" AS "t5"
-        WHERE "t0"."id" = "t5"."line_id" /* root select */) AS "t6"
-      LEFT JOIN LATERAL (
-        SELECT JSONB_BUILD_OBJECT('woeid', "t9"."woeid", 'type', "t9"."type", 'name', "t9"."name") AS "__prisma_data__"
-        FROM "location" AS "t9"
-        WHERE "t6"."woeid" = "t9"."woeid"
-        LIMIT $2) AS "LineGeo_location" ON true /* inner select */) AS "t7"
-    ORDER BY "t7"."woeid" ASC /* middle select */) AS "t8" /* outer select */) AS "Line_geos" ON true
-LEFT JOIN LATERAL (
-  SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
-  FROM (
-    SELECT "t12"."__prisma_data__"
-    FROM (
-      SELECT JSONB_BUILD_OBJECT('nativeListId', "t11"."native_list_id", 'nativeList', "LineNativeList_nativeList"."__prisma_data__") AS "__prisma_data__", "t11"."native_list_id"
-      FROM (
-        SELECT "t10".*
-        FROM "line_native_list" AS "t10"
-        WHERE "t0"."id" = "t10"."line_id" /* root select */) AS "t11"
-      LEFT JOIN LATERAL (
-        SELECT JSONB_BUILD_OBJECT('id', "t14"."id", 'name', "t14"."name") AS "__prisma_data__"
-        FROM "native_list" AS "t14"
-        WHERE "t11"."native_list_id" = "t14"."id"
-        LIMIT $3) AS "LineNativeList_nativeList" ON true /* inner select */) AS "t12"
-    ORDER BY "t12"."native_list_id" ASC /* middle select */) AS "t13" /* outer select */) AS "Line_nativeLists" ON true
-LEFT JOIN LATERAL (
-  SELECT COALESCE(JSONB_AGG("__prisma_data__"), '[]') AS "__prisma_data__"
-  FROM (
-    SELECT "t17"."__prisma_data__"
-    FROM (
-      SELECT JSONB_BUILD_OBJECT('lookBack', "t16"."look_back", 'funnelType', "t16"."funnel_type", 'productSetId', "t16"."product_set_id", 'exclude', "t16"."exclude") AS "__prisma_data__", "t16"."id"
-      FROM (
-        SELECT "t15".*
-        FROM "line_funnel_attribute" AS "t15"
-        WHERE "t0"."id" = "t15"."line_id" /* root select */) AS "t16" /* inner select */) AS "t17"
-    ORDER BY "t17"."id" ASC /* middle select */) AS "t18" /* outer select */) AS "Line_funnelAttributes" ON true
-WHERE ("t0"."seat_id" = $4 AND "t0"."id" IN ($5))
-
 SELECT '{"campaign":' || coalesce((
     SELECT '{"lines":' || (
       SELECT '{"totalCount":' || (
@@ -285,3 +226,23 @@ SELECT '{"campaign":' || coalesce((
           LIMIT 50) t2) p) || '}'
     FROM "campaign" t1
     WHERE t1."id" = $3::int AND t1.seat_id = $1::int), 'null') || '}' AS data
+
+SELECT l.id, (
+  SELECT coalesce(json_agg(json_build_object('name', t.name, 'isTargeted', t.is_targeted)
+      ORDER BY t.name), '[]')
+  FROM line_target_type t
+  WHERE t.is_targeted AND t.line_id = l.id) AS types, (
+  SELECT coalesce(json_agg(json_build_object('woeid', p.woeid, 'type', p.type, 'name', p.name, 'excluded', g.excluded)
+      ORDER BY p.woeid), '[]')
+  FROM line_geo g JOIN location p USING (woeid)
+  WHERE g.line_id = l.id) AS places, (
+  SELECT coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'exclude', true)
+      ORDER BY n.id), '[]')
+  FROM line_native_list b JOIN native_list n ON n.id = b.native_list_id
+  WHERE b.line_id = l.id) AS "nativeLists", (
+  SELECT coalesce(json_agg(json_build_object('lookBack', f.look_back, 'funnelType', f.funnel_type, 'productSetId', f.product_set_id, 'exclude', f.exclude)
+      ORDER BY f.id), '[]')
+  FROM line_funnel_attribute f
+  WHERE f.line_id = l.id) AS "funnelAttributes"
+FROM line l
+WHERE l.seat_id = $1::int AND l.id = ANY($2::int[])
