@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { byExecutor } from '../support/by-executor.ts';
 import { issuedSql } from '../support/issued-sql.ts';
 import { listWorld } from '../support/list-world.ts';
 
@@ -67,6 +68,23 @@ describe.each(Object.entries(FIELDS))('%s', (_name, fields) => {
     }
     expect(JSON.stringify(data)).toMatch(/\[\{.*\[\{/);
   });
+});
+
+test('rows that aliases select in the same words are read by one statement', async () => {
+  const query = (
+    ids: readonly (number | string)[],
+    selection = 'id name campaigns(first: 2) { nodes { id } }',
+  ) => byExecutor(`{ ${ids.map((id, at) => `a${at}: advertiser(id: "${id}") { ${selection} }`).join(' ')} }`);
+  const few = await issuedSql(world, query(ids.slice(0, 2)));
+  expect(await issuedSql(world, query(ids))).toHaveLength(few.length);
+  const apart = `{ a: advertiser(id: "${ids[0]}") { id } b: advertiser(id: "${ids[1]}") { name } }`;
+  expect(await issuedSql(world, byExecutor(apart))).toHaveLength(few.length + 1);
+  const { data, errors } = await own.graphql(query([...ids.slice(0, 3), ids[0] ?? 0, 1, 'x']));
+  expect(errors).toEqual([expect.objectContaining({ path: ['a5'] })]);
+  expect(data.a3).toEqual(data.a0);
+  expect([data.a4, data.a5]).toEqual([null, null]);
+  for (const [at, id] of ids.slice(0, 3).entries())
+    expect(data[`a${at}`]).toEqual((await own.graphql(query([id]))).data.a0);
 });
 
 test('a total is counted only if it is selected', async () => {

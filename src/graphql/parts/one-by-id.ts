@@ -1,7 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { DomainContext } from '../../domain/context.ts';
 import { withArticle } from '../../platform/text/words.ts';
+import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
-import { readField } from '../reading/read-field.ts';
+import { readField, readRows } from '../reading/read-field.ts';
+import { batchByKey } from '../server/batches.ts';
+import { numberIn } from './ids.ts';
 import { rowNodeType } from './node.ts';
 import { rootRows } from './root-rows.ts';
 
@@ -23,7 +28,51 @@ export function oneById(options: {
       nullable: true,
       description: `Looks up ${withArticle(singular)} by ID. Returns null if the seat has no such ${singular}.`,
       args: { id: t.arg.id({ required: true, description: 'The global ID or integer ID.' }) },
-      resolve: (_root, _args, ctx, info) => readField(ctx, info) as Promise<object | null>,
+      resolve: (_root, { id }, ctx, info) => readOne(ctx, info, { name, id: String(id) }),
     }),
   );
+}
+
+/** A row that a field of the root requests. */
+interface Requested {
+  readonly id: number;
+  readonly info: GraphQLResolveInfo;
+}
+
+/** Rows that aliases select in the same words are read by one statement. */
+async function readOne(
+  ctx: DomainContext,
+  info: GraphQLResolveInfo,
+  { name, id: given }: { name: string; id: string },
+): Promise<object | null> {
+  const id = numberIn(name, given);
+  const selection = selectionText(info);
+  if (id === undefined || selection === undefined) return readAlone(ctx, info);
+  const load = batchByKey(ctx, [name, selection], (requested: readonly Requested[]) =>
+    readEach(ctx, name, requested),
+  );
+  return (await load({ id: byId(id).id, info })) ?? null;
+}
+
+async function readEach(
+  ctx: DomainContext,
+  name: string,
+  requested: readonly Requested[],
+): Promise<ReadonlyMap<Requested, object | null>> {
+  const [first, ...others] = requested;
+  if (!first) return new Map();
+  if (others.length === 0) return new Map([[first, await readAlone(ctx, first.info)]]);
+  const ids = [...new Set(requested.map(({ id }) => id))];
+  const rows = await readRows(ctx, first.info, { resource: name, ids });
+  return new Map(requested.map((one) => [one, rows.get(one.id) ?? null]));
+}
+
+const readAlone = (ctx: DomainContext, info: GraphQLResolveInfo) =>
+  readField(ctx, info) as Promise<object | null>;
+
+/** The text of the only selection of a field. */
+function selectionText({ fieldNodes }: GraphQLResolveInfo): string | undefined {
+  const [node, another] = fieldNodes;
+  const { source, start, end } = node?.selectionSet?.loc ?? {};
+  return another ? undefined : source?.body.slice(start, end);
 }

@@ -18,7 +18,7 @@ export type Nodes = readonly FieldNode[];
 
 /**
  * The most fields of a statement that answers a whole document. With more, each field of the root has its own
- * statement.
+ * statement; aliases that look up rows with the same selection share one.
  */
 export const MAX_FIELDS = 1_000;
 
