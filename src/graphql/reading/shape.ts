@@ -11,6 +11,7 @@ import {
   typeFromAST,
   visit,
 } from 'graphql';
+import { daysRequested } from '../delivery/arguments.ts';
 
 /**
  * Returns a function that computes the shape of a set of variables. Two sets with the same shape use the same
@@ -57,7 +58,10 @@ function shapeOfIds(value: unknown): unknown {
   return { count: value.length, of: [...new Set(value.map(typeOf))].sort() };
 }
 
-/** Null and absent, true and false, page sizes and enum values lead to different statements. */
+/**
+ * Null and absent, true and false, page sizes and enum values lead to different statements, and the number of days of a
+ * range to another price.
+ */
 function shapeOf(type: GraphQLInputType | undefined, value: unknown): unknown {
   if (value === undefined) return 0;
   if (value === null || type === undefined) return 1;
@@ -69,13 +73,17 @@ function shapeOf(type: GraphQLInputType | undefined, value: unknown): unknown {
       ? value.map((item) => shapeOf(type.ofType, item))
       : shapeOf(type.ofType, value);
   }
+  if (type.name === 'DaysInput') return { days: daysRequested({ between: value }) };
   if (isInputObjectType(type)) {
     const fields = type.getFields();
     return Object.entries(value).map(([name, part]) => [name, shapeOf(fields[name]?.type, part)]);
   }
-  if (isEnumType(type) || type.name === 'Boolean' || type.name === 'Int') return { of: value };
+  if (isEnumType(type) || SHAPING.has(type.name)) return { of: value };
   return 2;
 }
+
+/** Scalars on whose values a statement or its price depends. */
+const SHAPING: ReadonlySet<string> = new Set(['Boolean', 'Int', 'Date']);
 
 function innermost(type: GraphQLInputType): GraphQLInputType {
   return isListType(type) || isNonNullType(type) ? innermost(type.ofType) : type;
