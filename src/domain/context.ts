@@ -98,6 +98,14 @@ export function authorizeWrite(ctx: DomainContext): void {
   if (ctx.seat.readOnly) throw new SeatInSyncError();
 }
 
+/**
+ * Throws SeatInSyncError while the seat is in sync. Writes that are about the caller alone, which viewers can make too, call
+ * this first.
+ */
+export function authorizeOwn(ctx: DomainContext): void {
+  if (ctx.seat.readOnly) throw new SeatInSyncError();
+}
+
 export function authorizeAdmin(ctx: DomainContext): void {
   if (ctx.actor.role !== 'ADMIN') throw ForbiddenError.role('ADMIN', ctx.actor.role);
 }

@@ -49,6 +49,7 @@ import './account/rest-rate-limits.ts';
 import './account/client-quotas.ts';
 import './account/sandbox.ts';
 import './account/sandbox-faults.ts';
+import './account/saved-view.ts';
 import './account/seat.ts';
 import './search.ts';
 import './dictionary/segment.ts';

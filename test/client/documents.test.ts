@@ -31,12 +31,15 @@ const WITHOUT = new Set([
   'takeSandboxSnapshot',
   'restoreSandboxSnapshot',
   'loadProductFeed',
-  // Segments, previews and test events belong to the dashboard.
+  // Segments, previews, saved views and test events belong to the dashboard.
   'sendPixelEvent',
   'replayRefusedEvents',
   'sendConversion',
   'createSegment',
   'updateSegment',
+  'saveView',
+  'updateSavedView',
+  'deleteSavedView',
 ]);
 
 describe('the ready documents', () => {

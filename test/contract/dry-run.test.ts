@@ -16,6 +16,7 @@ const SANDBOX = [
   ...['advanceSandboxClock', 'setSandboxClock', 'addSandboxFault', 'removeSandboxFault'],
   ...['resetSandbox', 'takeSandboxSnapshot', 'restoreSandboxSnapshot'],
 ];
+const VIEWS = ['saveView', 'updateSavedView', 'deleteSavedView'];
 const CLIENTS = ['createApiClient', 'updateApiClient', 'rotateApiClient', 'revokeApiClient'];
 const SENT = ['sendPixelEvent', 'sendConversion', 'replayRefusedEvents', 'loadProductFeed'];
 const UNRECORDED = [
@@ -29,14 +30,15 @@ const UNRECORDED = [
   'updateSavedReport',
   'deleteSavedReport',
   'scheduleReport',
+  ...VIEWS,
   'replayWebhookDelivery',
   'testWebhook',
   'rotateWebhookSecret',
   ...SENT,
   ...SANDBOX,
 ];
-/** Those without a change in the history: a click is not stored, codes and clients are secrets, a clock belongs to no seat. */
-const SILENT = ['createAuthorizationCode', 'createClick', ...SENT, ...CLIENTS, ...SANDBOX];
+/** Those without a change in the history: a click is not stored, codes and clients are secrets, a clock belongs to no seat, a view to one user. */
+const SILENT = ['createAuthorizationCode', 'createClick', ...SENT, ...CLIENTS, ...SANDBOX, ...VIEWS];
 
 const CHANGES = 'changes { path before after }';
 /** What the estate's makings left unchanged. */

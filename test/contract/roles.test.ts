@@ -27,6 +27,8 @@ const nothing = Object.fromEntries(
 
 /** Reading on order is not writing: a viewer may ask for reports. */
 const READS = ['createReport'];
+/** Of the caller alone: a viewer has own ones, and an admin does not find those of others. */
+const OWN = ['saveView', 'updateSavedView', 'deleteSavedView'];
 /** Codes open the seat to others, so that only an admin mints them. */
 const FOR_ADMINS = [
   'updateSeat',
@@ -80,7 +82,7 @@ async function says(member: Member, field: GraphQLField<unknown, unknown>, ids: 
 }
 
 describe('GraphQL writes', () => {
-  const writes = mutations.filter(([name]) => !READS.includes(name));
+  const writes = mutations.filter(([name]) => ![...READS, ...OWN].includes(name));
 
   test.each(writes)('%s is refused to a viewer, before anything is looked up', async (_name, field) => {
     for (const ids of [seat.ids, nothing])
@@ -92,7 +94,9 @@ describe('GraphQL writes', () => {
 
   test.each(mutations)('%s is open to an editor, unless it is for admins', async (name, field) => {
     const said = await says(editor, field, seat.ids);
-    if (FOR_ADMINS.includes(name)) expect(said).toEqual([`ForbiddenError ${refusalOf('ADMIN', 'EDITOR')}`]);
+    if (OWN.includes(name)) expect(said).toEqual([name === 'saveView' ? 'SaveViewPayload' : 'NotFoundError']);
+    else if (FOR_ADMINS.includes(name))
+      expect(said).toEqual([`ForbiddenError ${refusalOf('ADMIN', 'EDITOR')}`]);
     else for (const one of said) expect(one).toMatch(/Payload$|Item$/);
   });
 
@@ -100,6 +104,18 @@ describe('GraphQL writes', () => {
     const field = schema.getMutationType()?.getFields()[name];
     if (!field) throw new Error(`there is no ${name}`);
     expect(await says(viewer, field, seat.ids)).toEqual(['CreateReportPayload']);
+  });
+});
+
+describe('what belongs to the caller alone', () => {
+  test.each(OWN)('%s is open to a viewer, for own ones', async (name) => {
+    const { data } = await viewer.graphql(
+      'mutation { saveView(input: {name: "Mine", page: ADS, search: ""}) { ... on SaveViewPayload { savedView { databaseId } } } }',
+    );
+    const field = schema.getMutationType()?.getFields()[name];
+    if (!field) throw new Error(`there is no ${name}`);
+    const ids = { ...seat.ids, SavedView: data.saveView.savedView.databaseId };
+    expect(await says(viewer, field, ids)).toEqual([expect.stringMatching(/Payload$/)]);
   });
 });
 

@@ -34,7 +34,11 @@ const estate = await guarded.estate();
 const { seatId, ids } = estate;
 const caller = await createMember({ ...guarded, seatId, role: 'ADMIN', pixelIds: [Number(ids.Pixel)] });
 await grantUser({ ...guarded, userId: caller.client.userId, seatId: other.seatId, role: 'ADMIN' });
-const own = { ...estate, ...caller };
+// Views are their user's alone.
+const { data: saved } = await caller.graphql(
+  'mutation { saveView(input: {name: "Own", page: ADS, search: ""}) { ... on SaveViewPayload { savedView { databaseId } } } }',
+);
+const own = { ...estate, ...caller, ids: { ...ids, SavedView: saved.saveView.savedView.databaseId } };
 
 /** The service assigns the IDs of new parts and ignores IDs that are sent. */
 const IGNORED = /^create(Ad|Line)s?: inputs?\.(schedules|fees|conversionRules|countdown)\.id$/;

@@ -1,4 +1,5 @@
 import { type GraphQLEnumType, type GraphQLInputObjectType, getNamedType } from 'graphql';
+import { SAVED_VIEW_LIST } from '../../src/domain/access/saved-view/find.ts';
 import { PIXEL } from '../../src/domain/audiences/pixel/definition.ts';
 import { PRODUCT_SET } from '../../src/domain/audiences/product-set/definition.ts';
 import { SEGMENT } from '../../src/domain/audiences/segment/definition.ts';
@@ -80,6 +81,7 @@ export const LISTS: readonly ListPlace[] = [
   },
   { name: 'Report', list: REPORT_LIST, field: 'reports' },
   { name: 'SavedReport', list: SAVED_REPORT_LIST, field: 'savedReports' },
+  { name: 'SavedView', list: SAVED_VIEW_LIST, field: 'savedViews' },
 ];
 
 export const placeName = ({ field, owner }: ListPlace): string => `${owner ?? 'Query'}.${field}`;

@@ -3,6 +3,7 @@ import { CAMPAIGN } from '../../domain/campaigns/campaign/definition.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaigns/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaigns/campaign/update.ts';
 import { historyOf } from '../account/history.ts';
+import { addBudgetSpent } from '../delivery/budget-spent.ts';
 import { HasDelivery } from '../delivery/has-delivery.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection, rootConnection } from '../parts/connections.ts';
@@ -16,6 +17,7 @@ export const Campaign = resourceType(CAMPAIGN, { interfaces: [HasDelivery] });
 
 addPassthroughFields(Campaign);
 historyOf(Campaign);
+addBudgetSpent(Campaign);
 
 const campaigns = connectionOf({
   resource: CAMPAIGN,

@@ -84,8 +84,10 @@ export const DeliveryInterval = builder.enumType('DeliveryInterval', {
 });
 
 export const DeliveryMetric = builder.enumType('DeliveryMetric', {
-  description: 'The metrics that results can be ordered by.',
-  values: tableOf(METRIC_NAMES, (name) => ({ description: `Orders by \`${fieldOf(name)}\`.` })),
+  description: 'The metrics that results can be ordered and filtered by.',
+  values: tableOf(METRIC_NAMES, (name) => ({
+    description: `The field \`${fieldOf(name)}\` of \`Delivery\`.`,
+  })),
 });
 
 function fieldOf(metric: Metric): string {
@@ -97,14 +99,19 @@ export function checked<T>(check: () => T): T {
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    throw badArguments(
-      error.issues.map(({ path, message }) => ({
-        argument: path,
-        message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
-      })),
-    );
+    throw asArgumentError(error);
   }
+}
+
+/** Returns the error that names the arguments which a refusal of the domain is about; other errors as they are. */
+export function asArgumentError(error: unknown): unknown {
+  if (!(error instanceof ValidationError)) return error;
+  return badArguments(
+    error.issues.map(({ path, message }) => ({
+      argument: path,
+      message: message.startsWith(`${path} `) ? message.slice(path.length + 1) : message,
+    })),
+  );
 }
 
 export const noRate = (currency: string, argument = 'currency') =>

@@ -9,6 +9,7 @@ import { builder, DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { Line } from '../campaigns/line.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { globalId } from '../parts/ids.ts';
+import { Money } from '../parts/money.ts';
 import { loaded, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
 import { FLIGHT_DAYS, ROWS_PER_DAY } from './arguments.ts';
@@ -21,6 +22,10 @@ const Reason = builder.enumType('LineAlertReason', {
     BLOCKED: {
       description:
         'The line is in flight and cannot deliver, because it targets no location or has no ad that could: `deliveryBlockers` says why.',
+    },
+    BUDGET_SPENT: {
+      description:
+        'The line is in flight and does not deliver, because its budget or that of its campaign is spent.',
     },
     NO_SPEND: { description: 'The line has been in flight for a day and spent nothing in the last seven.' },
     BEHIND: { description: 'Less was spent than expected by now.' },
@@ -48,6 +53,20 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
       nullable: true,
       description: 'The pacing of the flight that runs now. Null if it has no budget.',
       resolve: ({ pacing }) => pacing,
+    }),
+    atStake: t.field({
+      type: Money,
+      nullable: true,
+      description:
+        'The money at stake, in the advertiser’s currency: the largest of what the reasons put at stake. `BLOCKED`, `BUDGET_SPENT` and `NO_SPEND`: what is left of the flight’s budget. `BEHIND` and `ENDS_SOON`: what will be left at the end of the flight, at the rate of the last 24 hours. `AHEAD` and `BUDGET_SPENT`: what was spent beyond what was expected by now. Null if the flight has no budget.',
+      resolve: ({ atStake, pacing }) =>
+        atStake && pacing && { amount: atStake.amount, currency: pacing.currency },
+    }),
+    atStakeInDollars: t.field({
+      type: Money,
+      nullable: true,
+      description: '`atStake` in US dollars at today’s rate, by which alerts are ordered.',
+      resolve: ({ atStake }) => atStake && { amount: atStake.dollars, currency: 'USD' },
     }),
     endsAt: t.expose('endsAt', {
       type: 'DateTime',
@@ -120,7 +139,8 @@ const AlertFilter = builder.inputType('LineAlertFilter', {
 builder.queryField('lineAlerts', (t) =>
   t.field({
     type: AlertConnection,
-    description: 'Returns the active lines of the seat that need attention, the most urgent first.',
+    description:
+      'Returns the active lines of the seat that need attention, those with the most money at stake first, then by their most urgent reason.',
     extensions: priced((argument) => ({
       rows: ROWS_PER_DAY * FLIGHT_DAYS,
       items: pricedPage(argument('first'), { most: MAX_PAGE, byDefault: DEFAULT_PAGE }),

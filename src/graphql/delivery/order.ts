@@ -50,18 +50,37 @@ interface RankingArguments {
   readonly filter?: unknown;
 }
 
-/** Returns whether a list is ordered by delivery or pacing. A separate statement ranks its rows then. */
+/** Returns whether a list is ordered or filtered by delivery or pacing. A separate statement ranks its rows then. */
 export const isRanked = ({ list }: { readonly list: ListDefinition }, args: RankingArguments): boolean =>
-  args.orderBy?.delivery != null || args.orderBy?.pacing != null || namesDerived(list, args.filter);
+  args.orderBy?.delivery != null ||
+  args.orderBy?.pacing != null ||
+  namesDerived(list, args.filter) ||
+  deliveriesIn(list, args.filter).length > 0;
 
 function namesDerived({ derived = {} }: ListDefinition, filter: unknown): boolean {
   const names = Object.keys(derived).flatMap((name) => [name, `${name}In`]);
-  const look = (one: unknown): boolean =>
-    isRecord(one) &&
-    (names.some((name) => one[name] != null) ||
-      look(one.not) ||
-      [one.and, one.or].some((inner) => Array.isArray(inner) && inner.some(look)));
-  return names.length > 0 && look(filter);
+  return names.length > 0 && filtersIn(filter).some((one) => names.some((name) => one[name] != null));
+}
+
+/** Returns the values of all `delivery` filters. */
+const deliveriesIn = ({ computed }: ListDefinition, filter: unknown): unknown[] =>
+  computed ? filtersIn(filter).flatMap(({ delivery }) => (delivery == null ? [] : [delivery])) : [];
+
+/** Returns a filter and those within it. */
+const filtersIn = (filter: unknown): Record<string, unknown>[] =>
+  isRecord(filter)
+    ? [filter, ...[filter.not, filter.and, filter.or].flat().flatMap((inner) => filtersIn(inner))]
+    : [];
+
+/** Returns the days of which `delivery` filters read facts: those of each range, time zone and currency. */
+function daysFiltered(list: ListDefinition, filter: unknown): number {
+  const ranges = new Map(
+    deliveriesIn(list, filter).map((one) => {
+      const [range, timezone, currency] = ['range', 'timezone', 'currency'].map((name) => partOf(one, name));
+      return [JSON.stringify([range, timezone, currency]), range];
+    }),
+  );
+  return [...ranges.values()].reduce<number>((days, range) => days + daysRequested(range), 0);
 }
 
 /** Returns the price of a list that may be ranked. */
@@ -73,6 +92,7 @@ export const rankedPrice =
     const isPaced = partOf(orderBy, 'pacing') != null || namesDerived(list, argument('filter'));
     return {
       rows:
+        ROWS_PER_DAY * daysFiltered(list, argument('filter')) +
         (delivery ? ROWS_PER_DAY * daysRequested(partOf(delivery, 'range')) : 0) +
         (isPaced ? ROWS_PER_DAY * FLIGHT_DAYS : 0),
     };

@@ -1,3 +1,4 @@
+import { checkFigures } from '../../domain/reporting/delivery/figures.ts';
 import { levelOf } from '../../domain/reporting/delivery/levels.ts';
 import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
 import type { RankedBy, Ranking } from '../../domain/reporting/delivery/rank.ts';
@@ -15,6 +16,7 @@ const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 /** Returns the checked arguments of a ranked list; `readList` is the same for other lists. */
 export function readRanked(of: ReadConnection, args: ListArguments, now: Date) {
   const conditions = conditionsIn(of.list, args.filter);
+  checked(() => checkFigures(conditions));
   const { shape, by } = rankedBy(of, args, now);
   const { limit, order, position } = readPage(args, shape);
   return {

@@ -52,12 +52,12 @@ export const DeliveryInput = builder.inputType('DeliveryInput', {
     timezone: t.field({
       type: 'TimeZone',
       description:
-        'The time zone of the days, of presets such as `TODAY`, and of steps. Defaults to that of the advertisers if they agree, else `America/New_York`. The seat’s time zone applies only if it is passed here.',
+        'The time zone of the days, of presets such as `TODAY`, and of steps. Defaults to that of the advertisers, or of those that own the campaigns, lines and ads of the filter, if they agree, else `America/New_York`. The seat’s time zone applies only if it is passed here.',
     }),
     currency: t.field({
       type: 'Currency',
       description:
-        'The currency of amounts. Defaults to that of the advertisers if they agree, else `USD`. The seat’s currency applies only if it is passed here.',
+        'The currency of amounts. Defaults to that of the advertisers, or of those that own the campaigns, lines and ads of the filter, if they agree, else `USD`. The seat’s currency applies only if it is passed here.',
     }),
     advertiserIds: t.idList({ description: 'The IDs of the advertisers. Defaults to all of the seat.' }),
     filter: t.field({ type: DeliveryFilter, description: 'Filters the facts.' }),

@@ -9,6 +9,7 @@ import { BY_ID, type Order } from '../../resources/filter/keyset.ts';
 import { listOf } from '../../resources/filter/list.ts';
 import type { ListDefinition } from '../../resources/filter/list-fields.ts';
 import { builder } from '../builder.ts';
+import { DeliveryConditions, figuresGiven } from '../delivery/figure-filter.ts';
 import { DeliveryOrder, type DeliveryOrderArgument, PacingOrder, rankedPrice } from '../delivery/order.ts';
 import { priced } from '../server/price/price.ts';
 import { type ReadFrom, readsFrom } from '../server/price/reads.ts';
@@ -91,7 +92,11 @@ export function connectionOf(options: {
     type,
     name: resource.name,
     plural: resource.many,
-    list: { ...list, ...(derived && { derived }) },
+    list: {
+      ...list,
+      ...(derived && { derived }),
+      ...(delivers && { computed: { delivery: figuresGiven } }),
+    },
     delivers,
     ...(resource.newestFirst && { newestFirst: true }),
     ...(resource.hasLongIds && { largestId: Number.MAX_SAFE_INTEGER }),
@@ -125,7 +130,10 @@ export function connectionType(options: {
       { type, name: `${name}Connection`, description: `A page of ${plural}.` },
       { name: `${name}Edge`, description: `An edge of a page of ${plural}.` },
     ),
-    filter: filterInput({ name, plural, list, status }),
+    filter: filterInput({
+      ...{ name, plural, list, status },
+      ...(delivers && { computed: { delivery: DeliveryConditions } }),
+    }),
     order: orderInput({ name, plural, list, delivers: delivers === true }),
     roots: new Set(),
   };

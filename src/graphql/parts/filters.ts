@@ -78,8 +78,10 @@ export function filterInput(options: {
   list: ListDefinition;
   /** The enum of `status`, if the list has one. */
   status?: ElementType | undefined;
+  /** The inputs of the list's computed filters. */
+  computed?: Readonly<Record<string, ElementType>> | undefined;
 }): AnyInput {
-  const { name, plural, list, status } = options;
+  const { name, plural, list, status, computed = {} } = options;
   const hides = list.hidesDeleted ? ' Deleted ones are only returned if the filter names a status.' : '';
   const description = `Filters ${plural}. All given conditions must match.${hides}`;
   return inputObject(`${name}Filter`, description, (t, self) => {
@@ -116,8 +118,12 @@ export function filterInput(options: {
         ] as const,
       ];
     });
+    const others = Object.entries(computed).map(
+      ([field, of]) =>
+        [field, t.field({ type: of, description: `Matches ${plural} by their \`${field}\`.` })] as const,
+    );
     return {
-      ...{ ...search, ...states, ...Object.fromEntries([...conditions, ...derived]) },
+      ...{ ...search, ...states, ...Object.fromEntries([...conditions, ...derived, ...others]) },
       ...combinations(t, self, plural),
     };
   });

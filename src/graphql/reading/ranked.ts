@@ -1,6 +1,7 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { countRows, rankRows } from '../../domain/reporting/delivery/rank.ts';
 import type { PageValues } from '../../resources/define/expression.ts';
+import { asArgumentError } from '../delivery/arguments.ts';
 import type { PageRequest } from './read-plan.ts';
 
 /** Returns the values of a page, after ranking its rows if needed; `ownerIds` are the owners of the rows. */
@@ -14,7 +15,9 @@ export async function withRanked(
   const [ranked, totals] = await Promise.all([
     rankRows(ctx, ranking, owners),
     isCounted ? countRows(ctx, ranking, owners) : undefined,
-  ]);
+  ]).catch((error: unknown) => {
+    throw asArgumentError(error);
+  });
   const rows = [...ranked.values()].flat();
   return {
     ...page,

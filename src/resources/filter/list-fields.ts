@@ -58,7 +58,12 @@ export interface ListDefinition<Column extends string = string> {
    * several in `nameIn`.
    */
   readonly derived?: Readonly<Record<string, EnumType>>;
+  /** Filters that follow from no field: what reads the conditions of each. Only ranked lists support them. */
+  readonly computed?: Readonly<Record<string, ReadConditions>>;
 }
+
+/** Returns the conditions of a filter's value, given its path. */
+type ReadConditions = (given: unknown, path: string, refuse: Refuse) => Condition[];
 
 export const defineList = <const Column extends string>(
   list: ListDefinition<Column>,
@@ -179,6 +184,8 @@ class FilterReader {
       take(name, derivedField(name), 'eq', filter[name]);
       take(`${name}In`, derivedField(name), 'in', filter[`${name}In`]);
     }
+    for (const [name, read] of Object.entries(this.#list.computed ?? {}))
+      if (filter[name] != null) conditions.push(...read(filter[name], `${at}${name}`, this.#refuse));
     return conditions;
   }
 

@@ -144,6 +144,7 @@ export async function createEstate(options: {
   ids.Report = (await make('createReport', 'report { customerReportId }')).report.customerReportId;
   const { savedReport } = await make('saveReport', 'savedReport { id }');
   ids.SavedReport = Number(savedReport.id.split(':')[1]);
+  ids.SavedView = (await make('saveView', 'savedView { databaseId }')).savedView.databaseId;
   const { data } = await member.graphql('{ changes(first: 1) { nodes { id } } }');
   const { data: webhookData } = await member.graphql(
     '{ webhooks { nodes { deliveries { nodes { id } } } } }',

@@ -122,3 +122,43 @@ test('a table that shows no figure has its rows', async () => {
   expect(delivery.totals).toEqual({ __typename: 'Delivery' });
   expect(delivery.nodes.length).toBeGreaterThan(10);
 });
+
+test('a table of what one advertiser owns is in its currency, whatever others of the seat have', async () => {
+  await service.advertiser(client, { currency: 'USD', timezone: 'Asia/Tokyo' });
+  const ofFilter = (filter: string) =>
+    `delivery(input: {by: [], ${RANGE}, filter: {${filter}}}) { totals { spend { amount currency } } }`;
+  const { data } =
+    await send(`{ campaign(id: ${ad.campaignId}) { delivery(${RANGE}) { spend { amount currency } } }
+    all: delivery(input: {by: [], ${RANGE}}) { totals { spend { currency } } }
+    campaigns: ${ofFilter(`campaignIds: [${ad.campaignId}]`)} lines: ${ofFilter(`lineIds: [${ad.lineId}]`)}
+    ads: ${ofFilter(`adIds: [${ad.adId}]`)} none: ${ofFilter('lineIds: [2000000011]')} }`);
+  expect(data.all.totals.spend.currency).toBe('USD');
+  const { spend } = data.campaign.delivery;
+  expect(spend.currency).toBe('EUR');
+  for (const name of ['campaigns', 'lines', 'ads']) expect(data[name].totals.spend).toEqual(spend);
+  expect(data.none.totals.spend).toEqual({ amount: '0.000000', currency: 'USD' });
+});
+
+test('what counts against a budget is the spend of its period, as delivery shows it', async () => {
+  const hour = `${new Date().toISOString().slice(0, 13)}:00:00Z`;
+  await service.load([{ ...facts, hour, spend: '3' }]);
+  const spent = async (budgetType: string | null, budget: number | null = 100) => {
+    await system.db.campaign.update({ where: { id: ad.campaignId }, data: { budget, budgetType } });
+    const of = (preset: string) =>
+      `${preset}: delivery(range: {preset: ${preset}}) { spend { amount currency } }`;
+    const { data } = await send(`{ campaign(id: ${ad.campaignId}) { budgetSpent { amount currency }
+      ${['ALL_TIME', 'MONTH_TO_DATE', 'TODAY'].map(of).join(' ')} } }`);
+    return data.campaign;
+  };
+  for (const [type, preset] of [
+    ['LIFETIME', 'ALL_TIME'],
+    ['MONTHLY', 'MONTH_TO_DATE'],
+    ['DAILY', 'TODAY'],
+  ] as const) {
+    const { budgetSpent, [preset]: delivery } = await spent(type);
+    expect(budgetSpent).toEqual(delivery.spend);
+  }
+  const { ALL_TIME: all, TODAY: today } = await spent(null);
+  expect(Number(all.spend.amount)).toBeGreaterThan(Number(today.spend.amount));
+  expect((await spent('LIFETIME', null)).budgetSpent).toBeNull();
+});

@@ -18,7 +18,14 @@ interface Told {
   readonly reasons: readonly string[];
   readonly endsAt: string | null;
   readonly line: { readonly name: string };
+  readonly atStake: { readonly amount: string; readonly currency: string } | null;
+  readonly atStakeInDollars: { readonly amount: string } | null;
   readonly pacing: { readonly status: string; readonly ratio: number | null } | null;
+}
+
+interface Page {
+  readonly nodes: readonly Told[];
+  readonly pageInfo: { readonly endCursor: string; readonly hasNextPage: boolean };
 }
 
 /** A seat with lines by name: flights as days from now with a budget, and what was spent how many days ago. */
@@ -32,9 +39,9 @@ async function seatWith(
       status?: string;
     }
   >,
-  { currency = 'USD' } = {},
+  { currency = 'USD', seat }: { currency?: string; seat?: TestClient } = {},
 ): Promise<TestClient> {
-  const client = await service.client();
+  const client = seat ?? (await service.client());
   const { ids } = await service.advertiser(client, { currency, timezone: 'Etc/GMT' });
   const facts = [];
   for (const [name, { flights = [], spend = [], status = 'ACTIVE', ads }] of Object.entries(lines)) {
@@ -70,7 +77,7 @@ async function send(client: TestClient, variables: object = {}) {
     payload: {
       query: `query ($first: Int, $after: String, $filter: LineAlertFilter) {
         lineAlerts(first: $first, after: $after, filter: $filter) {
-          nodes { reasons endsAt line { name } pacing { status ratio } }
+          nodes { reasons endsAt line { name } pacing { status ratio } atStake { amount currency } atStakeInDollars { amount } }
           totalCount counts { reason count } pageInfo { endCursor hasNextPage } } }`,
       variables,
     },
@@ -82,7 +89,10 @@ const alerts = async (client: TestClient, variables?: object): Promise<Told[]> =
 const alertsOf = async (client: TestClient, variables?: object) =>
   (await alerts(client, variables)).map(({ reasons: [reason], line }) => `${reason} ${line.name}`);
 
-test('active lines are returned with their most urgent reason, most urgent first', async () => {
+const stakesOf = (found: readonly Told[]) =>
+  found.map(({ line, atStake }) => [line.name, atStake && Math.round(Number(atStake.amount) * 100) / 100]);
+
+test('active lines are returned with their most urgent reason, those with the most money at stake first', async () => {
   const client = await seatWith({
     behind: { flights: [[-10, 10, 100]], spend: [[2, 30]] },
     'far behind': { flights: [[-10, 10, 100]], spend: [[2, 1]] },
@@ -103,20 +113,90 @@ test('active lines are returned with their most urgent reason, most urgent first
     },
   });
   expect(await alertsOf(client)).toEqual([
-    'NO_SPEND idle',
-    'NO_SPEND without a flight',
     'BEHIND far behind',
     'BEHIND behind',
-    'BEHIND behind and ends soon',
+    'NO_SPEND idle',
+    'BUDGET_SPENT spent',
     'AHEAD ahead',
+    'BEHIND behind and ends soon',
     'ENDS_SOON ends soon',
+    'NO_SPEND without a flight',
   ]);
-  expect((await alerts(client)).find(({ line }) => line.name === 'behind')).toEqual({
+  const found = await alerts(client);
+  // What is left of the budget, since nothing was spent in the last 24 hours; of the last two, what is beyond the half that is due.
+  expect(stakesOf(found)).toEqual([
+    ...[
+      ['far behind', 99],
+      ['behind', 70],
+      ['idle', 60],
+      ['spent', 50],
+      ['ahead', 40],
+    ],
+    ...[
+      ['behind and ends soon', 20],
+      ['ends soon', 10],
+      ['without a flight', null],
+    ],
+  ]);
+  expect(found.find(({ line }) => line.name === 'behind')).toEqual({
     reasons: ['BEHIND'],
+    atStake: { amount: '70.000000', currency: 'USD' },
+    atStakeInDollars: { amount: '70.000000' },
     line: { name: 'behind' },
     pacing: { status: 'BEHIND', ratio: expect.closeTo(0.6, 2) },
     endsAt: expect.any(String),
   });
+});
+
+test('the money at stake goes on at the rate of the last 24 hours, unless the line cannot deliver', async () => {
+  const client = await seatWith({
+    // 40 a day for ten more days would spend more than is left.
+    'catches up': { flights: [[-10, 10, 100]], spend: [[0.5, 40]] },
+    // 1 a day for ten more days.
+    slow: { flights: [[-10, 10, 100]], spend: [[0.5, 1]] },
+    blocked: { ads: false, flights: [[-10, 10, 100]], spend: [[0.5, 40]] },
+  });
+  const found = await alerts(client);
+  expect(found.map(({ line, reasons, atStake }) => [line.name, ...reasons, atStake?.amount])).toEqual([
+    ['slow', 'BEHIND', expect.stringMatching(/^(88\.99|89\.0)/)],
+    ['blocked', 'BLOCKED', 'BEHIND', '60.000000'],
+    ['catches up', 'BEHIND', '0.000000'],
+  ]);
+});
+
+test('a line whose campaign has spent its budget cannot spend what is left of its own', async () => {
+  const client = await seatWith({ stopped: { flights: [[-10, 10, 100]], spend: [[2, 48]] } });
+  await system.db.campaign.updateMany({
+    where: { seatId: client.seatId },
+    data: { budget: 40, budgetType: 'LIFETIME' },
+  });
+  expect(await alerts(client)).toMatchObject([
+    { reasons: ['BUDGET_SPENT'], atStake: { amount: '52.000000' } },
+  ]);
+});
+
+test('amounts at stake are in the currency of each line and ordered in US dollars, page by page', async () => {
+  const client = await seatWith({
+    'ninety dollars': { flights: [[-10, 10, 100]], spend: [[2, 10]] },
+    'ninety-nine dollars': { flights: [[-10, 10, 100]], spend: [[2, 1]] },
+  });
+  // 20 dollars are 16 euros; 84 euros are 105 dollars.
+  const euros = { '84 euros': { flights: [[-10, 10, 100]], spend: [[2, 20]] } } as const;
+  await seatWith(euros, { currency: 'EUR', seat: client });
+  const paged: Told[] = [];
+  for (let after: string | null = null; ; ) {
+    const { nodes, pageInfo }: Page = (await send(client, { first: 1, after })).data.lineAlerts;
+    paged.push(...nodes);
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  expect(
+    paged.map(({ line, atStake, atStakeInDollars }) => [line.name, atStake, atStakeInDollars?.amount]),
+  ).toEqual([
+    ['84 euros', { amount: '84.000000', currency: 'EUR' }, '105.000000'],
+    ['ninety-nine dollars', { amount: '99.000000', currency: 'USD' }, '99.000000'],
+    ['ninety dollars', { amount: '90.000000', currency: 'USD' }, '90.000000'],
+  ]);
 });
 
 test('lines that are paused, have not begun or have ended need nobody, nor does one that began today', async () => {
@@ -216,7 +296,7 @@ test('all reasons of a line are returned, counted and filterable, and pages are 
     ['on track 2', 'ENDS_SOON'],
   ]);
   expect(totalCount).toBe(7);
-  const expected = { BLOCKED: 0, NO_SPEND: 1, BEHIND: 4, AHEAD: 0, ENDS_SOON: 6 };
+  const expected = { BLOCKED: 0, BUDGET_SPENT: 0, NO_SPEND: 1, BEHIND: 4, AHEAD: 0, ENDS_SOON: 6 };
   expect(
     Object.fromEntries(counts.map((one: { reason: string; count: number }) => [one.reason, one.count])),
   ).toEqual(expected);
@@ -228,7 +308,7 @@ test('all reasons of a line are returned, counted and filterable, and pages are 
   }
   const paged: string[] = [];
   for (let after: string | null = null; ; ) {
-    const page: { nodes: Told[]; pageInfo: { endCursor: string; hasNextPage: boolean } } = (
+    const page: Page = (
       await send(client, { first: 3, after })
     ).data.lineAlerts;
     paged.push(...page.nodes.map(({ line }) => line.name));

@@ -7,7 +7,7 @@ import { spentSql } from './spent.ts';
 import { hasRate, Values } from './sql.ts';
 
 /** Why an active line needs attention, most urgent first. */
-export const ALERT_REASONS = ['BLOCKED', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
+export const ALERT_REASONS = ['BLOCKED', 'BUDGET_SPENT', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
 export type AlertReason = (typeof ALERT_REASONS)[number];
 
 export interface LineAlert {
@@ -16,6 +16,8 @@ export interface LineAlert {
   readonly reasons: readonly AlertReason[];
   /** The pacing of the running flight; null without a budget or an exchange rate for the currency. */
   readonly pacing: Pacing | null;
+  /** The money at stake in the currency of `pacing` and in US dollars; null without a pacing. */
+  readonly atStake: { readonly amount: string; readonly dollars: string } | null;
   /** When the last flight or the campaign ends, whichever is earlier; null if the line runs until it is paused. */
   readonly endsAt: Date | null;
 }
@@ -41,10 +43,12 @@ interface Found {
   readonly lineId: number | null;
   readonly reasons: readonly AlertReason[];
   readonly endsAt: Date | null;
+  readonly atStake: string | null;
+  readonly dollars: string | null;
 }
 
 /**
- * Returns the seat's active lines that need attention, ordered by their most urgent reason.
+ * Returns the seat's active lines that need attention, those with the most money at stake first.
  * @throws UnavailableError while the roll-up lacks facts
  */
 export async function listLineAlerts(
@@ -72,9 +76,10 @@ export async function listLineAlerts(
     found.map(({ lineId }) => ({ lineId })),
   );
   return {
-    alerts: found.map(({ lineId, reasons, endsAt }, index) => ({
+    alerts: found.map(({ lineId, reasons, endsAt, atStake, dollars }, index) => ({
       ...{ lineId, reasons, endsAt },
       pacing: pacings[index]?.hasRate ? pacings[index] : null,
+      atStake: atStake === null || dollars === null ? null : { amount: atStake, dollars },
     })),
     offset,
     totalCount: Number(head?.total ?? 0),
@@ -82,7 +87,19 @@ export async function listLineAlerts(
   };
 }
 
-const seconds = (interval: string) => `extract(epoch FROM ${interval})::float8`;
+const isAny = (...of: readonly AlertReason[]) =>
+  `reasons && ARRAY[${of.map((one) => `'${one}'`).join(', ')}]`;
+
+/**
+ * SQL: the money at stake of a line, the largest of what its reasons put at stake. A line that cannot deliver or spends
+ * nothing will not spend what is left of its budget. One that is behind or ends soon will have left, at its end, what the rate
+ * of the last 24 hours does not spend. One that is ahead, or whose budget is gone early, has spent more than it should have by now.
+ */
+const AT_STAKE = `greatest(0,
+    CASE WHEN ${isAny('BLOCKED', 'BUDGET_SPENT', 'NO_SPEND')} THEN budget - delivered::float8 END,
+    CASE WHEN ${isAny('BEHIND', 'ENDS_SOON')} THEN budget - projected END,
+    CASE WHEN ${isAny('AHEAD', 'BUDGET_SPENT')} THEN delivered::float8 - expected END)::numeric(38,6)`;
+
 const LINE = { level: 'line', id: 'n.id', advertiserId: 'n.advertiser_id', currency: 'n.currency' } as const;
 
 type Name = 'seat' | 'now' | 'advertiser' | 'reason' | 'first' | 'offset';
@@ -108,28 +125,30 @@ const alertsSql = ({
     AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
     AND a.status = 'ACTIVE' AND c.status = 'ACTIVE'
 ), paced AS (
-  SELECT n.*, p.status AS pacing, p.ratio, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
+  SELECT n.*, p.status AS pacing, p.budget, p.delivered, p.expected, p.projected, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
     n.since <= ${now} - interval '1 day'
       AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle
   FROM n LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: LINE.currency, now })}) p ON ${hasRate(LINE.currency)}
-  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED', 'ENDED')
+  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED', 'ENDED', 'STOP_TOTAL_BUDGET')
 ), reasoned AS (
-  SELECT *, array_remove(ARRAY[
+  SELECT *, CASE WHEN delivery_status = 'STOP_TOTAL_BUDGET' THEN ARRAY['BUDGET_SPENT'] ELSE array_remove(ARRAY[
     CASE WHEN delivery_status IN ('BLOCKED', 'ENDED') THEN 'BLOCKED' END,
     CASE WHEN is_idle AND pacing IS DISTINCT FROM 'SPENT' THEN 'NO_SPEND' END,
     CASE WHEN pacing IN ('BEHIND', 'AHEAD') THEN pacing END,
-    CASE WHEN ends_soon THEN 'ENDS_SOON' END], NULL) AS reasons
+    CASE WHEN ends_soon THEN 'ENDS_SOON' END], NULL) END AS reasons
   FROM paced
 ), found AS (
-  SELECT * FROM reasoned WHERE reasons <> '{}' AND (${reason} IS NULL OR ${reason} = ANY (reasons))
+  SELECT *, CASE WHEN budget IS NOT NULL THEN ${AT_STAKE} END AS at_stake FROM reasoned
+  WHERE reasons <> '{}' AND (${reason} IS NULL OR ${reason} = ANY (reasons))
+), staked AS (
+  SELECT *, (at_stake * usd_per_unit(currency, (${now} AT TIME ZONE 'UTC')::date)::numeric)::numeric(38,6) AS dollars FROM found
 )
 SELECT x.*, l.* FROM (SELECT ${IS_BEHIND} AS behind, (SELECT count(*) FROM found) AS total,
     (SELECT json_object_agg(reason, count) FROM (
       SELECT reason, count(*) FROM reasoned, unnest(reasons) reason GROUP BY reason) c) AS counts) x
   LEFT JOIN (
-    SELECT id AS "lineId", reasons, ends_at AS "endsAt",
-      row_number() OVER (ORDER BY array_position(ARRAY[${ALERT_REASONS.map((one) => `'${one}'`).join(', ')}], reasons[1]),
-        CASE WHEN reasons[1] IN ('BLOCKED', 'NO_SPEND') THEN -${seconds('since')}
-          WHEN reasons[1] = 'ENDS_SOON' THEN ${seconds('ends_at')} ELSE -abs(ratio - 1) END, id) AS place
-    FROM found ORDER BY place LIMIT ${first} OFFSET ${offset}) l ON true
+    SELECT id AS "lineId", reasons, ends_at AS "endsAt", at_stake::text AS "atStake", dollars::text AS dollars,
+      row_number() OVER (ORDER BY dollars DESC NULLS LAST,
+        array_position(ARRAY[${ALERT_REASONS.map((one) => `'${one}'`).join(', ')}], reasons[1]), since, id) AS place
+    FROM staked ORDER BY place LIMIT ${first} OFFSET ${offset}) l ON true
 ORDER BY l.place`;

@@ -5,6 +5,7 @@ import { columnSql, predicateSql } from '../../../resources/filter/predicate-sql
 import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
+import { type FiguresSql, figuresSql, refuseUnrated } from './figures.ts';
 import { LEVELS, type Level } from './levels.ts';
 import { isSum, type Metric, metricSql } from './metrics.ts';
 import { pacingSql } from './pacing.ts';
@@ -78,9 +79,10 @@ export async function rankRows(
     ? `LEFT JOIN (SELECT *, (${metricSql(by.metric, 'sums')}) AS value FROM sums) m
       ON m.of_advertiser = a.id AND ${SUMS[requested.level].of}`
     : '';
-  const found = await queryPrepared<(Ranked & { owner: number }) | { id: null }>(ctx.pool, {
-    text: `${sums ? `WITH ${sums}` : ''}
-SELECT x.behind, k.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
+  const tables = [...(sums ? [sums] : []), ...rows.figures.tables];
+  const found = await queryPrepared<Head & ((Ranked & { owner: number }) | { id: null })>(ctx.pool, {
+    text: `${withTables(tables)}
+SELECT x.*, k.* FROM ${headSql(rows.figures)} x LEFT JOIN (
   SELECT r.owner, r.id, r.value::text AS value, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
     SELECT ${owner} AS owner, n.id, ${value} AS value
     FROM ${rows.from} ${joined} WHERE ${rows.where} ${after}
@@ -88,8 +90,22 @@ SELECT x.behind, k.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
 ORDER BY k.owner, k.place`,
     values: values.list,
   });
-  refuseBehind(found.rows[0] as { behind: boolean } | undefined);
-  return byOwner(found.rows.filter((row): row is Ranked & { owner: number } => row.id !== null));
+  checkHead(found.rows[0]);
+  return byOwner(found.rows.filter((row): row is Head & Ranked & { owner: number } => row.id !== null));
+}
+
+/** What every row of a statement says about all of them. */
+interface Head {
+  readonly behind: boolean;
+  readonly unrated: string | null;
+}
+
+const withTables = (tables: readonly string[]) => (tables.length > 0 ? `WITH ${tables.join(',\n')}` : '');
+const headSql = ({ unrated }: FiguresSql) => `(SELECT ${IS_BEHIND} AS behind, ${unrated} AS unrated)`;
+
+function checkHead(head: Head | undefined): void {
+  refuseBehind(head);
+  refuseUnrated(head);
 }
 
 /** Returns how many of the seat's rows match, by owner. Without owners, all rows are counted under 0. */
@@ -99,36 +115,42 @@ export async function countRows(
   owners?: Owners,
 ): Promise<Map<number, number>> {
   const values = new Values();
-  const { owner, from, where } = matching(ctx, requested, { values, owners });
-  const { rows } = await queryPrepared<{ behind: boolean; owner: number | null; count: number }>(ctx.pool, {
-    text: `SELECT x.behind, c.* FROM (SELECT ${IS_BEHIND} AS behind) x LEFT JOIN (
+  const { owner, from, where, figures } = matching(ctx, requested, { values, owners });
+  const { rows } = await queryPrepared<Head & { owner: number | null; count: number }>(ctx.pool, {
+    text: `${withTables(figures.tables)}
+SELECT x.*, c.* FROM ${headSql(figures)} x LEFT JOIN (
   SELECT ${owner} AS owner, count(*)::int AS count FROM ${from} WHERE ${where} GROUP BY 1) c ON true`,
     values: values.list,
   });
-  refuseBehind(rows[0]);
+  checkHead(rows[0]);
   return new Map(rows.flatMap(({ owner, count }) => (owner === null ? [] : [[owner, count] as const])));
 }
 
-/** SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`). */
+/**
+ * SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`) and the figures
+ * that they are filtered by.
+ */
 function matching(
   ctx: DomainContext,
   { level, conditions }: Selection,
   { values, owners, pacedAt }: { values: Values; owners: Owners | undefined; pacedAt?: Date | undefined },
 ) {
   const seat = values.bind(ctx.seatId, 'int');
-  const derived = predicatesIn(conditions).filter(({ isDerived }) => isDerived);
-  const isPaced = pacedAt !== undefined || derived.some(({ column }) => column === 'pacing');
-  const now = isPaced || derived.length > 0 ? values.bind(pacedAt ?? ctx.now(), 'timestamptz') : '';
+  const derived = predicatesIn(conditions).flatMap(({ isDerived, column }) => (isDerived ? [column] : []));
+  const isPaced = pacedAt !== undefined || derived.includes('pacing');
+  const figures = figuresSql(level, conditions, { seat, now: ctx.now(), values });
+  const now =
+    isPaced || derived.includes('deliveryStatus') ? values.bind(pacedAt ?? ctx.now(), 'timestamptz') : '';
   const owner = owners ? columnSql('n', owners.column) : '0';
   const where = [
     `n.seat_id = ${seat}`,
     ...(owners ? [`${owner} = ANY(${values.bind(owners.ids, 'int[]')})`] : []),
-    ...conditionsSql(conditions, { values, now }),
+    ...conditionsSql(conditions, { values, now, figures }),
   ];
   const paced = `LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: 'a.currency', now })}) pc ON ${hasRate('a.currency')}`;
   return {
-    ...{ seat, now, owner, where: where.join(' AND ') },
-    from: `${LEVELS[level].rows} ${isPaced ? paced : ''}`,
+    ...{ seat, now, owner, figures, where: where.join(' AND ') },
+    from: `${LEVELS[level].rows} ${isPaced ? paced : ''} ${figures.joins}`,
   };
 }
 
@@ -163,10 +185,15 @@ const DERIVED: Readonly<Record<string, (now: string) => string>> = {
   pacing: () => 'pc.status',
 };
 
-function conditionsSql(conditions: Conditions, { values, now }: { values: Values; now: string }): string[] {
+function conditionsSql(
+  conditions: Conditions,
+  { values, now, figures }: { values: Values; now: string; figures: FiguresSql },
+): string[] {
   let aliases = 0;
   return sqlOf<string>(conditions, {
     test: (test) => {
+      const figure = figures.test(test);
+      if (figure !== undefined) return figure;
       const derived = test.isDerived && DERIVED[test.column];
       if (derived)
         return test.operator === 'in'

@@ -61,9 +61,25 @@ const FILTERS = {
 /** Columns that the sums by line do not have. */
 const OF_DAYS = /\bd\.(ad_id|country|package_id)\b/;
 
-/** SQL: the time zone or currency that all advertisers have in common, otherwise the default of reports. */
-const common = (column: string, fallback: string) =>
-  `CASE WHEN min(a.${column}) = max(a.${column}) THEN min(a.${column}) ELSE '${fallback}' END`;
+/**
+ * SQL: the time zone or currency that all advertisers have in common, of those that own what is filtered by, otherwise the
+ * default of reports.
+ */
+function common(
+  column: string,
+  { owners, fallback }: { owners: readonly string[]; fallback: string },
+): string {
+  const only = owners.length > 0 ? `FILTER (WHERE ${owners.join(' AND ')})` : '';
+  const [least, most] = ['min', 'max'].map((of) => `${of}(a.${column}) ${only}`);
+  return `CASE WHEN ${least} = ${most} THEN ${least} ELSE '${fallback}' END`;
+}
+
+/** SQL: the advertisers of what a filter names. */
+const OWNERS = {
+  campaignIds: 'SELECT o.advertiser_id FROM campaign o WHERE o.id',
+  lineIds: 'SELECT o.advertiser_id FROM line o WHERE o.id',
+  adIds: 'SELECT o.advertiser_id FROM line o JOIN ad n ON n.line_id = o.id WHERE n.id',
+} as const;
 
 /**
  * Returns delivery of the seat's advertisers by dimensions and intervals, like a report but immediately.
@@ -98,6 +114,10 @@ export async function readTable(
     const wanted = filter[name];
     return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
   });
+  const owners = keysOf(OWNERS).flatMap((name) => {
+    const wanted = filter[name];
+    return wanted ? [`a.id IN (${OWNERS[name]} = ANY(${values.bind(wanted, 'int[]')}))`] : [];
+  });
   const accounts = advertiserIds ? `AND a.id = ANY(${values.bind(advertiserIds, 'int[]')})` : '';
   const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);
   const ofLines = [...named, ...filters].every((sql) => !OF_DAYS.test(sql));
@@ -119,8 +139,8 @@ export async function readTable(
   }>(ctx.pool, {
     text: `WITH z AS (
   SELECT array_agg(a.id) AS advertisers,
-    coalesce(${values.bind(question.timezone, 'text')}, ${common('timezone', 'America/New_York')}) AS zone,
-    coalesce(${values.bind(question.currency, 'text')}, ${common('currency', 'USD')}) AS currency
+    coalesce(${values.bind(question.timezone, 'text')}, ${common('timezone', { owners, fallback: 'America/New_York' })}) AS zone,
+    coalesce(${values.bind(question.currency, 'text')}, ${common('currency', { owners, fallback: 'USD' })}) AS currency
   FROM advertiser a WHERE a.seat_id = ${values.bind(ctx.seatId, 'int')} ${accounts}
 ), p AS MATERIALIZED (
   SELECT b.start, ${HOURS} FROM z, LATERAL (${daysSql(question.range, { zone: 'z.zone', now, values })}) r,

@@ -1,0 +1,50 @@
+import { isKeyOf } from '../../../platform/text/typed.ts';
+import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
+import { Problems } from '../../../resources/define/input.ts';
+
+export const SAVED_VIEW_PAGE = defineEnum('SavedViewPage', 'The lists of which views can be saved.', {
+  ADVERTISERS: 'The list of advertisers.',
+  CAMPAIGNS: 'The list of campaigns.',
+  LINES: 'The list of lines.',
+  ADS: 'The list of ads.',
+});
+
+export const MAX_NAME = 100;
+export const MAX_SEARCH = 2_000;
+
+export interface SentView {
+  readonly name?: unknown;
+  readonly page?: unknown;
+  readonly search?: unknown;
+}
+
+/** The query of an address has only these characters; others are percent-encoded. */
+const IN_ADDRESS = /^[\x21-\x7e]*$/;
+const OF_TWO_LINES = /[\p{Cc}\u2028\u2029]/u;
+
+/** Returns the valid fields of a saved view. Throws ValidationError with all problems. */
+export function checkView({ name, page, search }: SentView): {
+  name?: string;
+  page?: string;
+  search?: string;
+} {
+  const problems = new Problems();
+  const trimmed = typeof name === 'string' ? name.trim() : name;
+  const isName = typeof trimmed === 'string' && trimmed !== '' && trimmed.length <= MAX_NAME;
+  if (trimmed !== undefined && (!isName || OF_TWO_LINES.test(trimmed)))
+    problems.add('name', `must be one line of 1 to ${MAX_NAME} characters`);
+  if (page !== undefined && (typeof page !== 'string' || !isKeyOf(SAVED_VIEW_PAGE.values, page)))
+    problems.add('page', `must be one of ${valuesOf(SAVED_VIEW_PAGE).join(', ')}`);
+  const isSearch = typeof search === 'string' && search.length <= MAX_SEARCH && IN_ADDRESS.test(search);
+  if (search !== undefined && !isSearch)
+    problems.add(
+      'search',
+      `must be the percent-encoded query of an address, at most ${MAX_SEARCH} characters`,
+    );
+  problems.throwIfAny();
+  return {
+    ...(typeof trimmed === 'string' && { name: trimmed }),
+    ...(typeof page === 'string' && { page }),
+    ...(typeof search === 'string' && { search }),
+  };
+}
