@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goTo, signedIn } from './support/dashboard.ts';
+import { ask, goTo, signedIn } from './support/dashboard.ts';
 import { figuresOf, wrongFigures } from './support/shown-figures.ts';
 
 const ZONE = { timezoneId: 'Europe/London' };
@@ -14,6 +14,8 @@ it.each([
   ['/ads', 'line=1&range=LAST_30_DAYS'],
   ['/advertisers/1', 'range=LAST_7_DAYS'],
   ['/campaigns/1', 'range=LAST_7_DAYS'],
+  ['/campaigns/1', 'range=LAST_7_DAYS&currency=own'],
+  ['/lines', 'range=LAST_14_DAYS&where=SPEND.gt.10;CTR.gt.0.01'],
 ])('every figure of %s?%s is what the graph answers', async (page_, search) => {
   const { page } = await signedIn(undefined, ZONE);
   await goTo(page, `${page_}?${search}`);
@@ -45,4 +47,17 @@ it('amounts of several currencies are not added, counts are', async () => {
   expect(clicks).toMatch(/^[\d,]+$/);
   expect(cpa).toBe('–');
   await page.getByText('Amounts are in the currency of each advertiser.').waitFor();
+});
+
+it('the whole of one campaign is in the currency of its advertiser, and its lines add up to it', async () => {
+  const { page } = await signedIn(undefined, ZONE);
+  const { campaigns } = await ask<{ campaigns: { nodes: { databaseId: number; advertiser: { currency: string } }[] } }>(
+    page,
+    '{ campaigns(first: 100) { nodes { databaseId advertiser { currency } } } }',
+  );
+  const foreign = campaigns.nodes.find(({ advertiser }) => advertiser.currency !== 'USD') ?? campaigns.nodes[0];
+  await goTo(page, `/campaigns/${foreign?.databaseId}?columns=SPEND&currency=own`);
+  const foot = page.getByRole('table', { name: 'Lines' }).locator('tfoot tr').filter({ hasText: 'Whole campaign' });
+  const whole = foot.locator('[data-metric=SPEND]');
+  expect(await whole.getAttribute('data-unit')).toBe(foreign?.advertiser.currency);
 });

@@ -4,6 +4,15 @@ import { ask, goTo, signedIn } from './support/dashboard.ts';
 interface Alerts {
   readonly lineAlerts: { readonly counts: readonly { reason: string; count: number }[] };
 }
+interface Stakes {
+  readonly lineAlerts: {
+    readonly nodes: readonly {
+      readonly line: { readonly name: string };
+      readonly atStake: { readonly amount: string } | null;
+      readonly atStakeInDollars: { readonly amount: string } | null;
+    }[];
+  };
+}
 interface Count {
   readonly lines: { readonly totalCount: number };
 }
@@ -12,13 +21,7 @@ it('each count of what needs attention leads to as many lines', async () => {
   const { page } = await signedIn();
   await goTo(page, '/');
   const { lineAlerts } = await ask<Alerts>(page, '{ lineAlerts { counts { reason count } } }');
-  const { lines: spent } = await ask<Count>(
-    page,
-    '{ lines(filter: { deliveryStatus: STOP_TOTAL_BUDGET }) { totalCount } }',
-  );
-  const counts = [...lineAlerts.counts.map(({ count }) => count), spent.totalCount].filter(
-    (count) => count > 0,
-  );
+  const counts = lineAlerts.counts.map(({ count }) => count).filter((count) => count > 0);
   const links = page.getByRole('list', { name: 'Lines by reason' }).getByRole('link');
   await links.first().waitFor();
   expect(await links.count()).toBe(counts.length);
@@ -31,6 +34,28 @@ it('each count of what needs attention leads to as many lines', async () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(count, 50));
     await page.goBack();
     await links.first().waitFor();
+  }
+});
+
+it('what needs attention begins with the most money at stake, which each line shows', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/?alerts=ALL');
+  const rows = page.getByRole('list', { name: 'Lines that need attention' }).getByRole('listitem');
+  await rows.first().waitFor();
+  const { lineAlerts } = await ask<Stakes>(
+    page,
+    '{ lineAlerts(first: 100) { nodes { line { name } atStake { amount } atStakeInDollars { amount } } } }',
+  );
+  const dollars = lineAlerts.nodes.map(({ atStakeInDollars }) => Number(atStakeInDollars?.amount ?? -1));
+  expect(dollars).toEqual(dollars.toSorted((a, b) => b - a));
+  expect(dollars.length).toBeGreaterThan(5);
+  const texts = await rows.allInnerTexts();
+  expect(texts).toHaveLength(lineAlerts.nodes.length);
+  for (const [at, { line, atStake }] of lineAlerts.nodes.entries()) {
+    expect(texts[at]).toContain(line.name);
+    const digits = /([\d,.]+)\D* at stake/.exec(texts[at] ?? '')?.[1]?.replaceAll(',', '');
+    if (atStake) expect(Math.abs(Number(digits) - Number(atStake.amount))).toBeLessThanOrEqual(1);
+    else expect(texts[at]).not.toContain('at stake');
   }
 });
 

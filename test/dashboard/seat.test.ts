@@ -166,7 +166,7 @@ it('events that were refused need attention, and lead to their pixel', async () 
   await page.waitForFunction(() => location.hash.includes('pixel=2'));
 });
 
-it('an active line in flight that spends nothing needs attention, and leads to its page', async () => {
+it('an active line that spends nothing needs attention with the money it has at stake, the most first', async () => {
   const { page } = await signedIn();
   const start = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const { campaign } = await ask<{ campaign: { advertiser: { creatives: { nodes: { id: string }[] } } } }>(
@@ -176,7 +176,7 @@ it('an active line in flight that spends nothing needs attention, and leads to i
   const { createLine } = await ask<{ createLine: { line: { id: string } } }>(
     page,
     `mutation { createLine(input: {name: "Runs for nothing", campaignId: "1", schedules: [
-      {startDate: "${start}", endDate: "2099-01-01T00:00:00Z", budget: "100"}
+      {startDate: "${start}", endDate: "2099-01-01T00:00:00Z", budget: "900000"}
     ]}) { ... on CreateLinePayload { line { id } } } }`,
   );
   await ask(
@@ -192,6 +192,9 @@ it('an active line in flight that spends nothing needs attention, and leads to i
   const attention = page.getByRole('region', { name: 'Needs attention' });
   const item = attention.getByRole('listitem').filter({ hasText: 'Runs for nothing' });
   await item.getByText('No spend', { exact: true }).waitFor();
+  await item.getByText('$900,000 at stake', { exact: true }).waitFor();
+  const first = attention.getByRole('list', { name: 'Lines that need attention' }).getByRole('listitem').first();
+  expect(await first.innerText()).toContain('Runs for nothing');
   await item.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Runs for nothing' }).waitFor();
 });

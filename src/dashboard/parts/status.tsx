@@ -14,6 +14,7 @@ const TONES: Readonly<Record<string, string>> = {
   DUPLICATE: 'warn',
   PAUSED: 'warn',
   NO_SPEND: 'warn',
+  BUDGET_SPENT: 'warn',
   BLOCKED: 'warn',
   STOP_DAILY_BUDGET: 'warn',
   STOP_TOTAL_BUDGET: 'warn',

@@ -22,9 +22,10 @@ const COLUMNS: readonly ListColumn<object, 'NAME' | 'BUDGET'>[] = [
 ];
 interface Filter {
   status?: string;
+  budget?: object;
   campaignId?: { eq: string };
 }
-const RESOURCE: Pick<Resource<object, 'NAME', Filter>, 'filters' | 'scopes'> = {
+const RESOURCE: Pick<Resource<object, 'NAME', Filter>, 'filters' | 'scopes' | 'compared'> = {
   filters: [
     {
       ...{ param: 'status', label: 'status', any: 'Any status' },
@@ -32,6 +33,7 @@ const RESOURCE: Pick<Resource<object, 'NAME', Filter>, 'filters' | 'scopes'> = {
       filter: (value) => ({ status: value }),
     },
   ],
+  compared: [{ key: 'BUDGET', name: 'Budget', kind: 'number', filter: (budget) => ({ budget }) }],
   scopes: [
     {
       ...{ param: 'campaign', name: 'Campaign', node: 'Campaign' },
@@ -104,16 +106,18 @@ it('a page is read forwards from a cursor or backwards to one', () => {
   expect(pageOf({ before: 'b' })).toEqual({ first: null, after: null, last: 50, before: 'b' });
 });
 
+const SHOWN = { days: { start: '2026-02-24', end: '2026-03-02' }, timezone: 'UTC', currency: 'USD' };
+
 it('filters narrow a list down together; a value that is no choice does not', () => {
-  expect(filterOf(RESOURCE, { status: 'PAUSED', campaign: '12', q: 'shoes' })).toEqual({
+  expect(filterOf(RESOURCE, { status: 'PAUSED', campaign: '12', q: 'shoes' }, SHOWN)).toEqual({
     filter: { status: 'PAUSED', campaignId: { eq: '12' }, query: 'shoes' },
     isFiltered: true,
   });
-  expect(filterOf(RESOURCE, { status: 'SLEEPING', campaign: 'twelve' })).toEqual({
+  expect(filterOf(RESOURCE, { status: 'SLEEPING', campaign: 'twelve' }, SHOWN)).toEqual({
     filter: {},
     isFiltered: false,
   });
-  expect(filterOf(RESOURCE, { q: ' trail  shoes' }).filter).toEqual({
+  expect(filterOf(RESOURCE, { q: ' trail  shoes' }, SHOWN).filter).toEqual({
     and: [{ query: 'trail' }, { query: 'shoes' }],
   });
   expect(scopeIn(RESOURCE.scopes, { campaign: '12' })?.scope.facts('12')).toEqual({

@@ -13,7 +13,11 @@ import { ADS } from './resource.ts';
 /** The ads of all lines, to be compared and changed together. */
 export function Ads() {
   const list = useList(ADS);
-  const read = useRead(DashboardAdsDocument, list.variables, { staysFrom: sameFigures(list) });
+  const read = useRead(
+    DashboardAdsDocument,
+    { ...list.variables, hasBlockers: list.shows('BLOCKER') },
+    { staysFrom: sameFigures(list) },
+  );
   const canEdit = useCanEdit();
   const selection = useSelection();
   const selected = read.result.data?.ads.nodes.filter(selection.has) ?? [];

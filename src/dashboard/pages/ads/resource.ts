@@ -4,6 +4,7 @@ import {
   AdStatus,
   MediaType,
   NativeAdStatus,
+  SavedViewPage,
 } from '../../generated/graphql.ts';
 import { words } from '../../parts/words.ts';
 import type { Resource } from '../list/resource.ts';
@@ -11,6 +12,7 @@ import { AD_COLUMNS, type AdItem } from './columns.tsx';
 
 export const ADS: Resource<AdItem, AdOrderField, AdFilter> = {
   noun: 'ad',
+  page: SavedViewPage.Ads,
   columns: AD_COLUMNS,
   filters: [
     {
@@ -35,6 +37,7 @@ export const ADS: Resource<AdItem, AdOrderField, AdFilter> = {
       filter: (value) => ({ mediaType: { eq: value as MediaType } }),
     },
   ],
+  compared: [],
   scopes: [
     {
       param: 'line',

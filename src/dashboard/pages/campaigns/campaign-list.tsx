@@ -8,7 +8,10 @@ import { useList } from '../list/use-list.ts';
 import { CAMPAIGNS } from './resource.ts';
 
 /** Campaigns as the address says, or those of an advertiser. */
-export const useCampaignList = (within?: ListSearch) => useList(CAMPAIGNS, within);
+export function useCampaignList(within?: ListSearch) {
+  const list = useList(CAMPAIGNS, within);
+  return { ...list, variables: { ...list.variables, hasBudget: list.shows('BUDGET') } };
+}
 
 interface Props {
   readonly title: string;

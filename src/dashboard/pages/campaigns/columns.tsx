@@ -10,20 +10,25 @@ import { STATUS } from '../list/status-columns.tsx';
 
 export type CampaignItem = DashboardCampaignsQuery['campaigns']['nodes'][number];
 
-/** The budget, and how much of it is spent where it is one for the whole campaign. */
+/** What the budget is for, beside its amount. */
+const PERIODS: Readonly<Record<string, string>> = { DAILY: ' today', MONTHLY: ' this month' };
+
+/** The budget, and how much of it is spent: of its day, of its month or of the whole campaign. */
 function Budget({ campaign }: { readonly campaign: CampaignItem }) {
-  const { budget, budgetType, spent, advertiser } = campaign;
+  const { budget, budgetType, budgetSpent, advertiser } = campaign;
   if (!budget) return <span className="muted">No budget</span>;
-  const share = Number(spent.spend.amount) / Math.max(Number(budget), Number.EPSILON);
+  const share = budgetSpent
+    ? Number(budgetSpent.amount) / Math.max(Number(budget), Number.EPSILON)
+    : undefined;
   return (
     <div className="budget">
       {money(budget, advertiser.currency, { maximumFractionDigits: 0 })}
-      {budgetType === 'DAILY' ? (
-        <span className="cell-note">a day</span>
-      ) : (
+      {share !== undefined && (
         <>
           <BudgetBar spent={share} isWarning={share >= 1} />
-          <span className={`cell-note ${share >= 1 ? 'warned' : ''}`}>{percent(share, 0)} spent</span>
+          <span className={`cell-note ${share >= 1 ? 'warned' : ''}`}>
+            {percent(share, 0)} spent{PERIODS[budgetType ?? '']}
+          </span>
         </>
       )}
     </div>

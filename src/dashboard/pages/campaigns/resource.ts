@@ -3,6 +3,7 @@ import {
   CampaignObjective,
   type CampaignOrderField,
   CampaignStatus,
+  SavedViewPage,
 } from '../../generated/graphql.ts';
 import { words } from '../../parts/words.ts';
 import type { Resource } from '../list/resource.ts';
@@ -10,6 +11,7 @@ import { CAMPAIGN_COLUMNS, type CampaignItem } from './columns.tsx';
 
 export const CAMPAIGNS: Resource<CampaignItem, CampaignOrderField, CampaignFilter> = {
   noun: 'campaign',
+  page: SavedViewPage.Campaigns,
   columns: CAMPAIGN_COLUMNS,
   filters: [
     {
@@ -27,6 +29,7 @@ export const CAMPAIGNS: Resource<CampaignItem, CampaignOrderField, CampaignFilte
       filter: (value) => ({ objective: { eq: value as CampaignObjective } }),
     },
   ],
+  compared: [{ key: 'BUDGET', name: 'Budget', kind: 'number', filter: (budget) => ({ budget }) }],
   scopes: [
     {
       param: 'advertiser',

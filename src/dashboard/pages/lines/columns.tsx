@@ -59,6 +59,6 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     name: 'Ads',
     numeric: true,
     shown: 'chosen',
-    cell: ({ ads }) => number(ads.totalCount),
+    cell: ({ ads }) => (ads ? number(ads.totalCount) : '–'),
   },
 ];

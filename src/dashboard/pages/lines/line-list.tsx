@@ -18,7 +18,13 @@ export function useLineList(within?: ListSearch) {
   const { variables } = list;
   return {
     ...list,
-    variables: { ...variables, filter: { ...variables.filter, ...(alerted.filter ?? NONE) } },
+    variables: {
+      ...variables,
+      filter: { ...variables.filter, ...(alerted.filter ?? NONE) },
+      hasBlockers: list.shows('BLOCKER'),
+      hasPacing: list.shows('PACING'),
+      hasAds: list.shows('ADS'),
+    },
     /** The lines that need attention are known, if it is they who are asked for. */
     isReady: alerted.filter !== undefined,
     alerted: alerted.read,

@@ -5,6 +5,7 @@ import {
   type LineOrderField,
   LineStatus,
   PacingStatus,
+  SavedViewPage,
 } from '../../generated/graphql.ts';
 import { words } from '../../parts/words.ts';
 import type { Resource } from '../list/resource.ts';
@@ -18,6 +19,7 @@ const named = <Value extends string>(values: Readonly<Record<string, Value>>) =>
 
 export const LINES: Resource<LineItem, LineOrderField, LineFilter> = {
   noun: 'line',
+  page: SavedViewPage.Lines,
   columns: LINE_COLUMNS,
   filters: [
     {
@@ -53,6 +55,7 @@ export const LINES: Resource<LineItem, LineOrderField, LineFilter> = {
       filter: () => ({}),
     },
   ],
+  compared: [{ key: 'BID_PRICE', name: 'Bid', kind: 'number', filter: (bidPrice) => ({ bidPrice }) }],
   scopes: [
     {
       param: 'campaign',

@@ -1,7 +1,9 @@
 import type { DashboardLinesQuery } from '../../generated/graphql.ts';
 import { words } from '../../parts/words.ts';
 
-export type ListedBlocker = DashboardLinesQuery['lines']['nodes'][number]['deliveryBlockers'][number];
+export type ListedBlocker = NonNullable<
+  DashboardLinesQuery['lines']['nodes'][number]['deliveryBlockers']
+>[number];
 
 /** What its status says already. */
 const STATUSES: readonly string[] = ['LINE_PAUSED', 'LINE_INACTIVE', 'AD_INACTIVE'];

@@ -1,5 +1,6 @@
 import type { MetricName } from '../../parts/figures/metrics.ts';
 import type { Days } from '../../parts/period/days.ts';
+import { conditionFilters, conditionsIn, type Shown } from './conditions.ts';
 import type { ListColumn, ListScope, Resource, Sort } from './resource.ts';
 import type { ListSearch } from './search.ts';
 
@@ -89,17 +90,22 @@ export function scopeIn<Filter>(
 }
 
 /** All words, in any order. */
-function named(q = ''): object {
-  const asked = q.trim().split(/\s+/).slice(0, MAX_WORDS);
-  const [query] = asked;
-  if (!query) return {};
-  return asked.length === 1 ? { query } : { and: asked.map((query) => ({ query })) };
-}
+const named = (q = ''): readonly object[] =>
+  q
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map((query) => ({ query }));
+
+/** All filters at once. Those that can be about one thing stand beside each other. */
+const together = (parts: readonly object[]): object => (parts.length > 1 ? { and: parts } : (parts[0] ?? {}));
 
 /** All that narrows the list down. A value that no choice has narrows nothing. */
 export function filterOf<Item, Field extends string, Filter extends object>(
-  { filters, scopes }: Pick<Resource<Item, Field, Filter>, 'filters' | 'scopes'>,
+  { filters, scopes, compared }: Pick<Resource<Item, Field, Filter>, 'filters' | 'scopes' | 'compared'>,
   search: ListSearch,
+  shown: Shown,
 ): { readonly filter: Filter & { query?: string }; readonly isFiltered: boolean } {
   const chosen = filters.flatMap(({ param, choices, filter }) => {
     const value = search[param];
@@ -107,8 +113,10 @@ export function filterOf<Item, Field extends string, Filter extends object>(
   });
   const found = scopeIn(scopes, search);
   const { q } = search;
+  const conditions = conditionsIn(compared, search.where);
+  const parts = [...named(q), ...conditionFilters(compared, conditions, shown)];
   return {
-    filter: Object.assign({}, ...chosen, found?.scope.filter(found.id), named(q)),
-    isFiltered: chosen.length > 0 || q !== undefined,
+    filter: Object.assign({}, ...chosen, found?.scope.filter(found.id), together(parts)),
+    isFiltered: chosen.length > 0 || q !== undefined || conditions.length > 0,
   };
 }

@@ -8,8 +8,9 @@ import { type Column, type Foot, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useListView } from './list-data.ts';
-import { ListFilters, ListScopeChip } from './list-filters.tsx';
+import { ConditionChips, ListFilters, ListScopeChip } from './list-filters.tsx';
 import type { ListColumn, ListView, Resource, Row, Total } from './resource.ts';
+import { SavedViews } from './saved-views.tsx';
 import type { List } from './use-list.ts';
 
 interface Connection<Item> {
@@ -57,8 +58,10 @@ export function ResourceList<
         <>
           {actions}
           <ListScopeChip list={list} />
-          <ListFilters list={list} nouns={nouns} filters={resource.filters} />
+          <ConditionChips list={list} columns={resource.compared} />
+          <ListFilters list={list} nouns={nouns} filters={resource.filters} compared={resource.compared} />
           <ColumnChooser columns={resource.columns} shown={columns} onChoose={list.setColumns} />
+          {!list.isPart && <SavedViews page={resource.page} search={list.search} />}
         </>
       }
       empty={(data) =>

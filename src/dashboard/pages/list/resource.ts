@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { DashboardListFiguresFragment, DeliveryFilter } from '../../generated/graphql.ts';
+import type { DashboardListFiguresFragment, DeliveryFilter, SavedViewPage } from '../../generated/graphql.ts';
 import type { MetricName } from '../../parts/figures/metrics.ts';
 import type { Days } from '../../parts/period/days.ts';
+import type { ConditionColumn } from './conditions.ts';
 import type { ListSearch } from './search.ts';
 
 /** By what the service orders a list. */
@@ -83,7 +84,11 @@ export interface ListScope<Filter> {
 export interface Resource<Item, Field extends string, Filter> {
   /** Of one, such as `line`. */
   readonly noun: string;
+  /** The list of all of them, of which views can be saved. */
+  readonly page: SavedViewPage;
   readonly columns: readonly ListColumn<Item, Field>[];
   readonly filters: readonly ListFilter<Filter>[];
+  /** Columns that conditions compare, beside the figures that every list has. */
+  readonly compared: readonly ConditionColumn<Filter>[];
   readonly scopes: readonly ListScope<Filter>[];
 }

@@ -8,6 +8,7 @@ export const LIST_SEARCH = [
   'objective',
   'review',
   'media',
+  'where',
   'advertiser',
   'campaign',
   'line',

@@ -12,10 +12,10 @@ export const STATUS: ListColumn<{ readonly status: string }, 'STATUS'> = {
 };
 
 /** Why a line or an ad does not deliver. */
-export const BLOCKER: ListColumn<{ readonly deliveryBlockers: readonly ListedBlocker[] }, never> = {
+export const BLOCKER: ListColumn<{ readonly deliveryBlockers?: readonly ListedBlocker[] }, never> = {
   key: 'BLOCKER',
   name: 'Delivery blocker',
   wraps: true,
   shown: 'first',
-  cell: ({ deliveryBlockers }) => <Blockers blockers={deliveryBlockers} />,
+  cell: ({ deliveryBlockers = [] }) => <Blockers blockers={deliveryBlockers} />,
 };

@@ -5,6 +5,7 @@ import { usePageZone } from '../../parts/period/zone.ts';
 import type { Sorting } from '../../parts/table.tsx';
 import { useViewer } from '../../shell/viewer.ts';
 import { OWN_CURRENCY } from '../delivery/currency.ts';
+import { conditionsIn } from './conditions.ts';
 import { beginsDown, columnNames, columnsIn, filterOf, orderOf, pageOf, scopeIn } from './list-state.ts';
 import type { ListView, Resource } from './resource.ts';
 import { type ListSearch, periodIn } from './search.ts';
@@ -30,9 +31,11 @@ export function useList<Item, Field extends string, Filter extends object>(
   const { days } = period;
   const { by, descending, orderBy } = orderOf(resource.columns, search, days);
   const scoped = scopeIn(resource.scopes, search);
-  const { filter, isFiltered } = filterOf(resource, search);
+  const { filter, isFiltered } = filterOf(resource, search, { days, timezone: zone, currency });
   const range = { between: days };
   const compared = period.compared ?? days;
+  const columns = columnsIn(resource.columns, search.columns);
+  const shows = (key: string) => columns.some((column) => column.key === key);
   const view: ListView = {
     ...{ days, compared: period.compared, whole: undefined, stopped: undefined, isOwnCurrency },
     period: periodIn(search),
@@ -53,20 +56,28 @@ export function useList<Item, Field extends string, Filter extends object>(
   };
   return {
     search,
+    /** It stands on the page of what its rows belong to. */
+    isPart: Object.keys(within).length > 0,
     /** Where the page of one thing narrows the list down, that is not shown as a filter. */
     scope: scoped && !(scoped.scope.param in within) ? scoped : undefined,
     node: scoped && `${scoped.scope.node}:${scoped.id}`,
     zone,
     currency: seat.currency,
+    /** Null where amounts are in that of each advertiser. */
+    shownCurrency: currency,
+    conditions: conditionsIn(resource.compared, search.where),
     period,
     view,
     sorting,
     isFiltered,
-    columns: columnsIn(resource.columns, search.columns),
+    columns,
+    /** Whether a column is shown; what others need is not asked for. */
+    shows,
     variables: {
       ...pageOf(search),
       ...{ filter, orderBy, range },
       compared: { between: compared },
+      isCompared: period.compared !== undefined && shows('SPEND'),
       timezone: zone,
       currency,
       advertiserIds: null,

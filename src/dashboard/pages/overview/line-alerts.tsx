@@ -1,49 +1,32 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import {
-  DashboardLineAlertsDocument,
-  type DashboardLineAlertsQuery,
-  DashboardSpentLinesDocument,
-  type DashboardSpentLinesQuery,
-  LineDeliveryStatus,
-} from '../../generated/graphql.ts';
-import { ago, counted, number, percent } from '../../parts/format.ts';
+import { DashboardLineAlertsDocument, type DashboardLineAlertsQuery } from '../../generated/graphql.ts';
+import { counted, number } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { words } from '../../parts/words.ts';
 import type { ListSearch } from '../list/search.ts';
+import { detailOf, orderText, stakeOf } from './alert-text.ts';
 import { AttentionItem } from './attention-item.tsx';
 
 type Alert = DashboardLineAlertsQuery['lineAlerts']['nodes'][number];
-type SpentLine = DashboardSpentLinesQuery['lines']['nodes'][number];
 
 const route = getRouteApi('/');
 /** Lines at first, and on a page of those that were asked for. */
 const [FEW, PAGE] = [9, 100];
-const SOON_MS = 3 * 86_400_000;
-/** The status of a spent budget. */
-const SPENT = 'SPENT';
 const ALL = 'ALL';
-const NO_LINES: DashboardSpentLinesQuery['lines'] = {
-  totalCount: 0,
-  pageInfo: { hasNextPage: false, endCursor: null },
-  nodes: [],
-};
 
-/** Lines that need attention: how many for each reason, which leads to their list, and the most urgent. */
+/** Lines that need attention: how many for each reason, which leads to their list, and those with the most money at stake. */
 export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const hasAll = search.alerts === ALL;
   const [after, setAfter] = useState<string>();
   const first = hasAll ? PAGE : FEW;
-  const read = useRead(DashboardLineAlertsDocument, { first, reason: null, after: after ?? null });
-  const spent = useRead(DashboardSpentLinesDocument, { first, after: null });
+  const read = useRead(DashboardLineAlertsDocument, { first, after: after ?? null });
   const { data, error } = read.result;
-  const spentLines = spent.result.data?.lines ?? NO_LINES;
-  const failed = [read, spent].find(({ result }) => result.error && !result.data);
   if (error && !data) return <ProblemNote read={read} small />;
   if (!data) return <Waiting />;
   const { lineAlerts } = data;
@@ -53,38 +36,21 @@ export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
     const { alerts: _, ...others } = search;
     void navigate({ search: alerts ? { ...others, alerts } : others, resetScroll: false });
   };
-  if (every.length === 0 && spentLines.totalCount === 0 && !failed)
-    return isAlone ? <p className="empty">Nothing needs attention.</p> : null;
-  const shownSpent = after === undefined ? spentLines.nodes : [];
+  if (every.length === 0) return isAlone ? <p className="empty">Nothing needs attention.</p> : null;
   return (
     <>
-      {failed && <ProblemNote read={failed} small />}
       <ul className="alert-reasons" aria-label="Lines by reason">
-        {spentLines.totalCount > 0 && (
-          <Reason
-            name="Budget spent"
-            count={spentLines.totalCount}
-            search={{ delivery: LineDeliveryStatus.StopTotalBudget }}
-          />
-        )}
         {every.map(({ reason, count }) => (
           <Reason key={reason} name={words(reason)} count={count} search={{ alert: reason }} />
         ))}
       </ul>
-      <ul className="attention">
-        {shownSpent.map((line) => (
-          <SpentItem key={line.id} line={line} />
-        ))}
+      <p className="muted small">{orderText(lineAlerts.nodes)}</p>
+      <ul className="attention" aria-label="Lines that need attention">
         {lineAlerts.nodes.map((alert) => (
           <LineItem key={alert.line?.id} alert={alert} />
         ))}
       </ul>
-      <More
-        shown={shownSpent.length + lineAlerts.nodes.length}
-        total={lineAlerts.totalCount + spentLines.totalCount}
-        isChosen={hasAll}
-        onShow={show}
-      />
+      <More shown={lineAlerts.nodes.length} total={lineAlerts.totalCount} isChosen={hasAll} onShow={show} />
       {hasAll && lineAlerts.totalCount > PAGE && (
         <Pager page={lineAlerts.pageInfo} total={lineAlerts.totalCount} after={after} onGo={setAfter} />
       )}
@@ -136,48 +102,16 @@ function More({ shown, total, isChosen, onShow }: MoreProps) {
   );
 }
 
-function SpentItem({ line: { databaseId, name, pacing, schedules } }: { readonly line: SpentLine }) {
-  const end = schedules
-    .map(({ endDate }) => endDate)
-    .sort()
-    .at(-1);
-  const budget = pacing?.status === SPENT ? 'Budget' : 'Campaign budget';
-  return (
-    <AttentionItem
-      statuses={[SPENT]}
-      detail={`${budget} is spent, not delivering${end ? `; the flight ends ${ago(end)}` : ''}`}
-    >
-      <Link to="/lines/$id" params={{ id: String(databaseId) }}>
-        <bdi>{name}</bdi>
-      </Link>
-    </AttentionItem>
-  );
-}
-
-/** When it ends, if that is soon. */
-const endOf = ({ endsAt }: Alert): string | undefined =>
-  endsAt && Date.parse(endsAt) - Date.now() < SOON_MS ? `Ends ${ago(endsAt)}` : undefined;
-
-/** Every reason in words: a line can be ahead of its flight and have spent nothing for a week. */
-function detailOf(alert: Alert): string {
-  const { reasons, pacing } = alert;
-  const isPaced = reasons.includes('AHEAD') || reasons.includes('BEHIND');
-  return [
-    reasons.includes('NO_SPEND') ? 'No spend in the last 7 days' : undefined,
-    isPaced && typeof pacing?.ratio === 'number'
-      ? `${percent(pacing.ratio, 0)} of the flight’s expected spend`
-      : undefined,
-    endOf(alert),
-  ]
-    .filter((detail) => detail !== undefined)
-    .join(' · ');
-}
-
 function LineItem({ alert }: { readonly alert: Alert }) {
   const { line, reasons } = alert;
   if (!line) return null;
+  const stake = stakeOf(alert);
   return (
-    <AttentionItem statuses={reasons} detail={detailOf(alert)}>
+    <AttentionItem
+      statuses={reasons}
+      detail={detailOf(alert)}
+      amount={stake && <b className="stake">{stake}</b>}
+    >
       <Link to="/lines/$id" params={{ id: String(line.databaseId) }}>
         <bdi>{line.name}</bdi>
       </Link>
