@@ -22,7 +22,9 @@ const ADS = `query ($after: String, $range: DateRangeInput!, $timezone: TimeZone
 const shownIds = (page: Page): Promise<string[]> =>
   page
     .locator('tbody td a[href*="/ads/"]')
-    .evaluateAll((links) => links.map((link) => /ads\/(\d+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''));
+    .evaluateAll((links) =>
+      links.map((link) => /ads\/(\d+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
+    );
 
 it('ads that cost and bring nothing are found by two conditions, which the address keeps', async () => {
   const { page } = await signedIn(undefined, { timezoneId: 'Europe/London' });
@@ -106,7 +108,10 @@ it('a view is saved, opened elsewhere, renamed and deleted, and is nobody elseâ€
   await dialog.getByRole('link', { name: 'Low click rate' }).click();
   await page.waitForFunction(() => location.hash.includes('sort=CTR') && !location.hash.includes('q=shoes'));
   expect(new URLSearchParams(page.url().split('?')[1]).get('range')).toBe('LAST_14_DAYS');
-  await page.getByRole('list', { name: 'Conditions' }).getByRole('button', { name: /^Spend more than/ }).waitFor();
+  await page
+    .getByRole('list', { name: 'Conditions' })
+    .getByRole('button', { name: /^Spend more than/ })
+    .waitFor();
 
   await views.click();
   await dialog.getByRole('button', { name: 'Rename Low click rate' }).click();

@@ -51,13 +51,16 @@ it('amounts of several currencies are not added, counts are', async () => {
 
 it('the whole of one campaign is in the currency of its advertiser, and its lines add up to it', async () => {
   const { page } = await signedIn(undefined, ZONE);
-  const { campaigns } = await ask<{ campaigns: { nodes: { databaseId: number; advertiser: { currency: string } }[] } }>(
-    page,
-    '{ campaigns(first: 100) { nodes { databaseId advertiser { currency } } } }',
-  );
-  const foreign = campaigns.nodes.find(({ advertiser }) => advertiser.currency !== 'USD') ?? campaigns.nodes[0];
+  const { campaigns } = await ask<{
+    campaigns: { nodes: { databaseId: number; advertiser: { currency: string } }[] };
+  }>(page, '{ campaigns(first: 100) { nodes { databaseId advertiser { currency } } } }');
+  const foreign =
+    campaigns.nodes.find(({ advertiser }) => advertiser.currency !== 'USD') ?? campaigns.nodes[0];
   await goTo(page, `/campaigns/${foreign?.databaseId}?columns=SPEND&currency=own`);
-  const foot = page.getByRole('table', { name: 'Lines' }).locator('tfoot tr').filter({ hasText: 'Whole campaign' });
+  const foot = page
+    .getByRole('table', { name: 'Lines' })
+    .locator('tfoot tr')
+    .filter({ hasText: 'Whole campaign' });
   const whole = foot.locator('[data-metric=SPEND]');
   expect(await whole.getAttribute('data-unit')).toBe(foreign?.advertiser.currency);
 });

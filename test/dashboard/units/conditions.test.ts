@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  type ConditionColumn,
   conditionFilters,
   conditionsIn,
   conditionsText,
-  type ConditionColumn,
   unitOf,
   wordsOf,
 } from '../../../src/dashboard/pages/list/conditions.ts';
@@ -28,12 +28,18 @@ it('conditions of an address are those that it was made of', () => {
   expect(conditionsText([])).toBeUndefined();
 });
 
-it.each(['', 'SPEND', 'SPEND.gt.', 'SPEND.gt.many', 'SPEND.contains.1', 'NOTHING.gt.1', 'TIMEZONE.gt.1', 'constructor.gt.1'])(
-  'what is no condition of the list narrows nothing: %s',
-  (text) => {
-    expect(conditionsIn(COLUMNS, text)).toEqual([]);
-  },
-);
+it.each([
+  '',
+  'SPEND',
+  'SPEND.gt.',
+  'SPEND.gt.many',
+  'SPEND.contains.1',
+  'NOTHING.gt.1',
+  'TIMEZONE.gt.1',
+  'constructor.gt.1',
+])('what is no condition of the list narrows nothing: %s', (text) => {
+  expect(conditionsIn(COLUMNS, text)).toEqual([]);
+});
 
 it('figures are compared together, in the days, zone and currency that the list shows', () => {
   const conditions = conditionsIn(COLUMNS, 'SPEND.gt.100;CONVERSIONS.eq.0;BUDGET.lte.50');

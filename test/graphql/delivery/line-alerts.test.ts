@@ -308,9 +308,7 @@ test('all reasons of a line are returned, counted and filterable, and pages are 
   }
   const paged: string[] = [];
   for (let after: string | null = null; ; ) {
-    const page: Page = (
-      await send(client, { first: 3, after })
-    ).data.lineAlerts;
+    const page: Page = (await send(client, { first: 3, after })).data.lineAlerts;
     paged.push(...page.nodes.map(({ line }) => line.name));
     if (!page.pageInfo.hasNextPage) break;
     after = page.pageInfo.endCursor;
