@@ -59,8 +59,9 @@ function SavedView({ view, onOpen }: { readonly view: View; readonly onOpen: () 
   const [draft, setDraft] = useState<string>();
   const rename = useWrite(DashboardUpdateSavedViewDocument);
   const remove = useWrite(DashboardDeleteSavedViewDocument);
-  const refusal = rename.data && outcomeOf(rename.data.updateSavedView).refusal?.message;
-  const said = rename.error?.message ?? remove.error?.message ?? refusal;
+  const results = [rename.data?.updateSavedView, remove.data?.deleteSavedView];
+  const refusals = results.map((result) => result && outcomeOf(result).refusal?.message);
+  const said = [rename.error?.message, remove.error?.message, ...refusals].find(Boolean);
   async function save(event: FormEvent) {
     event.preventDefault();
     const answer = await rename.run({ input: { id, name: draft ?? name } });
