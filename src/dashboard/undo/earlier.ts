@@ -1,11 +1,14 @@
-import type { DashboardChangeFragment } from '../generated/graphql.ts';
+import { earlierBids, earlierTargeting } from './earlier-parts.ts';
+import { differing, type Earlier, type FieldChange, partsIn } from './parts-in.ts';
 
-type FieldChange = Omit<DashboardChangeFragment['fields'][number], 'isPartial'> & {
-  readonly isPartial?: boolean;
-};
+/** The update of the thing itself, or a verb that changes a part of it. */
+export type Via = 'update' | 'targeting' | 'bids';
 
-/** The values that something had before, as its update takes them. */
-export type Earlier = Readonly<Record<string, unknown>>;
+/** What takes changes back. */
+export interface TakenBack {
+  readonly via: Via;
+  readonly earlier: Earlier;
+}
 
 /** Lists of parts that an update merges by ID, and what removes one. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -13,31 +16,42 @@ const PARTS: Readonly<Record<string, string>> = {
   fees: 'removeFeeIds',
   conversionRules: 'removeConversionRuleIds',
 };
+
 /** Written by verbs of their own, which take what is added and removed. */
-const OTHER_VERBS: ReadonlySet<string> = new Set([
+const OTHER_VERBS: Readonly<Record<string, Via>> = {
+  bidMultipliers: 'bids',
+  funnelAttributes: 'targeting',
+  geos: 'targeting',
+  nativeLists: 'targeting',
+  types: 'targeting',
+};
+/** Of lists whose items are told apart by what they are, those that did not change may be left out. */
+const MAY_BE_PARTIAL: ReadonlySet<string> = new Set([
+  ...Object.keys(PARTS),
   'bidMultipliers',
-  'excludedGeos',
-  'funnelAttributes',
   'geos',
   'nativeLists',
-  'types',
 ]);
+/** What GraphQL cannot write. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['deals', 'exchanges', 'isAppList']);
 
-interface Part {
-  readonly id: unknown;
-}
-
-/** The input that takes changes of fields back; undefined where an update cannot write one of them. */
-export function earlierOf(changes: readonly FieldChange[]): Earlier | undefined {
+/** The input that takes changes of fields back; undefined where no single verb can write all of them. */
+export function earlierOf(changes: readonly FieldChange[]): TakenBack | undefined {
   const isLost = ({ path, isPartial }: FieldChange) =>
-    // Of parts, those that did not change may be left out.
-    OTHER_VERBS.has(path) || (isPartial === true && PARTS[path] === undefined);
+    UNWRITABLE.has(path) || (isPartial === true && !MAY_BE_PARTIAL.has(path));
   if (changes.some(isLost)) return undefined;
-  return Object.assign({}, ...changes.map(earlierField)) as Earlier;
+  const [via, ...others] = new Set(changes.map(({ path }) => OTHER_VERBS[path] ?? 'update'));
+  if (via === undefined || others.length > 0) return undefined;
+  if (via === 'targeting') return { via, earlier: earlierTargeting(changes) };
+  if (via === 'bids') return { via, earlier: Object.assign({}, ...changes.map(earlierBids)) };
+  return { via, earlier: Object.assign({}, ...changes.map(earlierField)) };
 }
 
 function earlierField({ path, before, after }: FieldChange): Earlier {
   const remover = PARTS[path];
+  // Of a native list, the history has the names alone.
+  if (path === 'items' && Array.isArray(before))
+    return { items: before.map((itemName: unknown) => ({ itemName })) };
   if (remover === undefined) return { [path]: before ?? null };
   const [old, now] = [partsIn(before), partsIn(after)];
   const added = now.filter(({ id }) => old.every((part) => part.id !== id));
@@ -53,12 +67,3 @@ function earlierField({ path, before, after }: FieldChange): Earlier {
     ...(added.length > 0 && { [remover]: added.map(({ id }) => id) }),
   };
 }
-
-const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? value : []);
-
-const differing = (values: object, other: object): Earlier =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify((other as Earlier)[name]),
-    ),
-  );

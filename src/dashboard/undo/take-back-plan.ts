@@ -3,7 +3,7 @@ import type { DashboardTakeBackQuery } from '../generated/graphql.ts';
 import { changesIn } from '../parts/changes/changes-in.ts';
 import type { Owner } from '../parts/changes/plain.ts';
 import { earlierOf } from './earlier.ts';
-import { isUndone, type WriteBack, type WrittenBack } from './write-back.ts';
+import { isUndone, type WriteBack, type WrittenBack, writeBackOf } from './write-back.ts';
 
 type Change = DashboardTakeBackQuery['changes']['nodes'][number];
 type Fields = Change['fields'];
@@ -36,10 +36,11 @@ function planOfOne(changes: readonly Change[]): Planned {
   if (changes.some(({ action }) => action === 'CREATE'))
     return refused('It was created. Deactivate it instead.');
   if (changes.some(({ action }) => action === 'DELETE')) return refused('It was deleted for good.');
-  const earlier = earlierOf(fields);
-  if (!earlier || !isUndone(resource) || !node || !('updatedAt' in node))
+  const takenBack = earlierOf(fields);
+  if (!takenBack || !isUndone(resource) || !node || !('updatedAt' in node))
     return refused('It can be changed back on its own page.');
-  return { ...shown, item: { type: resource, name, input: { ...earlier, id, updatedAt: node.updatedAt } } };
+  const { updatedAt } = node;
+  return { ...shown, item: writeBackOf(takenBack, { type: resource, id, name, updatedAt }) };
 }
 
 /** From what it was at first to what it became in the end. */
@@ -66,8 +67,11 @@ export function changedSince({ fields, owner }: Planned, { done }: Outcome<Writt
 
 type Node = Change['node'];
 
-export const nameOf = (node: Node): string | undefined =>
-  node && 'name' in node ? (node.name ?? undefined) : undefined;
+export function nameOf(node: Node): string | undefined {
+  if (!node) return undefined;
+  if ('url' in node) return node.url;
+  return 'name' in node ? (node.name ?? undefined) : undefined;
+}
 
 /** The zone and the currency of its values. */
 export function ownerOf(node: Node): Owner {

@@ -1,7 +1,7 @@
 import { outcomeOf, type Refusal } from '../api/outcome.ts';
 import type { DashboardChangeFragment } from '../generated/graphql.ts';
 import { earlierOf } from './earlier.ts';
-import { isUndone, undoneText, type WriteBack, writeBack } from './write-back.ts';
+import { isUndone, undoneText, type WriteBack, writeBack, writeBackOf } from './write-back.ts';
 
 /** A write that can be taken back. */
 export interface Undoable {
@@ -30,10 +30,10 @@ export function undoableOf(
 ): Undoable | undefined {
   const items = results.flatMap((result): WriteBack[] => {
     const { changes = [], node } = outcomeOf<Written | Refusal>(result).done ?? {};
-    const earlier = changes.length > 0 && earlierOf(changes);
-    if (!node || !earlier || !isUndone(node.__typename)) return [];
+    const takenBack = earlierOf(changes);
+    if (!node || !takenBack || !isUndone(node.__typename)) return [];
     const { __typename: type, id, name, updatedAt } = node;
-    return [{ type, name, input: { ...earlier, id, updatedAt } }];
+    return [writeBackOf(takenBack, { type, id, name, updatedAt })];
   });
   if (items.length === 0) return undefined;
   // One key for all attempts: it is taken back once, though an answer is lost.

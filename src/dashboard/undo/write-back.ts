@@ -1,23 +1,33 @@
+import { inCalls, type ManyVerb, oneByOne, together } from '../api/in-calls.ts';
 import { type Outcome, outcomeOf, type Refusal } from '../api/outcome.ts';
-import { request } from '../api/request.ts';
 import {
   type DashboardChangeFragment,
   DashboardUndoAdsDocument,
   DashboardUndoAdvertiserDocument,
+  DashboardUndoBidsDocument,
   DashboardUndoCampaignDocument,
   DashboardUndoCreativeDocument,
+  DashboardUndoDealDocument,
   DashboardUndoLinesDocument,
-  type TypedDocumentString,
+  DashboardUndoNativeListDocument,
+  DashboardUndoPixelDocument,
+  DashboardUndoProductSetDocument,
+  DashboardUndoSegmentDocument,
+  DashboardUndoTargetingDocument,
+  DashboardUndoWebhookDocument,
 } from '../generated/graphql.ts';
+import { labelOf } from '../parts/changes/labels.ts';
 import { counted } from '../parts/format.ts';
 import { lower } from '../parts/words.ts';
-import type { Earlier } from './earlier.ts';
+import type { TakenBack, Via } from './earlier.ts';
+import type { Earlier } from './parts-in.ts';
 
 /** Earlier values of one thing; what was changed again since `updatedAt` is not overwritten. */
 export interface WriteBack {
   readonly type: Undone;
+  readonly via: Via;
   readonly name: string;
-  readonly input: Earlier & { readonly id: string; readonly updatedAt: string };
+  readonly input: Earlier & { readonly updatedAt: string };
 }
 
 export interface WrittenBack {
@@ -25,64 +35,63 @@ export interface WrittenBack {
   readonly changes: DashboardChangeFragment['fields'];
 }
 type Result = WrittenBack | Refusal;
-interface Options {
-  readonly validateOnly: boolean;
-  /** Of a write. The same key for the same items: they are written once, though an answer is lost. */
-  readonly key?: string;
-}
-type Verb = (inputs: readonly WriteBack['input'][], options: Options) => Promise<readonly Result[]>;
+type Verb = ManyVerb<WriteBack['input'], Result>;
 
-/** A verb that takes many at once. Earlier values have the form of its input, which only the service can check. */
-const together =
-  <Input>(
-    document: TypedDocumentString<
-      { readonly results: readonly Result[] },
-      { inputs: Input[]; validateOnly: boolean }
-    >,
-  ): Verb =>
-  async (inputs, { validateOnly, key }) => {
-    const variables = { inputs: inputs as readonly unknown[] as Input[], validateOnly };
-    return (await request(document, variables, key ? { key } : {})).results;
-  };
+/** Earlier values have the form of the verb's input, which only the service can check. */
+const taking = <Input>({ perCall, run }: ManyVerb<Input, Result>): Verb => ({
+  perCall,
+  run: (inputs, options) => run(inputs as readonly unknown[] as Input[], options),
+});
 
-const oneByOne =
-  <Input>(
-    document: TypedDocumentString<{ readonly result: Result }, { input: Input; validateOnly: boolean }>,
-  ): Verb =>
-  (inputs, { validateOnly, key }) =>
-    Promise.all(
-      inputs.map(async (input, index) => {
-        const variables = { input: input as unknown as Input, validateOnly };
-        return (await request(document, variables, key ? { key: `${key}-${index}` } : {})).result;
-      }),
-    );
-
-const VERBS = {
-  Advertiser: oneByOne(DashboardUndoAdvertiserDocument),
-  Creative: oneByOne(DashboardUndoCreativeDocument),
-  Campaign: oneByOne(DashboardUndoCampaignDocument),
-  Line: together(DashboardUndoLinesDocument),
-  Ad: together(DashboardUndoAdsDocument),
+const UPDATES = {
+  Advertiser: taking(oneByOne(DashboardUndoAdvertiserDocument)),
+  Ad: taking(together(DashboardUndoAdsDocument)),
+  Campaign: taking(oneByOne(DashboardUndoCampaignDocument)),
+  Creative: taking(oneByOne(DashboardUndoCreativeDocument)),
+  Deal: taking(oneByOne(DashboardUndoDealDocument)),
+  Line: taking(together(DashboardUndoLinesDocument)),
+  NativeList: taking(oneByOne(DashboardUndoNativeListDocument)),
+  Pixel: taking(oneByOne(DashboardUndoPixelDocument)),
+  ProductSet: taking(oneByOne(DashboardUndoProductSetDocument)),
+  Segment: taking(oneByOne(DashboardUndoSegmentDocument)),
+  Webhook: taking(oneByOne(DashboardUndoWebhookDocument)),
 } as const;
+/** Parts of lines, which are written by verbs of their own. */
+const PARTS: Readonly<Record<Exclude<Via, 'update'>, Verb>> = {
+  targeting: taking(oneByOne(DashboardUndoTargetingDocument)),
+  bids: taking(oneByOne(DashboardUndoBidsDocument)),
+};
+
 /** The types of resources whose changes can be taken back. */
-export type Undone = keyof typeof VERBS;
-export const isUndone = (type: string): type is Undone => Object.hasOwn(VERBS, type);
+export type Undone = keyof typeof UPDATES;
+export const isUndone = (type: string): type is Undone => Object.hasOwn(UPDATES, type);
+
+/** Takes changes of a thing back that stands there as it was written. */
+export function writeBackOf(
+  { via, earlier }: TakenBack,
+  thing: { readonly type: Undone; readonly id: string; readonly name: string; readonly updatedAt: string },
+): WriteBack {
+  const { type, id, name, updatedAt } = thing;
+  const subject = via === 'update' ? { id } : { lineId: id };
+  return { type, via, name, input: { ...earlier, ...subject, updatedAt } };
+}
 
 /** Writes earlier values, or asks what that would change; one outcome for each item. */
 export async function writeBack(
   items: readonly WriteBack[],
-  { validateOnly, key }: Options,
+  { validateOnly, key }: { readonly validateOnly: boolean; readonly key?: string },
 ): Promise<readonly Outcome<WrittenBack>[]> {
-  const types = [...new Set(items.map(({ type }) => type))];
+  const verbs = [...new Set(items.map(verbOf))];
   const written = await Promise.all(
-    types.map(async (type) => {
-      const own = items.filter((item) => item.type === type);
-      const options = { validateOnly, ...(key && { key: `${key}-${type}` }) };
-      const results = await VERBS[type](
+    verbs.map(async (verb, index) => {
+      const own = items.filter((item) => verbOf(item) === verb);
+      const options = { validateOnly, ...(key && { key: `${key}-${index}` }) };
+      const results = await inCalls(
+        verb,
         own.map(({ input }) => input),
         options,
       );
-      return own.map((item, index) => [item, results[index]] as const);
+      return own.map((item, at) => [item, results[at]] as const);
     }),
   );
   const found = new Map(written.flat());
@@ -92,6 +101,11 @@ export async function writeBack(
     return outcomeOf<Result>(result);
   });
 }
+
+const verbOf = ({ type, via }: WriteBack): Verb => (via === 'update' ? UPDATES[type] : PARTS[via]);
+
+/** Of many that stay as they are, so many are named. */
+const MAX_NAMED = 10;
 
 /** What became of it: `Undone for 2 lines.`, and each that stayed as it is, by its name. */
 export function undoneText(
@@ -104,9 +118,13 @@ export function undoneText(
   });
   const noun = nounOf(items);
   const back = items.length - refused.length;
+  const others = refused.length - MAX_NAMED;
   return [
     back > 0 ? `Undone for ${counted(back, noun)}.` : undefined,
-    refused.length > 0 ? `Not undone for ${counted(refused.length, noun)}. ${refused.join(' ')}` : undefined,
+    refused.length > 0
+      ? `Not undone for ${counted(refused.length, noun)}. ${refused.slice(0, MAX_NAMED).join(' ')}`
+      : undefined,
+    others > 0 ? `And ${others} more.` : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(' ');
@@ -115,5 +133,6 @@ export function undoneText(
 /** `line`, or `change` where they are of several types. */
 export function nounOf(items: readonly Pick<WriteBack, 'type'>[]): string {
   const [type, ...others] = new Set(items.map((item) => item.type));
-  return type !== undefined && others.length === 0 ? lower(type) : 'change';
+  if (type === undefined || others.length > 0) return 'change';
+  return lower(labelOf(type.charAt(0).toLowerCase() + type.slice(1)));
 }

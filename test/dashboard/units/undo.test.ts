@@ -16,10 +16,11 @@ const status = { path: 'status', before: 'ACTIVE', after: 'PAUSED', isPartial: f
 
 it('only what was written is taken back: of flights those that changed, were added or removed', () => {
   expect(earlierOf([status, { path: 'bidPrice', before: null, after: 2 }])).toEqual({
-    status: 'ACTIVE',
-    bidPrice: null,
+    via: 'update',
+    earlier: { status: 'ACTIVE', bidPrice: null },
   });
-  const flights = (before: object[], after: object[]) => earlierOf([{ path: 'schedules', before, after }]);
+  const flights = (before: object[], after: object[]) =>
+    earlierOf([{ path: 'schedules', before, after }])?.earlier;
   const [first, second] = [
     { id: 1, budget: 100, startDate: '2026-01-01T00:00:00.000Z' },
     { id: 2, budget: 50, startDate: '2026-02-01T00:00:00.000Z' },
@@ -32,8 +33,53 @@ it('only what was written is taken back: of flights those that changed, were add
   expect(flights([first, second], [first])).toEqual({ schedules: [again] });
 });
 
-it('what an update cannot write is not taken back, and neither is a part of a value', () => {
-  expect(earlierOf([status, { path: 'geos', before: [], after: [] }])).toBeUndefined();
+it('targeting is taken back as a difference: places by their side, lists, types and funnels', () => {
+  const back = (path: string, before: unknown, after: unknown) => earlierOf([{ path, before, after }]);
+  const [one, two, three] = [1, 2, 3].map((woeid) => ({ woeid, type: 'COUNTRY', name: `${woeid}` }));
+  expect(back('geos', [one, two], [{ ...two, excluded: true }, three])).toEqual({
+    via: 'targeting',
+    // The second was put back on its side; it need not be removed first.
+    earlier: { geos: { removed: [3], added: [1, 2], excluded: [] } },
+  });
+  expect(back('nativeLists', [{ id: 1, name: 'a' }], [{ id: 2, name: 'b' }])?.earlier).toEqual({
+    nativeLists: { added: [{ id: 1, exclude: true }], removed: [2] },
+  });
+  const on = (name: string) => ({ name, isTargeted: true });
+  expect(back('types', [on('GEOGRAPHY')], [on('NATIVE_LIST')])?.earlier).toEqual({
+    types: [on('GEOGRAPHY'), { name: 'NATIVE_LIST', isTargeted: false }],
+  });
+  const funnel = { lookBack: 7, funnelType: 'Purchase', productSetId: 3, exclude: false };
+  expect(back('funnelAttributes', [funnel], [])?.earlier).toEqual({ funnelAttributes: [funnel] });
+});
+
+it('bid multipliers are taken back one by one: those that were removed are made again', () => {
+  const bid = (id: number, multiplier: number) => ({
+    ...{ id, targetType: 'DAY_PARTING', targetValue: { day: 'Mon', hour: id }, multiplier },
+  });
+  const taken = earlierOf([
+    {
+      path: 'bidMultipliers',
+      before: [bid(1, 2), bid(2, 2), bid(3, 3)],
+      after: [bid(1, 2), bid(2, 4), bid(4, 5)],
+    },
+  ]);
+  const { id: _, ...third } = bid(3, 3);
+  expect(taken).toEqual({
+    via: 'bids',
+    earlier: { added: [third], removedItems: [{ id: 4 }], edited: [{ id: 2, multiplier: 2 }] },
+  });
+});
+
+it('the sites and apps of a native list are taken back by their names', () => {
+  expect(earlierOf([{ path: 'items', before: ['a.example'], after: [] }])?.earlier).toEqual({
+    items: [{ itemName: 'a.example' }],
+  });
+});
+
+it('what no single verb can write is not taken back, and neither is a part of a value', () => {
+  const geos = { path: 'geos', before: [], after: [] };
+  expect(earlierOf([status, geos])).toBeUndefined();
+  expect(earlierOf([geos, { path: 'deals', before: [], after: [] }])).toBeUndefined();
   expect(earlierOf([{ path: 'extra', before: {}, after: {}, isPartial: true }])).toBeUndefined();
 });
 
@@ -101,17 +147,17 @@ it('several changes of one thing are taken back to what it was at first', () => 
   const [planned, ...others] = planOf([change(2, [bid(2, 3)]), change(1, [bid(1, 2), status])]);
   expect(others).toEqual([]);
   expect(planned?.item).toEqual({
-    ...{ type: 'Line', name: 'Display' },
+    ...{ type: 'Line', via: 'update', name: 'Display' },
     input: { id: 'Line:1', updatedAt: 'now', bidPrice: 1, status: 'ACTIVE' },
   });
 });
 
-it('what was made, or is written by another verb, says why it cannot be taken back', () => {
+it('what was made, or is written by several verbs, says why it cannot be taken back', () => {
   const created = change(1, [status], { action: 'CREATE' });
-  const places = change(2, [{ path: 'geos', before: [], after: [], isPartial: false }], {
+  const both = change(2, [status, { path: 'geos', before: [], after: [], isPartial: false }], {
     resourceId: 'Line:2',
   });
-  expect(planOf([created, places]).map(({ item, reason }) => item ?? reason)).toEqual([
+  expect(planOf([created, both]).map(({ item, reason }) => item ?? reason)).toEqual([
     'It was created. Deactivate it instead.',
     'It can be changed back on its own page.',
   ]);

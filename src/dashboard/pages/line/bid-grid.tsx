@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { outcomeOf, type Refused } from '../../api/outcome.ts';
+import { doneText } from '../../api/outcome-text.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
 import {
@@ -8,10 +9,13 @@ import {
   type UpdateBidMultipliersInput,
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
+import { growsMuch } from '../../parts/changes/growth.ts';
 import { counted, localTimes } from '../../parts/format.ts';
 import { issueAt } from '../../parts/issue.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { offerUndo } from '../../undo/last-write.ts';
+import { undoableOf } from '../../undo/undoable.ts';
 import { BidCells, UNCHANGED } from './bid-cells.tsx';
 import { type Hour, hoursOf } from './bid-hours.ts';
 import type { LineFound } from './line.tsx';
@@ -29,6 +33,9 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   const [brush, setBrush] = useState('1.5');
   const write = useWrite(DashboardUpdateBidsDocument);
   const factorOf = (hour: Hour) => edited.get(hour) ?? stored.get(hour)?.multiplier ?? UNCHANGED;
+  const growing = [...edited].filter(([hour, after]) =>
+    growsMuch({ field: 'multiplier', before: stored.get(hour)?.multiplier ?? UNCHANGED, after }),
+  ).length;
   const isValid = brush.trim() !== '' && Number.isFinite(Number(brush));
   const input = edited.size > 0 ? inputOf(line, stored, edited) : undefined;
   const tried = useDryRun(DashboardUpdateBidsDocument, input && { input });
@@ -51,7 +58,9 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   async function save() {
     if (!input) return;
     const answer = await write.run({ input, validateOnly: false });
-    if (answer && outcomeOf(answer.updateBidMultipliers).done) discard();
+    if (!answer || !outcomeOf(answer.updateBidMultipliers).done) return;
+    discard();
+    offerUndo(undoableOf([answer.updateBidMultipliers], () => doneText(answer) ?? 'Saved'));
   }
 
   return (
@@ -83,6 +92,9 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               <button type="button" onClick={discard}>
                 Discard
               </button>
+              {growing > 0 && (
+                <span className="warned">{counted(growing, 'hour')} more than three times as much</span>
+              )}
             </>
           )}
         </p>
