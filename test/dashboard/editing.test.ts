@@ -102,7 +102,7 @@ it('several lines are changed at once, with each one’s result before and after
   await goTo(page, '/campaigns/2');
   for (const line of [one, other]) await page.getByLabel(`Select ${line?.name}`).first().check();
   await page.getByRole('button', { name: 'Edit 2 lines' }).click();
-  await page.getByLabel('Change').selectOption('Change the bid by a percentage');
+  await page.getByLabel('Change').selectOption('Change the bid');
   await page.getByLabel('Percent', { exact: true }).fill('100');
   await page.getByText('2 will change').waitFor();
   // Each with what it is and what it will be.

@@ -21,17 +21,27 @@ export interface DryRun<Data> {
 }
 
 /** Asks the service what a write would do, by its own `validateOnly`; undefined variables ask nothing. */
-export function useDryRun<Data, Variables extends object>(
+export const useDryRun = <Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables & { validateOnly: boolean }>,
   variables: Variables | undefined,
+): DryRun<Data> =>
+  useTried(String(document), variables, (asked, signal) =>
+    request(document, { ...asked, validateOnly: true }, { signal }),
+  );
+
+/** The same where one call does not answer it. The name tells what asks apart. */
+export function useTried<Data, Variables>(
+  name: string,
+  variables: Variables | undefined,
+  ask: (variables: Variables, signal: AbortSignal) => Promise<Data>,
 ): DryRun<Data> {
   const key = JSON.stringify(variables);
   const settled = useSettled(variables && { key, variables });
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery<Data, Problem>({
-    queryKey: [DRY_RUN, String(document), settled?.key],
+    queryKey: [DRY_RUN, name, settled?.key],
     queryFn: ({ signal }) => {
       if (!settled) throw new Error('Nothing is asked.');
-      return request(document, { ...settled.variables, validateOnly: true }, { signal });
+      return ask(settled.variables, signal);
     },
     enabled: settled !== undefined,
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import { announce } from '../parts/announce.ts';
 import { newWriteGuard } from './guard.ts';
@@ -8,6 +8,7 @@ import { doneText, failedText } from './outcome-text.ts';
 import type { Problem } from './problem.ts';
 import { request } from './request.ts';
 import { readAgain } from './use-dry-run.ts';
+import { useShown } from './use-shown.ts';
 
 /** The values that were saved are shown before a dialog closes, unless reading them takes this long. */
 const LONGEST_READ_MS = 3000;
@@ -43,15 +44,3 @@ export function useWrite<Data, Variables>(document: TypedDocumentString<Data, Va
 }
 
 const isRefused = (data: unknown): boolean => Object.values(data as Record<string, object>).every(isRefusal);
-
-/** Whether the form that writes is still there. */
-function useShown() {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
-}

@@ -68,7 +68,7 @@ export function DraftForm<Done>(props: Props<Done>) {
           )}
           <Differences fields={theirs} {...owner} />
           <h3>With your changes applied</h3>
-          <Differences fields={draft.ownOnTop} {...owner} />
+          <Differences fields={draft.ownOnTop} isPlanned {...owner} />
           <p className="row">
             <button type="button" onClick={draft.rebase}>
               Keep my changes
@@ -82,7 +82,7 @@ export function DraftForm<Done>(props: Props<Done>) {
       {isTouched && !refusal && (!problem || preview.length > 0) && (
         <section aria-label="What will change" aria-live="polite">
           <h3>What will change</h3>
-          <Differences fields={preview} {...owner} />
+          <Differences fields={preview} isPlanned {...owner} />
         </section>
       )}
       <p className="row end">

@@ -1,14 +1,23 @@
+import { request } from '../../api/request.ts';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardAdsDocument } from '../../generated/graphql.ts';
+import {
+  type DashboardAdRowFragment,
+  DashboardAdRowsDocument,
+  DashboardAdsDocument,
+  type DashboardAdsQuery,
+} from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BulkAds } from '../bulk/bulk-ads.tsx';
 import { selectColumn, useSelection } from '../bulk/selection.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { ResourceList } from '../list/resource-list.tsx';
 import { useList } from '../list/use-list.ts';
 import { ADS } from './resource.ts';
+
+const NO_ADS: Pick<DashboardAdsQuery['ads'], 'nodes' | 'totalCount'> = { nodes: [], totalCount: 0 };
 
 /** The ads of all lines, to be compared and changed together. */
 export function Ads() {
@@ -19,8 +28,10 @@ export function Ads() {
     { staysFrom: sameFigures(list) },
   );
   const canEdit = useCanEdit();
-  const selection = useSelection();
-  const selected = read.result.data?.ads.nodes.filter(selection.has) ?? [];
+  const selection = useSelection<DashboardAdRowFragment>();
+  const { nodes, totalCount } = read.result.data?.ads ?? NO_ADS;
+  const selected = selection.rows(nodes);
+  const { filter } = list.variables;
   return (
     <div className="page">
       <PageHead title="Ads" beside={<ListPeriod list={list} />} />
@@ -32,7 +43,20 @@ export function Ads() {
         read={read}
         of={({ ads }) => ads}
         empty="There are no ads yet. Create one on the page of its line."
-        actions={<BulkAds ads={selected} onDone={selection.clear} />}
+        actions={
+          <>
+            <SelectionBar
+              {...{ selection, selected }}
+              noun="ad"
+              shown={nodes}
+              total={totalCount}
+              load={async (after, signal) =>
+                (await request(DashboardAdRowsDocument, { after, filter }, { signal })).rows
+              }
+            />
+            <BulkAds ads={selected} onDone={selection.clear} />
+          </>
+        }
         select={canEdit ? (rows) => selectColumn(selection, rows) : undefined}
       />
     </div>

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type AdStatus, DashboardUpdateAdsDocument } from '../../generated/graphql.ts';
+import { together } from '../../api/in-calls.ts';
+import {
+  AdStatus,
+  type DashboardAdRowFragment,
+  DashboardUpdateAdsDocument,
+} from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
 import { VERBS } from '../../parts/verbs.ts';
 import { doneWith, NO_CHOICE } from './bulk-change.ts';
@@ -7,19 +12,15 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkForm } from './bulk-form.tsx';
 
 interface Props {
-  readonly ads: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly updatedAt: string;
-    readonly status: AdStatus;
-  }[];
+  readonly ads: readonly DashboardAdRowFragment[];
   readonly onDone?: () => void;
   /** What the button says, where the page is about one ad. */
   readonly name?: string;
 }
 
-const STATUSES: readonly AdStatus[] = ['INACTIVE', 'ACTIVE'];
+const STATUSES = [AdStatus.Inactive, AdStatus.Active];
 const CHOICES = STATUSES.map((status) => [status, VERBS[status]] as const);
+const UPDATE = together(DashboardUpdateAdsDocument);
 
 /** One status for the selected ads. */
 export function BulkAds({ ads, name, onDone = () => undefined }: Props) {
@@ -36,17 +37,16 @@ function Form({ ads }: Pick<Props, 'ads'>) {
     <BulkForm
       rows={ads}
       noun="ad"
-      textOf={(rows) => doneWith(rows, { what: status, percent: '' })}
-      document={DashboardUpdateAdsDocument}
+      textOf={(rows) => (status ? doneWith(rows, status) : rows)}
+      verb={UPDATE}
       inputs={status && ads.map(({ id, updatedAt }) => ({ id, updatedAt, status }))}
-      resultsOf={({ updateAds }) => updateAds}
     >
       <Field
         label="Change"
         value={status ?? ''}
         issue={undefined}
         choices={[...(status ? [] : [NO_CHOICE]), ...CHOICES]}
-        onChange={(value) => setStatus(value as AdStatus)}
+        onChange={(value) => setStatus(STATUSES.find((each) => each === value))}
       />
     </BulkForm>
   );

@@ -1,73 +1,143 @@
-import type { DashboardLineRowFragment, UpdateLineInput } from '../../generated/graphql.ts';
+import type {
+  DashboardLineRowFragment,
+  DashboardPlaceFragment,
+  UpdateLineInput,
+  UpdateTargetingInput,
+} from '../../generated/graphql.ts';
 import { VERBS } from '../../parts/verbs.ts';
+import { amountOf, dayOf, daysOf, percentOf } from './bulk-values.ts';
+import { budgetsOf, type DateSide, movedFlight } from './flights-of.ts';
 
 /** No change is preselected, so that a single tap changes nothing. */
 export const NO_CHOICE = ['', 'Choose a change'] as const;
 
+export const WHAT = {
+  ...VERBS,
+  bid: 'Change the bid',
+  budget: 'Change the budgets',
+  start: 'Change the start',
+  end: 'Change the end',
+  places: 'Change the places',
+} as const;
+export type What = keyof typeof WHAT;
+
+export const AMOUNT_STEPS = {
+  percent: 'By a percentage',
+  add: 'By an amount',
+  set: 'To an amount',
+} as const;
+export const DATE_STEPS = { days: 'By days', date: 'To a day' } as const;
+export type Step = keyof typeof AMOUNT_STEPS | keyof typeof DATE_STEPS;
+
+export type PlaceChange = 'added' | 'excluded' | 'removed';
+export interface ChosenPlace {
+  readonly how: PlaceChange;
+  readonly place: DashboardPlaceFragment;
+}
+
 /** One change for many lines. */
 export interface BulkChange {
   /** Undefined until it is chosen. */
-  readonly what: keyof typeof WHAT | undefined;
-  /** For bids and budgets: by how much, as it was typed, such as `-10`. */
-  readonly percent: string;
+  readonly what: What | undefined;
+  readonly step: Step;
+  /** As it was typed, such as `-10`. */
+  readonly value: string;
+  readonly places: readonly ChosenPlace[];
+}
+export const NOTHING: BulkChange = { what: undefined, step: 'percent', value: '', places: [] };
+
+/** The ways in which a value is changed; undefined for what is only chosen. */
+export function stepsOf({ what }: BulkChange): Readonly<Partial<Record<Step, string>>> | undefined {
+  if (what === 'bid' || what === 'budget') return AMOUNT_STEPS;
+  return isDate(what) ? DATE_STEPS : undefined;
 }
 
-export const WHAT = {
-  ...VERBS,
-  bid: 'Change the bid by a percentage',
-  budget: 'Change the budgets by a percentage',
-} as const;
+const isDate = (what: What | undefined): what is DateSide => what === 'start' || what === 'end';
 
-export const needsPercent = ({ what }: BulkChange): boolean => what === 'bid' || what === 'budget';
+/** What the field for the value is called, and what is understood in it. */
+const VALUES: Readonly<
+  Record<Step, { readonly label: string; readonly of: (text: string) => unknown; readonly wanted: string }>
+> = {
+  percent: {
+    label: 'Percent',
+    of: percentOf,
+    wanted: 'Enter a number of percent, such as 7.5 or -10.',
+  },
+  add: { label: 'Amount', of: amountOf, wanted: 'Enter an amount, such as 7.5 or -10.' },
+  set: {
+    label: 'Amount',
+    of: (text) => (amountOf(text) ?? -1) >= 0 || undefined,
+    wanted: 'Enter an amount, such as 7.5.',
+  },
+  days: { label: 'Days', of: daysOf, wanted: 'Enter days, such as 7 or -7.' },
+  date: { label: 'Day', of: dayOf, wanted: 'Choose a day.' },
+};
 
-/**
- * `7.5`, `7,5`, `+7.5 %` and `−10` are understood. Undefined for what is no number, and for `1,000`, which is one
- * percent to some people and a thousand to others.
- */
-export function percentOf(text: string): number | undefined {
-  const typed = text.replaceAll(/\s/g, '').replace('−', '-').replace(/%$/, '');
-  if (!/^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/.test(typed) || /\d,\d{3}$/.test(typed)) return undefined;
-  return Number(typed.replace(',', '.'));
+export const valueLabel = ({ step }: BulkChange): string => VALUES[step].label;
+
+/** What is wrong with the value; undefined while there is none. */
+export function valueIssue(change: BulkChange): string | undefined {
+  const { step, value } = change;
+  if (!stepsOf(change) || value.trim() === '') return undefined;
+  return VALUES[step].of(value) === undefined ? VALUES[step].wanted : undefined;
 }
 
-/** What is wrong with the percentage; undefined while there is none. */
-export const percentIssue = ({ percent }: BulkChange): string | undefined =>
-  percent.trim() === '' || percentOf(percent) !== undefined
-    ? undefined
-    : 'Enter a number of percent, such as 7.5 or -10.';
-
-export const isComplete = (change: BulkChange): boolean =>
-  change.what !== undefined && (!needsPercent(change) || percentOf(change.percent) !== undefined);
+export function isComplete(change: BulkChange): boolean {
+  const { what, step, value, places } = change;
+  if (what === 'places') return places.length > 0;
+  if (!stepsOf(change)) return what !== undefined;
+  return VALUES[step].of(value) !== undefined;
+}
 
 /** Four places are what an amount can have; the service says what it does not take. */
-const scaled = (amount: string, percent: number): string =>
-  String(Number((Number(amount) * (1 + percent / 100)).toFixed(4)));
+const rounded = (amount: number): string => String(Number(amount.toFixed(4)));
+
+/** What becomes of an amount; undefined where there is none to be changed. */
+function stepped(amount: string | null, { step, value }: BulkChange): string | undefined {
+  if (step === 'set') return rounded(amountOf(value) ?? 0);
+  if (amount === null) return undefined;
+  if (step === 'add') return rounded(Number(amount) + (amountOf(value) ?? 0));
+  return rounded(Number(amount) * (1 + (percentOf(value) ?? 0) / 100));
+}
 
 /** The change as each line's input; the state in which it was seen is a precondition. */
-export function inputFor(line: DashboardLineRowFragment, change: BulkChange): UpdateLineInput {
+export function inputFor(
+  line: DashboardLineRowFragment,
+  change: BulkChange,
+  now = Date.now(),
+): UpdateLineInput {
   const { what } = change;
-  const percent = percentOf(change.percent) ?? 0;
-  const { id, updatedAt, bidPrice, schedules } = line;
-  if (what === 'bid') return { id, updatedAt, ...(bidPrice && { bidPrice: scaled(bidPrice, percent) }) };
-  if (what !== 'budget') return { id, updatedAt, ...(what && { status: what }) };
-  const budgets = schedules.flatMap(({ id, budget }) =>
-    budget ? [{ id, budget: scaled(budget, percent) }] : [],
-  );
-  return { id, updatedAt, schedules: budgets };
+  const { id, updatedAt, bidPrice } = line;
+  const seen = { id, updatedAt };
+  if (what === 'bid') {
+    const bid = stepped(bidPrice ?? null, change);
+    return { ...seen, ...(bid !== undefined && { bidPrice: bid }) };
+  }
+  if (what === 'budget')
+    return { ...seen, schedules: budgetsOf(line, now, (budget) => stepped(budget, change)) };
+  if (isDate(what)) {
+    const to = change.step === 'date' ? { day: change.value } : { days: daysOf(change.value) ?? 0 };
+    return { ...seen, schedules: movedFlight(line, { side: what, to, now }) };
+  }
+  return what === undefined || what === 'places' ? seen : { ...seen, status: what };
 }
 
-/** What was done with so many rows: `12 lines paused`, `Bids of 5 lines changed`. */
-export function doneWith(rows: string, { what }: BulkChange): string {
-  switch (what) {
-    case 'bid':
-      return `Bids of ${rows} changed`;
-    case 'budget':
-      return `Budgets of ${rows} changed`;
-    case 'ACTIVE':
-      return `${rows} activated`;
-    case 'PAUSED':
-      return `${rows} paused`;
-    default:
-      return `${rows} deactivated`;
-  }
+/** A change of places as each line's input. */
+export function targetingFor(
+  { id, updatedAt }: DashboardLineRowFragment,
+  { places }: BulkChange,
+): UpdateTargetingInput {
+  const woeids = (wanted: PlaceChange) =>
+    places.flatMap(({ how, place }) => (how === wanted ? [place.woeid] : []));
+  const geos = { removed: woeids('removed'), added: woeids('added'), excluded: woeids('excluded') };
+  return { lineId: id, updatedAt, geos };
 }
+
+const DONE = { ACTIVE: 'activated', PAUSED: 'paused', INACTIVE: 'deactivated' } as const;
+const CHANGED = { bid: 'Bids', budget: 'Budgets', start: 'Starts', end: 'Ends', places: 'Places' } as const;
+
+/** What was done with so many rows: `12 lines paused`, `Bids of 5 lines changed`. */
+export const doneWith = (rows: string, what: What): string =>
+  what in DONE
+    ? `${rows} ${DONE[what as keyof typeof DONE]}`
+    : `${CHANGED[what as keyof typeof CHANGED]} of ${rows} changed`;

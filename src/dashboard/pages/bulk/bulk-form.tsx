@@ -1,84 +1,123 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { inCalls, type ManyVerb } from '../../api/in-calls.ts';
 import { outcomeOf } from '../../api/outcome.ts';
-import { useDryRun } from '../../api/use-dry-run.ts';
-import { useWrite } from '../../api/use-write.ts';
-import type { TypedDocumentString } from '../../generated/graphql.ts';
+import { useTried } from '../../api/use-dry-run.ts';
+import { useShown } from '../../api/use-shown.ts';
+import { announce } from '../../parts/announce.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
-import { counted, wait } from '../../parts/format.ts';
+import { counted, number, wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { offerUndo } from '../../undo/last-write.ts';
 import { UndoNote } from '../../undo/undo-note.tsx';
 import { undoableOf } from '../../undo/undoable.ts';
-import { type BulkResult, type BulkRow, Results } from './results.tsx';
+import { type BulkResult, summaryOf } from './bulk-result.ts';
+import { type BulkRow, Results } from './results.tsx';
+import { useBulkWrite } from './use-bulk-write.ts';
 
-interface Props<Input, Data> {
+interface Props<Input> {
   /** As they are before the change. */
   readonly rows: readonly BulkRow[];
   /** Of one row, such as `line`. */
   readonly noun: string;
   /** What the change does with so many rows, such as `12 lines paused`. */
   readonly textOf: (rows: string) => string;
-  readonly document: TypedDocumentString<Data, { inputs: Input[]; validateOnly: boolean }>;
+  readonly verb: ManyVerb<Input, BulkResult>;
   /** Undefined while the change is not complete. */
-  readonly inputs: Input[] | undefined;
-  readonly resultsOf: (data: Data) => readonly BulkResult[];
+  readonly inputs: readonly Input[] | undefined;
+  /** What the change would mean, beside what it changes. */
+  readonly impact?: (results: readonly BulkResult[]) => ReactNode;
   /** What is to change. */
   readonly children: ReactNode;
 }
 
 /** A change of many rows: each one's result by the service's own check, and after it is made. */
-export function BulkForm<Input extends { readonly id: string | number }, Data>(props: Props<Input, Data>) {
-  const { rows, noun, textOf, document, inputs, resultsOf, children } = props;
-  const tried = useDryRun(document, inputs && { inputs });
-  const write = useWrite(document);
-  useUnsaved(inputs !== undefined && !write.data && !write.isPending);
-  const waitS = useWait(write.error);
-  if (write.data)
+export function BulkForm<Input>(props: Props<Input>) {
+  const { rows, noun, textOf, verb, inputs, impact, children } = props;
+  const isShown = useShown();
+  const [checked, setChecked] = useState(0);
+  const tried = useTried('bulk', inputs, (asked, signal) => {
+    setChecked(0);
+    const onResults = (results: readonly BulkResult[]) => signal.aborted || setChecked(results.length);
+    return inCalls(verb, asked, { validateOnly: true, signal, onResults });
+  });
+  const { state, run } = useBulkWrite(verb, (results) => {
+    offerUndo(undoableOf(results, (count) => textOf(counted(count, noun))));
+    // While the dialog is open, it says itself what became of each.
+    if (!isShown.current) announce(summaryOf(results, true), true);
+  });
+  useUnsaved(inputs !== undefined && !state?.isBusy && !state?.isDone);
+  const waitS = useWait(state?.problem);
+  if (state?.isDone)
     return (
       <>
         <UndoNote />
-        <Results rows={rows} results={resultsOf(write.data)} isDone />
+        <Results rows={rows} results={state.results} isDone />
       </>
     );
-  async function apply(sent: Input[]) {
-    const answer = await write.run({ inputs: sent, validateOnly: false });
-    if (!answer) return;
-    offerUndo(undoableOf(resultsOf(answer), (count) => textOf(counted(count, noun))));
-  }
-  const preview = inputs && tried.data ? resultsOf(tried.data) : undefined;
+  const preview = inputs && tried.data;
   const isPossible =
     preview?.some((result) => (outcomeOf<BulkResult>(result).done?.changes.length ?? 0) > 0) === true;
-  const said = write.error ?? tried.problem;
+  const said = state?.problem ?? tried.problem;
+  const isLong = rows.length > verb.perCall;
+  const isStarted = state !== undefined && state.results.length > 0;
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (inputs) void apply(inputs);
+        const sent = isStarted ? state.inputs : inputs;
+        if (sent) void run(sent);
       }}
     >
-      <div className="fields">{children}</div>
+      {/* What is under way, or was stopped in the middle, is no longer another change. */}
+      <fieldset className="plain" disabled={state?.isBusy === true || isStarted}>
+        <div className="fields">{children}</div>
+      </fieldset>
       {said && (
         <div className="note bad" role="alert">
           <p>{said.message}</p>
-          {!write.error && <AskAgain tried={tried} />}
+          {isStarted && <p>{progress(state.results.length, rows.length, 'changed')}</p>}
+          {!state?.problem && <AskAgain tried={tried} />}
         </div>
       )}
-      {preview && (
+      {isLong && tried.isBusy && !state && (
+        <p className="muted" role="status">
+          {progress(checked, rows.length, 'checked')}
+        </p>
+      )}
+      {preview && !isStarted && (
         <div className={tried.isCurrent ? undefined : 'stale'}>
+          {impact?.(preview)}
           <Results rows={rows} results={preview} />
         </div>
       )}
+      {isStarted && <Results rows={rows} results={state.results} isDone />}
       <p className="row end">
+        {isLong && state?.isBusy && (
+          <span role="status">{progress(state.results.length, rows.length, 'changed')}</span>
+        )}
         <button
           type="submit"
           className="primary"
-          disabled={!isPossible || !tried.isCurrent || write.isPending || waitS > 0}
+          disabled={state?.isBusy === true || waitS > 0 || !(isStarted || (isPossible && tried.isCurrent))}
         >
-          {waitS > 0 ? `Apply in ${wait(waitS)}` : 'Apply'}
+          {buttonText({ waitS, isStarted, isBusy: state?.isBusy === true })}
         </button>
       </p>
     </form>
   );
+}
+
+const progress = (done: number, all: number, what: string) => `${number(done)} of ${number(all)} ${what}.`;
+
+function buttonText(options: {
+  readonly waitS: number;
+  readonly isStarted: boolean;
+  readonly isBusy: boolean;
+}): string {
+  const { waitS, isStarted, isBusy } = options;
+  if (isBusy) return 'Applying…';
+  const text = isStarted ? 'Continue' : 'Apply';
+  return waitS > 0 ? `${text} in ${wait(waitS)}` : text;
 }

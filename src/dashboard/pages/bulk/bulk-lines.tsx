@@ -1,23 +1,24 @@
 import { useState } from 'react';
-import { type DashboardLineRowFragment, DashboardUpdateLinesDocument } from '../../generated/graphql.ts';
-import { Field } from '../../parts/fields/field.tsx';
+import { oneByOne, together } from '../../api/in-calls.ts';
 import {
-  type BulkChange,
-  doneWith,
-  inputFor,
-  isComplete,
-  NO_CHOICE,
-  needsPercent,
-  percentIssue,
-  WHAT,
-} from './bulk-change.ts';
+  type DashboardLineRowFragment,
+  DashboardTargetLineDocument,
+  DashboardUpdateLinesDocument,
+} from '../../generated/graphql.ts';
+import { type BulkChange, doneWith, inputFor, isComplete, NOTHING, targetingFor } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkFields } from './bulk-fields.tsx';
 import { BulkForm } from './bulk-form.tsx';
+import type { BulkResult } from './bulk-result.ts';
+import { Impact } from './impact.tsx';
 
 interface Props {
   readonly lines: readonly DashboardLineRowFragment[];
   readonly onDone: () => void;
 }
+
+const UPDATE = together(DashboardUpdateLinesDocument);
+const TARGET = oneByOne(DashboardTargetLineDocument);
 
 /** One change for the selected lines. */
 export function BulkLines({ lines, onDone }: Props) {
@@ -29,32 +30,35 @@ export function BulkLines({ lines, onDone }: Props) {
 }
 
 function Form({ lines }: Pick<Props, 'lines'>) {
-  const [change, setChange] = useState<BulkChange>({ what: undefined, percent: '' });
-  const inputs = isComplete(change) ? lines.map((line) => inputFor(line, change)) : undefined;
-  return (
-    <BulkForm
-      rows={lines.map((line) => ({ ...line, currency: line.advertiser.currency }))}
-      noun="line"
-      textOf={(rows) => doneWith(rows, change)}
-      document={DashboardUpdateLinesDocument}
-      inputs={inputs}
-      resultsOf={({ updateLines }) => updateLines}
-    >
-      <Field
-        label="Change"
-        value={change.what ?? ''}
-        issue={undefined}
-        choices={[...(change.what ? [] : [NO_CHOICE]), ...Object.entries(WHAT)]}
-        onChange={(what) => setChange({ ...change, what: what as keyof typeof WHAT })}
+  const [change, setChange] = useState<BulkChange>(NOTHING);
+  // While a dialog is open, no flight ends.
+  const [now] = useState(Date.now);
+  const { what } = change;
+  const isReady = isComplete(change);
+  const shared = {
+    rows: lines.map((line) => ({
+      ...line,
+      currency: line.advertiser.currency,
+      timeZone: line.advertiser.timezone,
+    })),
+    noun: 'line',
+    textOf: (rows: string) => (what ? doneWith(rows, what) : rows),
+    children: <BulkFields lines={lines} change={change} onChange={setChange} />,
+  };
+  if (what === 'places')
+    return (
+      <BulkForm
+        key="places"
+        {...shared}
+        verb={TARGET}
+        inputs={isReady ? lines.map((line) => targetingFor(line, change)) : undefined}
       />
-      {needsPercent(change) && (
-        <Field
-          label="Percent"
-          value={change.percent}
-          issue={percentIssue(change)}
-          onChange={(percent) => setChange({ ...change, percent })}
-        />
-      )}
-    </BulkForm>
-  );
+    );
+  const inputs = isReady ? lines.map((line) => inputFor(line, change, now)) : undefined;
+  const hasImpact = what === 'budget' || what === 'start' || what === 'end';
+  const impact =
+    inputs && hasImpact
+      ? (results: readonly BulkResult[]) => <Impact {...{ lines, inputs, results, now }} />
+      : undefined;
+  return <BulkForm key="fields" {...shared} verb={UPDATE} inputs={inputs} {...(impact && { impact })} />;
 }

@@ -1,41 +1,87 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Column } from '../../parts/table.tsx';
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-export interface Selection {
+/** Rows chosen to be changed together. They stay chosen when another page or filter of their list is shown. */
+export interface Selection<Row extends Named> {
   readonly has: (row: Named) => boolean;
-  readonly set: (row: Named, isOn: boolean) => void;
+  /** All of them; those that are shown, as they are now. */
+  readonly rows: (shown: readonly Row[]) => readonly Row[];
+  /** With `among`, all between the row and the one chosen before it. */
+  readonly set: (row: Row, isOn: boolean, among?: readonly Row[]) => void;
+  readonly setAll: (rows: readonly Row[], isOn: boolean) => void;
   readonly clear: () => void;
 }
 
-/** Rows chosen to be changed together. */
-export function useSelection(): Selection {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+export function useSelection<Row extends Named>(): Selection<Row> {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const last = useRef<string>(undefined);
+  const setAll = (rows: readonly Row[], isOn: boolean) =>
+    setSelected((old) => {
+      const next = new Map(old);
+      for (const row of rows) {
+        if (isOn) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
+    });
   return {
     has: ({ id }) => selected.has(id),
-    set: ({ id }, isOn) =>
-      setSelected((old) => new Set(isOn ? [...old, id] : [...old].filter((other) => other !== id))),
-    clear: () => setSelected(new Set()),
+    rows: (shown) => {
+      const fresh = new Map(shown.map((row) => [row.id, row]));
+      return [...selected].map(([id, row]) => fresh.get(id) ?? row);
+    },
+    set: (row, isOn, among) => {
+      setAll(among ? between(among, last.current, row) : [row], isOn);
+      last.current = row.id;
+    },
+    setAll,
+    clear: () => {
+      last.current = undefined;
+      setSelected(new Map());
+    },
   };
 }
 
-export function SelectBox({ row, selection }: { readonly row: Named; readonly selection: Selection }) {
+/** The rows from one to another, in either direction; the other alone where the one is not among them. */
+function between<Row extends Named>(rows: readonly Row[], from: string | undefined, to: Row): readonly Row[] {
+  const [one, other] = [rows.findIndex(({ id }) => id === from), rows.findIndex(({ id }) => id === to.id)];
+  return one < 0 || other < 0 ? [to] : rows.slice(Math.min(one, other), Math.max(one, other) + 1);
+}
+
+interface BoxProps<Row extends Named> {
+  readonly row: Row;
+  /** That are shown, in their order. */
+  readonly rows: readonly Row[];
+  readonly selection: Selection<Row>;
+}
+
+/** Chooses a row, and with Shift all rows up to it. */
+export function SelectBox<Row extends Named>({ row, rows, selection }: BoxProps<Row>) {
   return (
     <input
       type="checkbox"
       aria-label={`Select ${row.name}`}
       checked={selection.has(row)}
-      onChange={({ target }) => selection.set(row, target.checked)}
+      // Shift would mark the text between both clicks.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onChange={({ target, nativeEvent }) => {
+        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+        selection.set(row, target.checked, isRange ? rows : undefined);
+      }}
     />
   );
 }
 
 /** The column of a table in which rows are selected, all of the page by its head. */
-export function selectColumn<Row extends Named>(selection: Selection, rows: readonly Row[]): Column<Row> {
+export function selectColumn<Row extends Named>(
+  selection: Selection<Row>,
+  rows: readonly Row[],
+): Column<Row> {
   return {
     name: 'Select',
     head: (
@@ -43,11 +89,9 @@ export function selectColumn<Row extends Named>(selection: Selection, rows: read
         type="checkbox"
         aria-label="Select all on this page"
         checked={rows.length > 0 && rows.every(selection.has)}
-        onChange={({ target }) => {
-          for (const row of rows) selection.set(row, target.checked);
-        }}
+        onChange={({ target }) => selection.setAll(rows, target.checked)}
       />
     ),
-    cell: (row) => <SelectBox row={row} selection={selection} />,
+    cell: (row) => <SelectBox {...{ row, rows, selection }} />,
   };
 }

@@ -17,15 +17,15 @@ interface Props {
 export function Ads({ ads, after }: Props) {
   const canEdit = useCanEdit();
   const navigate = useNavigate();
-  const selection = useSelection();
+  const selection = useSelection<LineFound['ads']['nodes'][number]>();
   return (
     <>
-      <BulkAds ads={ads.nodes.filter(selection.has)} onDone={selection.clear} />
+      <BulkAds ads={selection.rows(ads.nodes)} onDone={selection.clear} />
       <ul className="ads">
         {ads.nodes.map((ad) => (
           <li key={ad.id}>
             <p className="row">
-              {canEdit && <SelectBox row={ad} selection={selection} />}
+              {canEdit && <SelectBox row={ad} rows={ads.nodes} selection={selection} />}
               <Link to="/ads/$id" params={{ id: String(ad.databaseId) }}>
                 <bdi>{ad.name}</bdi>
               </Link>

@@ -13,6 +13,11 @@ interface Props {
   readonly line: LineFound;
 }
 
+const KINDS = [
+  ['added', 'Target'],
+  ['excluded', 'Exclude'],
+] as const;
+
 /** Where a line delivers and on which sites it does not, in a form. */
 export function EditTargeting({ line }: Props) {
   return (
@@ -48,7 +53,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       hasField={(path) => /^geos\.(added|excluded)/.test(path)}
       onDone={onDone}
     >
-      <PlaceSearch onTake={take} />
+      <PlaceSearch kinds={KINDS} onTake={take} />
       <Places title="Targeted" stored={geos} kind="added" values={values} onChange={set} issues={issues} />
       <Places
         title="Excluded"

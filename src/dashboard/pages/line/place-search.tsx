@@ -5,12 +5,14 @@ import { DashboardPlacesDocument } from '../../generated/graphql.ts';
 import { kindOf, parentsOf } from './place-name.ts';
 import type { Place } from './targeting-change.ts';
 
-interface Props {
-  readonly onTake: (kind: 'added' | 'excluded', place: Place) => void;
+interface Props<Kind extends string> {
+  /** What can be done with a place, with the button that does it. */
+  readonly kinds: readonly (readonly [kind: Kind, verb: string])[];
+  readonly onTake: (kind: Kind, place: Place) => void;
 }
 
 /** Finds places by name, to target or to exclude them. */
-export function PlaceSearch({ onTake }: Props) {
+export function PlaceSearch<Kind extends string>({ kinds, onTake }: Props<Kind>) {
   const id = useId();
   const [text, setText] = useState('');
   const typed = text.trim();
@@ -47,16 +49,16 @@ export function PlaceSearch({ onTake }: Props) {
                 <span>
                   {place.name} <span className="muted">{kindOf(place)}</span>
                 </span>
-                <button type="button" aria-label={`Target ${full}`} onClick={() => onTake('added', place)}>
-                  Target
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Exclude ${full}`}
-                  onClick={() => onTake('excluded', place)}
-                >
-                  Exclude
-                </button>
+                {kinds.map(([kind, verb]) => (
+                  <button
+                    key={kind}
+                    type="button"
+                    aria-label={`${verb} ${full}`}
+                    onClick={() => onTake(kind, place)}
+                  >
+                    {verb}
+                  </button>
+                ))}
               </li>
             );
           })}

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
+import { request } from '../../api/request.ts';
 import type { Read } from '../../api/use-read.ts';
-import type { DashboardLineListFragment } from '../../generated/graphql.ts';
+import {
+  type DashboardLineListFragment,
+  type DashboardLineRowFragment,
+  DashboardLineRowsDocument,
+} from '../../generated/graphql.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BulkLines } from '../bulk/bulk-lines.tsx';
 import { selectColumn, useSelection } from '../bulk/selection.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { ResourceList } from '../list/resource-list.tsx';
 import type { ListSearch } from '../list/search.ts';
 import { useList } from '../list/use-list.ts';
@@ -39,11 +45,18 @@ interface Props {
   readonly actions?: ReactNode;
 }
 
+const NO_LINES: Pick<DashboardLineListFragment['lines'], 'nodes' | 'totalCount'> = {
+  nodes: [],
+  totalCount: 0,
+};
+
 /** Lines with what they delivered and why they do not, to be changed together. */
 export function LineList({ title, list, read, empty, actions }: Props) {
   const canEdit = useCanEdit();
-  const selection = useSelection();
-  const selected = read.result.data?.lines.nodes.filter(selection.has) ?? [];
+  const selection = useSelection<DashboardLineRowFragment>();
+  const { nodes, totalCount } = read.result.data?.lines ?? NO_LINES;
+  const selected = selection.rows(nodes);
+  const { filter } = list.variables;
   if (list.alerted.result.error)
     return (
       <Widget title={title} read={list.alerted}>
@@ -59,6 +72,15 @@ export function LineList({ title, list, read, empty, actions }: Props) {
       actions={
         <>
           {selected.length === 0 && actions}
+          <SelectionBar
+            {...{ selection, selected }}
+            noun="line"
+            shown={nodes}
+            total={totalCount}
+            load={async (after, signal) =>
+              (await request(DashboardLineRowsDocument, { after, filter }, { signal })).rows
+            }
+          />
           <BulkLines lines={selected} onDone={selection.clear} />
         </>
       }

@@ -1,50 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Problem } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
-import {
-  type DashboardCampaignQuery,
-  DashboardLineBudgetsDocument,
-  type DashboardLineBudgetsQuery,
-} from '../../generated/graphql.ts';
+import { type DashboardCampaignQuery, DashboardLineBudgetsDocument } from '../../generated/graphql.ts';
 import { counted, money, percent } from '../../parts/format.ts';
+import { type LineBudgets, lineBudgets } from './line-budgets.ts';
 
 type Campaign = NonNullable<DashboardCampaignQuery['campaign']>;
 
-/** Lines of a page, and pages that are read; a campaign with more lines has no sum. */
-const MAX_PAGES = 20;
-
-interface Budgets {
-  readonly sum: number;
-  readonly lines: number;
-}
-
-type Lines = NonNullable<DashboardLineBudgetsQuery['campaign']>['lines'];
-
-/** The budgets of all flights of all lines. */
-async function budgetsOf(id: string, signal: AbortSignal): Promise<Budgets | null> {
-  let sum = 0;
-  let after: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer: DashboardLineBudgetsQuery = await request(
-      DashboardLineBudgetsDocument,
-      { id, after },
-      { signal },
-    );
-    const found: Lines | undefined = answer.campaign?.lines;
-    if (!found) return null;
-    const { nodes, pageInfo, totalCount } = found;
-    for (const { schedules } of nodes) for (const { budget } of schedules) sum += Number(budget ?? 0);
-    if (!pageInfo.hasNextPage) return { sum, lines: totalCount };
-    after = pageInfo.endCursor ?? null;
-  }
-  return null;
-}
-
 /** What the budgets of the flights of a campaign's lines are together. */
-function LineBudgets({ id, currency }: { readonly id: string; readonly currency: string }) {
-  const { data } = useQuery<Budgets | null, Problem>({
+function SumOfLines({ id, currency }: { readonly id: string; readonly currency: string }) {
+  const { data } = useQuery<LineBudgets | null, Problem>({
     queryKey: [String(DashboardLineBudgetsDocument), id],
-    queryFn: ({ signal }) => budgetsOf(id, signal),
+    queryFn: ({ signal }) => lineBudgets(id, signal),
   });
   return data ? `${money(data.sum, currency)} in ${counted(data.lines, 'line')}` : '–';
 }
@@ -58,6 +24,6 @@ export function budgetFacts({ id, budget, budgetType, spent, spentToday, adverti
   return [
     ['Budget', budget ? `${money(budget, currency)}${isDaily ? ' a day' : ''}` : 'None'],
     [isDaily ? 'Spent today' : 'Spent', `${money(amount, currency)}${share}`],
-    ['Budgets of its lines', <LineBudgets key="lines" id={id} currency={currency} />],
+    ['Budgets of its lines', <SumOfLines key="lines" id={id} currency={currency} />],
   ] as const;
 }

@@ -1,5 +1,6 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
 import { partsOf } from './change-parts.ts';
+import { growsMuch } from './growth.ts';
 import { type Owner, plain } from './plain.ts';
 
 /** Fields that get another value, in words. */
@@ -10,5 +11,6 @@ export const changesIn = (fields: DashboardChangeFragment['fields'], owner: Owne
       label,
       before: plain(before, owner, field),
       after: plain(after, owner, field),
+      ...(growsMuch({ field, before, after }) && { growsMuch: true }),
     }))
     .filter(({ before, after }) => before !== after);

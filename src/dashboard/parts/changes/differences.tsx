@@ -4,15 +4,17 @@ import { type Owner, plain } from './plain.ts';
 
 interface Props extends Owner {
   readonly fields: DashboardChangeFragment['fields'];
+  /** Before it is made: a value that becomes more than three times as large is pointed out. */
+  readonly isPlanned?: boolean;
 }
 
 /** Fields with what they were and what they are. */
-export function Differences({ fields, ...owner }: Props) {
+export function Differences({ fields, isPlanned = false, ...owner }: Props) {
   const shown = changesIn(fields, owner);
   if (shown.length === 0) return <p className="muted">No changes.</p>;
   return (
     <dl className="diff">
-      {shown.map(({ label, before, after }) => (
+      {shown.map(({ label, before, after, growsMuch }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
@@ -23,6 +25,7 @@ export function Differences({ fields, ...owner }: Props) {
               </>
             )}
             <ins>{after}</ins>
+            {isPlanned && growsMuch && <span className="warned"> More than three times as much</span>}
           </dd>
         </div>
       ))}

@@ -7,7 +7,7 @@ interface Props {
   /** The service's words about this field. */
   readonly issue: string | undefined;
   readonly onChange: (text: string) => void;
-  readonly type?: 'email' | 'tel' | 'url' | 'datetime-local';
+  readonly type?: 'email' | 'tel' | 'url' | 'date' | 'datetime-local';
   /** Has more to show than others. */
   readonly isLong?: boolean;
   /** The values to choose from, and their words where the service has some. */

@@ -1,0 +1,116 @@
+import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
+import { Field } from '../../parts/fields/field.tsx';
+import { PlaceSearch } from '../line/place-search.tsx';
+import {
+  type BulkChange,
+  NO_CHOICE,
+  type PlaceChange,
+  type Step,
+  stepsOf,
+  valueIssue,
+  valueLabel,
+  WHAT,
+  type What,
+} from './bulk-change.ts';
+
+interface Props {
+  readonly lines: readonly DashboardLineRowFragment[];
+  readonly change: BulkChange;
+  readonly onChange: (change: BulkChange) => void;
+}
+
+const isWhat = (text: string): text is What => Object.hasOwn(WHAT, text);
+const PLACES: Readonly<Record<PlaceChange, string>> = {
+  added: 'Target',
+  excluded: 'Exclude',
+  removed: 'Remove',
+};
+
+/** What is to change, and to what. */
+export function BulkFields({ lines, change, onChange }: Props) {
+  const { what, step, value } = change;
+  const steps = stepsOf(change);
+  const choose = (text: string) => {
+    if (!isWhat(text)) return;
+    const next = { ...change, what: text };
+    const [first] = Object.keys(stepsOf(next) ?? {}) as Step[];
+    const isSame = JSON.stringify(stepsOf(next)) === JSON.stringify(steps);
+    onChange(isSame ? next : { ...next, step: first ?? step, value: '' });
+  };
+  return (
+    <>
+      <Field
+        label="Change"
+        value={what ?? ''}
+        issue={undefined}
+        choices={[...(what ? [] : [NO_CHOICE]), ...Object.entries(WHAT)]}
+        onChange={choose}
+      />
+      {steps && (
+        <>
+          <Field
+            label="How"
+            value={step}
+            issue={undefined}
+            choices={Object.entries(steps)}
+            onChange={(text) => onChange({ ...change, step: text as Step, value: '' })}
+          />
+          <Field
+            label={valueLabel(change)}
+            value={value}
+            issue={valueIssue(change)}
+            onChange={(text) => onChange({ ...change, value: text })}
+            {...(step === 'date' && { type: 'date' as const })}
+          />
+        </>
+      )}
+      {what === 'places' && <Places {...{ change, onChange }} />}
+      <Note lines={lines} change={change} />
+    </>
+  );
+}
+
+/** Places to be targeted, excluded or removed. */
+function Places({ change, onChange }: Pick<Props, 'change' | 'onChange'>) {
+  const { places } = change;
+  const without = (woeid: number) => places.filter(({ place }) => place.woeid !== woeid);
+  return (
+    <div className="stack wide-field">
+      <PlaceSearch
+        kinds={Object.entries(PLACES) as [PlaceChange, string][]}
+        onTake={(how, place) => onChange({ ...change, places: [...without(place.woeid), { how, place }] })}
+      />
+      {places.length > 0 && (
+        <ul className="chips" aria-label="Chosen places">
+          {places.map(({ how, place }) => (
+            <li key={place.woeid}>
+              {PLACES[how]} <bdi>{place.name}</bdi>
+              <button
+                type="button"
+                className="quiet chip-button"
+                aria-label={`Take back ${place.name}`}
+                onClick={() => onChange({ ...change, places: without(place.woeid) })}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What of a line a change is about, where that is not plain. */
+function Note({ lines, change: { what, step } }: Pick<Props, 'lines' | 'change'>) {
+  const currencies = new Set(lines.map(({ advertiser }) => advertiser.currency));
+  const notes = [
+    ...(what === 'budget' ? ['Budgets of flights that are not over.'] : []),
+    ...(what === 'start' || what === 'end' ? ['Current flights, or the next where none is running.'] : []),
+    ...((what === 'bid' || what === 'budget') && step !== 'percent' && currencies.size > 1
+      ? ['The same number in the currency of each line.']
+      : []),
+  ];
+  if (notes.length === 0) return null;
+  return <p className="muted wide-field">{notes.join(' ')}</p>;
+}
