@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
+import { usePaced } from '../../api/use-paced.ts';
 import { useRead } from '../../api/use-read.ts';
-import { useSettled } from '../../api/use-settled.ts';
 import { DashboardFindDocument } from '../../generated/graphql.ts';
 import { commands } from './commands.ts';
 import { commandsFor, isCalled } from './fitting.ts';
 import { foundOf } from './found.ts';
 import type { OptionGroup } from './option.ts';
 
-/** Shorter than where a service checks what is typed: nobody waits before Enter. */
-const PAUSE_MS = 120;
+/** Each letter is asked at once: what is asked for an earlier one is given up. Only a key held down asks less often. */
+const PACE_MS = 50;
 
 /** What can be chosen for a text: commands of that name, what the service finds, and other commands. */
 export function useOptions(text: string) {
   const query = text.trim();
-  const settled = useSettled(query || undefined, PAUSE_MS);
+  const settled = usePaced(query || undefined, PACE_MS);
   const read = useRead(
     DashboardFindDocument,
     { query: settled ?? '' },
