@@ -11,6 +11,8 @@ import { number } from '../../parts/format.ts';
 import type { Column } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { EditThing } from './edit-thing.tsx';
+import { itemsIn } from './native-items.ts';
+import { NewNativeList } from './new-native-list.tsx';
 import {
   AdvertiserLink,
   advertiserColumn,
@@ -38,6 +40,7 @@ export const NativeLists = () => (
     document={DashboardNativeListsDocument}
     columns={COLUMNS}
     empty="There are no native lists yet."
+    create={<NewNativeList />}
   />
 );
 
@@ -46,12 +49,6 @@ const FIELDS = [
   { name: 'status', choices: Object.values(NativeListStatus) },
   { name: 'items', label: 'Sites and apps, separated by commas', isLong: true },
 ] as const;
-
-const itemsIn = (text: string) =>
-  text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((itemName) => ({ itemName }));
 
 export function NativeList({ id }: { readonly id: string }) {
   const read = useRead(DashboardNativeListDocument, { id });

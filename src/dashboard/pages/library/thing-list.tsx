@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useSettled } from '../../api/use-settled.ts';
 import type { TypedDocumentString } from '../../generated/graphql.ts';
@@ -7,6 +8,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { lower } from '../../parts/words.ts';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { KINDS, type Kind } from './kinds.ts';
 
 const route = getRouteApi('/library/$kind');
@@ -41,6 +43,8 @@ interface Props<Row extends { readonly id: string }> {
   readonly columns: readonly Column<Row>[];
   /** Said where there is none at all. */
   readonly empty: string;
+  /** The button that makes one, for those who may. */
+  readonly create?: ReactNode;
 }
 
 /** The things of one kind, filtered by name, page by page. */
@@ -49,7 +53,9 @@ export function ThingList<Row extends { readonly id: string }>({
   document,
   columns,
   empty,
+  create,
 }: Props<Row>) {
+  const canEdit = useCanEdit();
   const list = useThingSearch();
   const read = useRead(document, list.variables);
   const title = KINDS[kind];
@@ -58,13 +64,16 @@ export function ThingList<Row extends { readonly id: string }>({
       title={title}
       read={read}
       actions={
-        <AddressInput
-          type="search"
-          aria-label={`Filter ${lower(title)} by name`}
-          placeholder="Filter by name"
-          text={list.q}
-          onText={(q) => list.go({ q })}
-        />
+        <>
+          <AddressInput
+            type="search"
+            aria-label={`Filter ${lower(title)} by name`}
+            placeholder="Filter by name"
+            text={list.q}
+            onText={(q) => list.go({ q })}
+          />
+          {canEdit && create}
+        </>
       }
       empty={({ list: found }) => found.nodes.length === 0 && (list.q ? 'Nothing has such a name.' : empty)}
     >

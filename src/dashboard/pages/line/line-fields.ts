@@ -9,11 +9,17 @@ import {
   LineObjective,
   MarginType,
   PacingModeType,
+  SupplyType,
 } from '../../generated/graphql.ts';
 
 /** What a line can be told, in the groups of its form. */
 const GROUPS = {
-  '': [{ name: 'name' }, { name: 'objective', choices: orNone(LineObjective) }, { name: 'language' }],
+  '': [
+    { name: 'name' },
+    { name: 'objective', choices: orNone(LineObjective) },
+    { name: 'language' },
+    { name: 'supplyType', label: 'Supply', choices: orNone(SupplyType) },
+  ],
   'Bid and goal': [
     { name: 'bidPrice', isNumber: true },
     { name: 'bidMultiplierCap', label: 'Largest bid factor', isNumber: true },
@@ -48,7 +54,7 @@ export const LINE_FIELDS = LINE_GROUPS.flatMap(([, fields]) => fields);
 /** What was typed and chosen, as the service takes it. */
 export const chosenOf = (values: Texts<LineField>) => {
   const { objective, goalType, goalModeType, pacingModeType, ...others } = values;
-  const { budgetType, dailyBudgetType, billingMethodType, marginType, ...texts } = others;
+  const { budgetType, dailyBudgetType, billingMethodType, marginType, supplyType, ...texts } = others;
   return {
     ...texts,
     objective: enumValue(LineObjective, objective),
@@ -59,5 +65,6 @@ export const chosenOf = (values: Texts<LineField>) => {
     dailyBudgetType: enumValue(DailyBudgetType, dailyBudgetType),
     billingMethodType: enumValue(BillingMethodType, billingMethodType),
     marginType: enumValue(MarginType, marginType),
+    supplyType: enumValue(SupplyType, supplyType),
   };
 };
