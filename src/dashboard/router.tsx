@@ -6,6 +6,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
+import { WHY_SEARCH } from './pages/delivery/use-why.ts';
 import { isKind } from './pages/library/kinds.ts';
 import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
@@ -26,14 +27,16 @@ const root = createRootRoute({
 const getParentRoute = () => root;
 
 const list = texts(...LIST_SEARCH);
-const thing = texts('after', 'range', 'from', 'to', 'compare', 'metric', 'by');
+/** Things with delivery of their own, and the lists of their parts. */
+const owner = texts(...LIST_SEARCH, ...WHY_SEARCH);
+const thing = texts('after', 'range', 'from', 'to', 'compare', 'metric', 'by', ...WHY_SEARCH);
 /** The days are those of the page before. */
 const search = { middlewares: [keeping('range', 'from', 'to')] };
 
 const overviewRoute = createRoute({
   getParentRoute,
   path: '/',
-  validateSearch: texts('range', 'from', 'to', 'compare', 'metric', 'dir', 'rows', 'alerts'),
+  validateSearch: texts('range', 'from', 'to', 'compare', 'metric', 'dir', 'rows', 'alerts', ...WHY_SEARCH),
   search,
   component: Overview,
 });
@@ -48,7 +51,7 @@ const advertiserRoute = createRoute({
   getParentRoute,
   path: '/advertisers/$id',
   beforeLoad: isThere,
-  validateSearch: list,
+  validateSearch: owner,
   search,
   component: pageOf(() => import('./pages/tree/advertiser.tsx'), 'Advertiser'),
 });
@@ -63,7 +66,7 @@ const campaignRoute = createRoute({
   getParentRoute,
   path: '/campaigns/$id',
   beforeLoad: isThere,
-  validateSearch: list,
+  validateSearch: owner,
   search,
   component: pageOf(() => import('./pages/tree/campaign.tsx'), 'Campaign'),
 });

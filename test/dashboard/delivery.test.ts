@@ -72,6 +72,38 @@ it('a day that is not over is compared with the same hours, part by part', async
   expect(wrong).toEqual([]);
 });
 
+it('the panel stands in the address: the way back closes it, and a link opens it as it was', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/?range=LAST_14_DAYS');
+  const before = page.url();
+  await page.getByRole('button', { name: /What changed in Spend\?$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^What changed, / });
+  await dialog.locator('tbody tr').first().waitFor();
+  await dialog.getByLabel('Figure').selectOption('Clicks');
+  await dialog.getByLabel('By', { exact: true }).selectOption('By campaigns');
+  await dialog
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^By lines/ })
+    .click();
+  await page.waitForFunction(() => window.location.hash.includes('whyIn=Campaign'));
+  const link = page.url();
+  const first = () => dialog.locator('tbody tr').first().innerText();
+  await dialog.locator('tbody tr').first().waitFor();
+  const shown = await first();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(before);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect.poll(first).toBe(shown);
+  expect(await dialog.getByLabel('Figure').inputValue()).toBe('CLICKS');
+  // Closed by its own button it is not on the way back either.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('why');
+});
+
 /** Of the page that the address leads to. */
 const location = (page: Page): string | undefined => /#(\/[a-z]*)/.exec(page.url())?.[1];
 

@@ -1,23 +1,23 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { CourseStep } from '../../parts/figures/course.ts';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { figureOf, full, METRICS } from '../../parts/figures/metrics.ts';
 import { PlotFigures } from '../../parts/figures/plot-figures.tsx';
 import { days as dayNames } from '../../parts/format.ts';
-import { type Comparison, comparedUntil } from '../../parts/period/comparison.ts';
+import type { Comparison } from '../../parts/period/comparison.ts';
 import type { Days } from '../../parts/period/days.ts';
 import { intervalOf, stepsOf } from '../../parts/period/steps.ts';
 import { Waiting } from '../../parts/waiting.tsx';
 import { ChangesInRange } from '../marks/changes-in-range.tsx';
 import { marksOf } from '../marks/marks-of.ts';
 import type { Marked } from '../marks/use-marks.ts';
-import type { Question } from '../why/question.ts';
 import { comparedOf } from './compared.ts';
 import { ComparisonPicker } from './comparison-picker.tsx';
 import type { CourseData } from './course-data.ts';
 import { coursesOf } from './courses.ts';
 import { type MetricName, titleOf } from './metrics.ts';
+import { questionOf } from './question-of.ts';
 import type { Subject } from './subject.ts';
 import { Tiles } from './tiles.tsx';
+import { useWhy } from './use-why.ts';
 
 const WhatChanged = lazy(() =>
   import('../why/what-changed.tsx').then(({ WhatChanged }) => ({ default: WhatChanged })),
@@ -44,7 +44,6 @@ interface Props {
 export function Course(props: Props) {
   const { data, subject, marked, days, comparison, dataBegin, metric, timeZone } = props;
   const { onChoose, onCompare } = props;
-  const [question, setQuestion] = useState<Question>();
   const { kind } = METRICS[metric];
   const { node, currency } = data;
   const found = useMemo(
@@ -61,20 +60,13 @@ export function Course(props: Props) {
     () => (marked ? marksOf({ ...marked, steps: stepsOf(days, timeZone), timeZone }) : []),
     [marked, days, timeZone],
   );
-  const ask = (metric: MetricName) =>
-    compared &&
-    setQuestion({ subject, days, compared: compared.days, until: compared.until, metric, currency });
+  const why = useWhy();
+  const question = questionOf(why.asked, { subject, days, compared, courses, currency, timeZone });
   const askOf = (at: number) => {
     const [step, stepBefore] = courses.map(({ steps }) => steps[at]);
-    if (!compared || !step || step.isAhead || !stepBefore) return;
+    if (!step || step.isAhead || !stepBefore) return;
     // The parts of an hour are not known: it is asked for its day.
-    if (step.scope.hour !== undefined) return ask(metric);
-    const [own, before] = [daysOf(step), daysOf(stepBefore)];
-    const { until } = step.scope;
-    setQuestion({
-      ...{ subject, days: own, compared: before, metric, currency },
-      until: until && comparedUntil({ until, days: own, compared: before, timeZone }),
-    });
+    why.open({ metric, day: step.scope.hour === undefined ? step.scope.from : undefined });
   };
   const onAsk = compared ? askOf : undefined;
   // For the measurement of how long the figures take (bench:dashboard-page).
@@ -85,7 +77,10 @@ export function Course(props: Props) {
   const sums = data.now.totals;
   return (
     <div data-complete="true">
-      <Tiles {...{ sums, compared, node, currency, metric, onChoose }} onAsk={ask} />
+      <Tiles
+        {...{ sums, compared, node, currency, metric, onChoose }}
+        onAsk={(each) => why.open({ metric: each, day: undefined })}
+      />
       <ComparisonPicker {...{ days, comparison, dataBegin, timeZone, onCompare }} until={compared?.until} />
       {values.length > 1 && (
         <Suspense fallback={<Waiting rows={8} />}>
@@ -104,11 +99,9 @@ export function Course(props: Props) {
       {marked && <ChangesInRange {...{ marked, timeZone }} currency={undefined} />}
       {question && (
         <Suspense fallback={null}>
-          <WhatChanged question={question} onClose={() => setQuestion(undefined)} />
+          <WhatChanged question={question} why={why} />
         </Suspense>
       )}
     </div>
   );
 }
-
-const daysOf = ({ scope: { from = '', to = '' } }: CourseStep): Days => ({ start: from, end: to });

@@ -6,41 +6,43 @@ import { usePageZone } from '../../parts/period/zone.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { titleOf } from '../delivery/metrics.ts';
-import type { Subject } from '../delivery/subject.ts';
+import type { Why } from '../delivery/use-why.ts';
 import { MoverTable } from './mover-table.tsx';
 import { ADDED, addedOf, DIMENSION_NAMES, dimensionsOf, type Question } from './question.ts';
 import { useMovers } from './use-movers.ts';
 
 interface Props {
   readonly question: Question;
-  readonly onClose: () => void;
+  /** What is asked, as the address says it. */
+  readonly why: Why;
 }
 
 /** Why a figure changed: what it is made of, by the difference between both ranges, each with its reasons. */
-export function WhatChanged({ question, onClose }: Props) {
+export function WhatChanged({ question, why }: Props) {
   const { days, until } = question;
   const against = dayNames(question.compared.start, question.compared.end);
   const zone = usePageZone();
   return (
-    <Dialog title={`What changed, ${dayNames(days.start, days.end)}`} wide onClose={onClose}>
+    <Dialog title={`What changed, ${dayNames(days.start, days.end)}`} wide onClose={why.close}>
       <div className="stack">
         <p className="muted">
           Compared with {against}
           {until && ` until ${minute(until, zone)}, the same hours`}.
         </p>
-        <Answer question={question} />
+        <Answer question={question} why={why} />
       </div>
     </Dialog>
   );
 }
 
-function Answer({ question: asked }: { readonly question: Question }) {
-  const [within, setWithin] = useState<{ readonly subject: Subject; readonly name: string }>();
-  const question = within ? { ...asked, subject: within.subject } : asked;
+function Answer({ question: asked, why }: Props) {
+  // The name of what a link leads into is not known.
+  const [name, setName] = useState<string>();
+  const { within } = why;
+  const question = within ? { ...asked, subject: within } : asked;
   const dimensions = dimensionsOf(question);
-  const [chosen, setChosen] = useState<string>();
-  const [metric, setMetric] = useState(addedOf(asked.metric));
-  const by = dimensions.find((name) => name === chosen) ?? dimensions[0] ?? 'LINE';
+  const metric = addedOf(asked.metric);
+  const by = dimensions.find((each) => each === why.by) ?? dimensions[0] ?? 'LINE';
   const timezone = usePageZone();
   const { read, movers, totals, changes, isSearching, end } = useMovers(question, {
     ...{ by, metric, timezone },
@@ -53,17 +55,22 @@ function Answer({ question: asked }: { readonly question: Question }) {
           label="Figure"
           value={metric}
           choices={ADDED.map((name) => [name, titleOf(name)])}
-          onChoose={(name) => setMetric(ADDED.find((each) => each === name) ?? metric)}
+          onChoose={(name) =>
+            why.setFigure({
+              metric: ADDED.find((each) => each === name) ?? metric,
+              day: why.asked?.day,
+            })
+          }
         />
         <Choice
           label="By"
           value={by}
           choices={dimensions.map((name) => [name, `By ${DIMENSION_NAMES[name].toLowerCase()}`])}
-          onChoose={setChosen}
+          onChoose={(name) => why.setPart(name, within)}
         />
         {within && (
-          <button type="button" className="small" onClick={() => setWithin(undefined)}>
-            <bdi>{within.name}</bdi>
+          <button type="button" className="small" onClick={() => why.setPart(by)}>
+            <bdi>{name ?? `${within.type} ${within.id}`}</bdi>
             <span aria-hidden="true">×</span>
             <span className="visually-hidden">: show all</span>
           </button>
@@ -83,8 +90,8 @@ function Answer({ question: asked }: { readonly question: Question }) {
           isDone={!isSearching}
           timeZone={timezone}
           onWithin={(subject, name) => {
-            setWithin({ subject, name });
-            setChosen('LINE');
+            setName(name);
+            why.setPart('LINE', subject);
           }}
         />
       ) : (
