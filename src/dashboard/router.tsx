@@ -181,6 +181,11 @@ const historyRoute = createRoute({
   validateSearch: texts('resource', 'id', 'parts', 'field', 'user', 'action', 'from', 'to', 'after'),
   component: pageOf(() => import('./pages/history/history.tsx'), 'History'),
 });
+const clientsRoute = createRoute({
+  getParentRoute,
+  path: '/clients',
+  component: pageOf(() => import('./pages/clients/clients.tsx'), 'Clients'),
+});
 const settingsRoute = createRoute({
   getParentRoute,
   path: '/settings',
@@ -211,6 +216,7 @@ export const router = createRouter({
     webhookRoute,
     sandboxRoute,
     historyRoute,
+    clientsRoute,
     settingsRoute,
   ]),
   history: createHashHistory(),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
-import { ask, flightline, goTo, newPerson, served, signedIn } from './support/dashboard.ts';
+import { ask, flightline, goTo, newPerson, served, signedIn, tokenOf } from './support/dashboard.ts';
 
 it('an admin creates a client that signs in, and revokes it', async () => {
   const { page, complaints } = await signedIn();
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   await page.getByRole('button', { name: 'New client' }).click();
   await page.getByLabel('Role').selectOption('Viewer');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -27,7 +27,7 @@ it('an admin creates a client that signs in, and revokes it', async () => {
 it('a new secret leaves the old one working for a day unless something else is chosen', async () => {
   const person = await newPerson('EDITOR');
   const { page } = await signedIn();
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   await page.getByRole('button', { name: `New secret of client ${person.clientId}` }).click();
   const choice = page.getByRole('dialog').getByLabel('Old secret');
   expect(await choice.locator('option:checked').innerText()).toBe('Works for another day');
@@ -36,16 +36,40 @@ it('a new secret leaves the old one working for a day unless something else is c
 it('an admin chooses the pixels of a client', async () => {
   const person = await newPerson('EDITOR');
   const { page } = await signedIn();
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   await page.getByRole('button', { name: `Pixels of client ${person.clientId}` }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().click();
   await page.waitForFunction(() => document.querySelector('dialog input[type=checkbox]:checked') !== null);
   expect(await violations(page)).toEqual([]);
 });
 
+it('an admin sees what a client does wrong, and chooses how REST answers it', async () => {
+  const person = await newPerson('EDITOR');
+  const { page, complaints } = await signedIn();
+  const token = await tokenOf(person);
+  await fetch(`${served.origin}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: '{ nothing }' }),
+  });
+  await goTo(page, '/clients');
+  await page.getByRole('button', { name: `1 problem of client ${person.clientId}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('table', { name: 'Problems' }).getByText('Invalid request').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `REST dialect of client ${person.clientId}` }).click();
+  await dialog.getByRole('radio', { name: /^Observed/ }).check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: person.clientId }).getByText('Observed').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('who is no admin sees no clients, and is told why', async () => {
   const { page, complaints } = await signedIn(await newPerson('EDITOR'));
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   await page.getByText('Only admins can view').waitFor();
   expect(await page.getByRole('button', { name: 'New client' }).count()).toBe(0);
   expect(complaints).toEqual([]);

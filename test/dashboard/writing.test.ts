@@ -46,7 +46,7 @@ it('a double-click on Apply changes lines once, and says what became of them', a
   await goTo(page, '/campaigns/4');
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: /^Edit \d+ lines$/ }).click();
-  await page.getByLabel('Change').selectOption('Change the bid by a percentage');
+  await page.getByLabel('Change').selectOption('Change the bid');
   await page.getByLabel('Percent', { exact: true }).fill('seven');
   await dialog(page).getByText('Enter a number of percent').waitFor();
   await page.getByLabel('Percent', { exact: true }).fill('7,5 %');
@@ -75,7 +75,7 @@ it.each(PACES)('a second click on Save after %i ms creates nothing twice', async
 it.each(PACES)('a second click after %i ms makes one client, saves and runs one report', async (delay) => {
   const { page } = await signedIn();
   const sent = writesOf(page);
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   await button(page, 'New client').click();
   await doubleClick(page, 'Create', delay);
   await page.getByText('Copy the secret now').waitFor();

@@ -11,5 +11,6 @@ export const PAGES = [
   ['/events', 'Events'],
   ['/webhooks', 'Webhooks'],
   ['/history', 'History'],
+  ['/clients', 'API clients'],
   ['/settings', 'Settings'],
 ] as const;

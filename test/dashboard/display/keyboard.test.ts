@@ -69,7 +69,7 @@ it.each([
   ['/lines/1', 'Edit'],
   ['/lines/1', 'Edit flights'],
   ['/lines/1', 'Edit targeting'],
-  ['/settings', 'New client'],
+  ['/clients', 'New client'],
 ])('on %s the dialog of “%s” keeps the focus, closes with Escape and gives it back', async (route, name) => {
   const { page } = await signedIn();
   await goTo(page, route);

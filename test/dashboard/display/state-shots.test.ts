@@ -107,7 +107,7 @@ it('signing in, a report and the dialogs look as they should', async () => {
   await goTo(page, '/campaigns/4');
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: /^Edit \d+ lines/ }).click();
-  await page.getByLabel('Change').selectOption('Change the budgets by a percentage');
+  await page.getByLabel('Change').selectOption('Change the budgets');
   await page.getByLabel('Percent', { exact: true }).fill('10');
   await page.getByText(/will change/).waitFor();
   await shoot(page, 'dialog-bulk', {});
@@ -128,5 +128,5 @@ const DIALOGS: readonly (readonly [name: string, route: string, button: string, 
   ['new-line', '/campaigns/1', 'New line'],
   ['new-advertiser', '/advertisers', 'New advertiser'],
   ['query', '/lines/1', 'More for Flights', 'Show the query'],
-  ['new-client', '/settings', 'New client'],
+  ['new-client', '/clients', 'New client'],
 ];

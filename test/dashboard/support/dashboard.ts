@@ -22,16 +22,35 @@ async function open(options: BrowserContextOptions) {
 const WAIT_TIMEOUT_MS = 20_000;
 
 /** The command line on the service's database. */
-export async function flightline<Answer>(...args: readonly string[]): Promise<Answer> {
+export const flightline = <Answer>(...args: readonly string[]): Promise<Answer> => run<Answer>(args, {});
+
+async function run<Answer>(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Answer> {
   const env = {
     ...process.env,
     PORT: String(served.port),
     FLIGHTLINE_DATA_DIR: join(served.dataDir, 'data'),
+    ...settings,
   };
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/cli/main.js', ...args, '--json'], {
     env,
   });
   return JSON.parse(stdout) as Answer;
+}
+
+/** An access token, as a program gets one. */
+export async function tokenOf({
+  clientId,
+  clientSecret,
+}: Pick<Person, 'clientId' | 'clientSecret'> = demo): Promise<string> {
+  const realm = ['--realm', 'dsp', '--scope', 'dsp-api-access', '--url', served.origin];
+  const { access_token: token } = await run<{ access_token: string }>(
+    ['token', '--client', clientId, ...realm],
+    { FLIGHTLINE_CLIENT_SECRET: clientSecret },
+  );
+  return token;
 }
 
 export interface Person {

@@ -21,5 +21,6 @@ export const PAGES = {
   events: '/events',
   webhooks: '/webhooks',
   history: '/history',
+  clients: '/clients',
   settings: '/settings',
 };

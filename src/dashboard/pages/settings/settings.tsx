@@ -8,12 +8,11 @@ import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
-import { Clients } from './clients.tsx';
 
 /** What the user may do, what is left of the limits, and where to go on. */
 export function Settings() {
   const isAdmin = useViewer().role === 'ADMIN';
-  const read = useRead(DashboardSettingsDocument, { isAdmin }, { every: 30_000 });
+  const read = useRead(DashboardSettingsDocument, {}, { every: 30_000 });
   const graphiql = graphiqlAddress();
   return (
     <div className="page">
@@ -34,16 +33,6 @@ export function Settings() {
         )}
       </Widget>
       {read.result.data && <Access read={read} />}
-      {isAdmin ? (
-        read.result.data && <Clients read={read} />
-      ) : (
-        <section className="widget">
-          <header className="widget-head">
-            <h2>Clients</h2>
-          </header>
-          <p className="muted">Only admins can view and manage API clients.</p>
-        </section>
-      )}
       <section className="widget">
         <header className="widget-head">
           <h2>Interfaces</h2>

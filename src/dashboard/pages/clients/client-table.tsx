@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Dialog } from '../../parts/dialog.tsx';
+import { counted, date, moment } from '../../parts/format.ts';
+import { Status } from '../../parts/status.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { words } from '../../parts/words.ts';
+import type { Client } from './client.ts';
+import { RevokeClient, RotateClient } from './client-forms.tsx';
+import { ClientPixels } from './client-pixels.tsx';
+import { Diagnostics } from './diagnostics.tsx';
+import { PROFILES, WireProfileForm } from './wire-profile.tsx';
+
+const VERBS = { pixels: 'Pixels', profile: 'REST dialect', rotate: 'New secret', revoke: 'Revoke' } as const;
+type Verb = keyof typeof VERBS;
+const TITLES: Readonly<Record<Verb | 'problems', string>> = {
+  pixels: 'Allowed pixels',
+  problems: 'Problems in an hour',
+  profile: 'REST dialect',
+  revoke: 'Revoke client',
+  rotate: 'New secret',
+};
+interface Opened {
+  readonly what: keyof typeof TITLES;
+  readonly clientId: string;
+}
+
+/** Clients with what can be done with each. */
+export function ClientTable({ clients }: { readonly clients: readonly Client[] }) {
+  const [opened, setOpened] = useState<Opened>();
+  const client = clients.find(({ clientId }) => clientId === opened?.clientId);
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Table
+        label="Clients"
+        rows={clients}
+        columns={columnsOf((what, { clientId }) => setOpened({ what, clientId }))}
+        keyOf={({ id }) => id}
+      />
+      {opened && client && (
+        <Dialog title={TITLES[opened.what]} wide={opened.what === 'problems'} onClose={close}>
+          <Form what={opened.what} client={client} onDone={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (open: (what: keyof typeof TITLES, client: Client) => void): readonly Column<Client>[] => [
+  { name: 'Client ID', cell: ({ clientId }) => <code>{clientId}</code> },
+  { name: 'Role', cell: ({ role }) => (role ? words(role) : '–') },
+  { name: 'Realms', cell: ({ realms }) => realms.join(', ').toLowerCase() },
+  { name: 'REST dialect', cell: ({ wireProfile }) => PROFILES[wireProfile].name },
+  { name: 'Secret created', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
+  {
+    name: 'Problems in an hour',
+    cell: (client) => {
+      const problems = (client.diagnostics ?? []).reduce((sum, { count }) => sum + count, 0);
+      if (problems === 0) return <span className="muted">None</span>;
+      return (
+        <button
+          type="button"
+          className="link warned"
+          aria-label={`${counted(problems, 'problem')} of client ${client.clientId}`}
+          onClick={() => open('problems', client)}
+        >
+          {counted(problems, 'problem')}
+        </button>
+      );
+    },
+  },
+  { name: 'State', cell: ({ revokedAt }) => <Status value={revokedAt ? 'REVOKED' : 'ACTIVE'} /> },
+  {
+    name: 'Actions',
+    cell: (client) =>
+      !client.revokedAt && (
+        <span className="actions">
+          {(Object.keys(VERBS) as Verb[]).map((what) => (
+            <button
+              key={what}
+              type="button"
+              aria-label={`${VERBS[what]} of client ${client.clientId}`}
+              onClick={() => open(what, client)}
+            >
+              {VERBS[what]}
+            </button>
+          ))}
+        </span>
+      ),
+  },
+];
+
+const Day = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={moment(at)}>
+    {date(at)}
+  </time>
+);
+
+interface FormProps extends Pick<Opened, 'what'> {
+  readonly client: Client;
+  readonly onDone: () => void;
+}
+
+function Form({ what, client, onDone }: FormProps) {
+  const { clientId } = client;
+  switch (what) {
+    case 'pixels':
+      return <ClientPixels clientId={clientId} />;
+    case 'problems':
+      return <Diagnostics diagnostics={client.diagnostics ?? []} />;
+    case 'profile':
+      return <WireProfileForm client={client} onDone={onDone} />;
+    case 'rotate':
+      return <RotateClient clientId={clientId} />;
+    case 'revoke':
+      return <RevokeClient clientId={clientId} onDone={onDone} />;
+  }
+}
