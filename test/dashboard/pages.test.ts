@@ -52,7 +52,7 @@ const MOST_ASKED: Record<keyof typeof PAGES, number> = {
   ...{ overview: 5, advertisers: 4, campaigns: 4, lines: 3, ads: 3 },
   ...{ advertiser: 8, campaign: 8, line: 7, ad: 7 },
   ...{ creatives: 2, creative: 2, deals: 2, 'native-lists': 2, audiences: 2, 'product-sets': 2 },
-  ...{ reports: 2, 'new-report': 2, pixels: 2, events: 2, webhooks: 2, history: 2, settings: 2 },
+  ...{ reports: 2, 'new-report': 2, pixels: 2, events: 2, webhooks: 2, history: 2, clients: 2, settings: 2 },
 };
 
 it.each(Object.entries(PAGES) as [keyof typeof PAGES, string][])(

@@ -13,8 +13,10 @@ interface Props {
 /** In a menu: what feeds a widget, to read, copy and open in GraphiQL. */
 export function ShowQuery({ query, variables, title }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard?.writeText(query).then(() => setCopied(true));
+  const [copied, setCopied] = useState<string>();
+  const copy = (text: string) => void navigator.clipboard?.writeText(text).then(() => setCopied(text));
+  // The body of a request, as any program can send it.
+  const body = JSON.stringify({ query: query.trim(), variables: variables ?? {} });
   const address = graphiqlAddress(query, variables);
   const given = JSON.stringify(variables ?? {}, null, 2);
   return (
@@ -34,8 +36,11 @@ export function ShowQuery({ query, variables, title }: Props) {
           </pre>
           {given !== '{}' && <pre className="code">{given}</pre>}
           <p className="row">
-            <button type="button" onClick={copy}>
-              {isCopied ? 'Copied' : 'Copy'}
+            <button type="button" onClick={() => copy(body)}>
+              {copied === body ? 'Copied' : 'Copy request'}
+            </button>
+            <button type="button" onClick={() => copy(query)}>
+              {copied === query ? 'Copied' : 'Copy query'}
             </button>
             {address && (
               <a className="button" href={address} target="_blank" rel="noreferrer">
