@@ -32,7 +32,7 @@ interface DemoPixel {
 }
 
 /**
- * Stores server events of the pixels for orders from `since` on, one request an hour and pixel at most, and counts
+ * Stores server events of the demo's own pixels for orders from `since` on, one request an hour and pixel at most, and counts
  * refused ones for a pixel. Does nothing if the seat has events.
  */
 export async function addEvents(
@@ -43,7 +43,7 @@ export async function addEvents(
   const { rows: pixels } = await pool.query<DemoPixel>(
     `SELECT p.id, p.advertiser_id AS "advertiserId", a.name AS advertiser FROM pixel p
      JOIN advertiser a ON a.id = p.advertiser_id
-     WHERE p.seat_id = $1 AND NOT p.dot_pixel AND NOT EXISTS (SELECT FROM event_receipt WHERE seat_id = $1) ORDER BY p.id`,
+     WHERE p.seat_id = $1 AND NOT p.dot_pixel AND p.name = a.name || ' – orders' AND NOT EXISTS (SELECT FROM event_receipt WHERE seat_id = $1) ORDER BY p.id`,
     [seatId],
   );
   const now = Math.floor(system.now().getTime() / HOUR_MS) * HOUR_MS;

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { ensurePartitions } from '../../../src/domain/events/intake/partitions.ts';
+import { addEvents } from '../../../src/operations/demo/events.ts';
 import { seedDemo } from '../../../src/operations/demo/seed.ts';
 import { testSystem } from '../../support/system.ts';
 
@@ -54,4 +56,18 @@ it('has a history of the week before that ends with what is stored now', async (
   expect(times).toEqual(times.toSorted((one, other) => one - other));
   const week = 7 * 86_400_000;
   expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.now() - week - 3_600_000);
+});
+
+it('has server events of its own pixels, none of a pixel that somebody added', async () => {
+  const { advertiserId } = await system.db.pixel.findFirstOrThrow(seat);
+  await system.db.pixel.create({ data: { seatId, advertiserId, name: 'Own' } });
+  const since = new Date(Date.now() - 86_400_000);
+  for (const at of [since, new Date()]) await ensurePartitions(system, at);
+  await addEvents(system, { seatId, since });
+  const { rows } = await system.pool.query(
+    'SELECT DISTINCT p.name FROM event_receipt r JOIN pixel p ON p.id = r.pixel_id WHERE r.seat_id = $1',
+    [seatId],
+  );
+  expect(rows.length).toBe(12);
+  expect(rows.every(({ name }) => name.endsWith(' – orders'))).toBe(true);
 });
