@@ -116,7 +116,7 @@ const WRONG: readonly [
   [
     'a replica of another database',
     () => ({ FLIGHTLINE_DATABASE_REPLICA_URL: other.url }),
-    /^FLIGHTLINE_DATABASE_REPLICA_URL: is a copy of another database/,
+    /^FLIGHTLINE_DATABASE_REPLICA_URL: is a replica of a different database/,
   ],
   [
     'a direct database without a pooled one',

@@ -285,6 +285,6 @@ test('the primary itself, and a copy of another database, answer no reads', asyn
   await same.close();
   await readInstallation(direct.pool);
   await expect(open(direct.database.url)).rejects.toThrow(
-    /^FLIGHTLINE_DATABASE_REPLICA_URL: is a copy of another database/,
+    /^FLIGHTLINE_DATABASE_REPLICA_URL: is a replica of a different database/,
   );
 });
