@@ -22,6 +22,8 @@ export interface SentView {
 const IN_ADDRESS = /^[\x21-\x7e]*$/;
 const OF_TWO_LINES = /[\p{Cc}\u2028\u2029]/u;
 
+const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
+
 /** Returns the valid fields of a saved view. Throws ValidationError with all problems. */
 export function checkView({ name, page, search }: SentView): {
   name?: string;
@@ -29,14 +31,16 @@ export function checkView({ name, page, search }: SentView): {
   search?: string;
 } {
   const problems = new Problems();
+  for (const [field, value] of Object.entries({ name, page, search }))
+    if (value === null) problems.add(field, 'must not be null');
   const trimmed = typeof name === 'string' ? name.trim() : name;
   const isName = typeof trimmed === 'string' && trimmed !== '' && trimmed.length <= MAX_NAME;
-  if (trimmed !== undefined && (!isName || OF_TWO_LINES.test(trimmed)))
+  if (isGiven(trimmed) && (!isName || OF_TWO_LINES.test(trimmed)))
     problems.add('name', `must be one line of 1 to ${MAX_NAME} characters`);
-  if (page !== undefined && (typeof page !== 'string' || !isKeyOf(SAVED_VIEW_PAGE.values, page)))
+  if (isGiven(page) && (typeof page !== 'string' || !isKeyOf(SAVED_VIEW_PAGE.values, page)))
     problems.add('page', `must be one of ${valuesOf(SAVED_VIEW_PAGE).join(', ')}`);
   const isSearch = typeof search === 'string' && search.length <= MAX_SEARCH && IN_ADDRESS.test(search);
-  if (search !== undefined && !isSearch)
+  if (isGiven(search) && !isSearch)
     problems.add(
       'search',
       `must be the percent-encoded query of an address, at most ${MAX_SEARCH} characters`,
