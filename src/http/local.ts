@@ -10,7 +10,17 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 
 /** Returns whether a request comes from this machine, and not through a proxy on it. */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
-  const address = socket.remoteAddress ?? '';
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  return LOOPBACK.check(address, family) && !FORWARDED.some((name) => headers[name] !== undefined);
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  return isLoopback(socket.remoteAddress ?? '') && !isForwarded && namesThisMachine(headers.host);
+}
+
+function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A page in a browser on this machine can have a name of its own that resolves to a loopback address. */
+function namesThisMachine(host = ''): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return !name.includes('.') || isLoopback(name);
 }

@@ -20,6 +20,12 @@ const ask = async (
 
 test.each([
   ['on this machine', { remoteAddress: '127.0.0.1' }, true],
+  ['on this machine, by its address', { remoteAddress: '::1', headers: { host: '[::1]:4000' } }, true],
+  [
+    'on this machine, by a name that a page can have',
+    { remoteAddress: '127.0.0.1', headers: { host: 'rebound.example:4000' } },
+    false,
+  ],
   ['with the token', { headers: { authorization: `Bearer ${TOKEN}` } }, true],
   ['with another token', { headers: { authorization: `Bearer ${TOKEN}s` } }, false],
   ['without a token', {}, false],
