@@ -52,6 +52,7 @@ const COMPUTED = [
   'Advertiser.deliverySeries',
   'Advertiser.eventRate',
   'BidMultiplier.targetValue',
+  'Campaign.budgetSpent',
   'Campaign.delivery',
   'Campaign.deliverySeries',
   'Change.client',

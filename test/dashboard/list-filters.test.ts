@@ -40,7 +40,7 @@ it('each count of what needs attention leads to as many lines', async () => {
 it('what needs attention begins with the most money at stake, which each line shows', async () => {
   const { page } = await signedIn();
   await goTo(page, '/?alerts=ALL');
-  const rows = page.getByRole('list', { name: 'Lines that need attention' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Lines to look at' }).getByRole('listitem');
   await rows.first().waitFor();
   const { lineAlerts } = await ask<Stakes>(
     page,

@@ -217,10 +217,7 @@ it('an active line that spends nothing needs attention with the money it has at 
   const item = attention.getByRole('listitem').filter({ hasText: 'Runs for nothing' });
   await item.getByText('No spend', { exact: true }).waitFor();
   await item.getByText('$900,000 at stake', { exact: true }).waitFor();
-  const first = attention
-    .getByRole('list', { name: 'Lines that need attention' })
-    .getByRole('listitem')
-    .first();
+  const first = attention.getByRole('list', { name: 'Lines to look at' }).getByRole('listitem').first();
   expect(await first.innerText()).toContain('Runs for nothing');
   await item.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Runs for nothing' }).waitFor();

@@ -33,8 +33,14 @@ const SavedView = builder.prismaObject('SavedView', {
     search: t.exposeString('search', {
       description: 'The query of the list’s address, such as `range=LAST_30_DAYS&sort=CTR`.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'The time when the view was created.',
+    }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'The time when the view was last changed.',
+    }),
   }),
 });
 

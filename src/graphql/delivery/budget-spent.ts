@@ -13,7 +13,7 @@ export function addBudgetSpent(type: ResourceType<'Campaign'>): void {
     type: Money,
     nullable: true,
     description:
-      'What counts against `budget`, in the advertiser’s currency: the spend of today if the budget is `DAILY`, of this month if it is `MONTHLY`, else of all time. Null without a budget.',
+      'The spend that counts against `budget`, in the advertiser’s currency: that of today if the budget is `DAILY`, of this month if it is `MONTHLY`, else of all time. Null without a budget.',
     extensions: priced(() => ({ rows: FLIGHT_DAYS })),
     key: ID_KEY,
     open: () => async (ctx, id) => {

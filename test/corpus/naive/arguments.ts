@@ -12,7 +12,7 @@ import type { NaiveReader } from './reader.ts';
 import type { Row } from './rows.ts';
 
 /** Lists are filtered by what other statements compute. */
-const DERIVED = /^(deliveryStatus|pacing)(In)?$/;
+const DERIVED = /^((deliveryStatus|pacing)(In)?|delivery)$/;
 
 /** Makes up the arguments of lists, from values that rows have and from others. */
 export class ListArgumentMaker {

@@ -52,9 +52,7 @@ function ConditionForm({ list, columns, close }: Props & { readonly close: () =>
         close();
       }}
     >
-      <p className="muted">
-        Shows only rows that meet all of them. Figures are those of the days that the list is about.
-      </p>
+      <p className="muted">A row is shown if all of them are true, for the days of the list.</p>
       {drafts.map((draft, at) => (
         <ConditionFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other name than its place

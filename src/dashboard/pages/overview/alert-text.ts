@@ -38,6 +38,6 @@ export const stakeOf = ({ atStake }: Alert): string | undefined =>
 /** What the amounts mean, and by what they are compared. */
 export function orderText(alerts: readonly Alert[]): string {
   const currencies = new Set(alerts.flatMap(({ atStake }) => (atStake ? [atStake.currency] : [])));
-  const compared = currencies.size > 1 ? ', compared in US dollars' : '';
-  return `Most money at stake first${compared}: budget that will not be spent, or was spent too early.`;
+  const compared = currencies.size > 1 ? ', in US dollars' : '';
+  return `By money at stake${compared}: budget that will not be spent, or was spent too early.`;
 }

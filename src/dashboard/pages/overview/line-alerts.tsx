@@ -45,7 +45,7 @@ export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
         ))}
       </ul>
       <p className="muted small">{orderText(lineAlerts.nodes)}</p>
-      <ul className="attention" aria-label="Lines that need attention">
+      <ul className="attention" aria-label="Lines to look at">
         {lineAlerts.nodes.map((alert) => (
           <LineItem key={alert.line?.id} alert={alert} />
         ))}
