@@ -137,6 +137,6 @@ test('what pricing takes is paid for where nothing is run', async () => {
   const remaining = async () => (await ask('{ rateLimit { remaining } }')).data.rateLimit.remaining;
   expect((await ask(query)).errors[0].extensions.code).toBe('COST_LIMIT_EXCEEDED');
   const before = await remaining();
-  await ask(query);
-  await expect.poll(remaining).toBeLessThan(before - 1);
+  for (let time = 0; time < 5; time += 1) await ask(query);
+  await expect.poll(remaining).toBeLessThan(before - 2);
 });
