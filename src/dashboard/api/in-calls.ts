@@ -16,6 +16,8 @@ export interface ManyVerb<Input, Result> {
 
 /** A fifth of what the service takes in one call, so that one sees how far it is. */
 const PER_LIST = 100;
+/** Items of lists within the inputs of one call, such as flights of lines; the service takes 2,500. */
+const PER_CALL_WITHIN = 2_000;
 /** Calls for one input each that are under way at the same time. */
 const AT_ONCE = 8;
 
@@ -64,11 +66,29 @@ export async function inCalls<Input, Result>(
   { known = [], onResults, key, ...options }: Calls<Result>,
 ): Promise<readonly Result[]> {
   let results = known;
-  for (let from = known.length; from < inputs.length; from += perCall) {
-    const part = inputs.slice(from, from + perCall);
+  for (let from = known.length; from < inputs.length; ) {
+    const part = fitting(inputs.slice(from, from + perCall));
     const answered = await run(part, { ...options, ...(key !== undefined && { key: `${key}-${from}` }) });
     results = [...results, ...answered];
     onResults?.(results);
+    from += part.length;
   }
   return results;
+}
+
+/** The first inputs whose lists fit in one call together; one at least. */
+function fitting<Input>(inputs: readonly Input[]): readonly Input[] {
+  let within = 0;
+  const end = inputs.findIndex((input, index) => {
+    within += itemsIn(input);
+    return index > 0 && within > PER_CALL_WITHIN;
+  });
+  return end < 0 ? inputs : inputs.slice(0, end);
+}
+
+/** How many items all lists within a value have. */
+function itemsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner: readonly unknown[] = Object.values(value);
+  return inner.reduce<number>((sum, each) => sum + itemsIn(each), Array.isArray(value) ? inner.length : 0);
 }
