@@ -87,6 +87,9 @@ test('a user has so many in a seat, however many are saved at once; a dry run sa
   expect((await save({ name: 'Tried' }, { validateOnly: true })).savedView.name).toBe('Tried');
   const answers = await Promise.all(Array.from({ length: MAX_VIEWS }, (_, n) => save({ name: `View ${n}` })));
   expect(answers.filter(({ savedView }) => savedView)).toHaveLength(MAX_VIEWS - before);
-  expect(answers.filter(({ code }) => code === 'CONFLICT')).toHaveLength(before);
+  const refused = answers.filter(({ code }) => code === 'CONFLICT');
+  expect(refused).toHaveLength(before);
+  for (const { message } of refused)
+    expect(message).toBe('A user can have at most 50 saved views in a seat. Delete one first.');
   expect((await save({}, {}, other.graphql)).savedView).toBeDefined();
 });
