@@ -170,6 +170,22 @@ it('a call that fails in the middle leaves what was changed, and goes on from th
   await dialogOf(page).getByText(`Undone for ${totalCount} lines.`).waitFor();
 });
 
+it('a pace is shown once it is known what was spent, and a failure to read that is told', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/campaigns/2');
+  await boxes(page).nth(0).check();
+  await page.getByRole('button', { name: 'Edit 1 line' }).click();
+  const stop = await intercept(page, 'query DashboardBulkBudgets', refuse(400, 'It cannot be read.'));
+  await choose(page, 'budget');
+  await dialogOf(page).getByLabel('Percent', { exact: true }).fill('10');
+  await dialogOf(page).getByText('It cannot be read.').waitFor();
+  const budgets = dialogOf(page).getByRole('table', { name: 'Budgets by currency' });
+  expect(await budgets.count()).toBe(0);
+  await stop();
+  await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
+  await budgets.waitFor();
+});
+
 it('places are excluded for all selected lines, and that is undone', async () => {
   const { page } = await signedIn();
   await goTo(page, '/campaigns/2');

@@ -97,6 +97,7 @@ it('a view is saved, opened elsewhere, renamed and deleted, and is nobody elseâ€
   await dialog.getByRole('link', { name: 'Low click rate' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await shoot(page, 'saved-views', {});
+  await page.keyboard.press('Escape');
   // Somebody who sees everything of the seat does not see it.
   const { page: other } = await signedIn(await newPerson('VIEWER'));
   await goTo(other, '/lines');

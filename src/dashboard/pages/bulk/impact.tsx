@@ -7,7 +7,9 @@ import {
   type UpdateLineInput,
 } from '../../generated/graphql.ts';
 import { money, number } from '../../parts/format.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
+import { Waiting } from '../../parts/waiting.tsx';
 import { lineBudgets } from '../tree/line-budgets.ts';
 import type { BulkResult } from './bulk-result.ts';
 import { currentFlight } from './flights-of.ts';
@@ -27,7 +29,8 @@ const MAX_CAMPAIGNS = 20;
 
 /** What a change of budgets or dates means: sums by currency, the new pace, and campaigns whose budget is too small. */
 export function Impact({ lines, inputs, results, now }: Props) {
-  const { data: known } = useBudgetLines(lines);
+  const result = useBudgetLines(lines);
+  const { data: known, error } = result;
   const spentOf = new Map((known ?? []).map(({ id, pacing }) => [id, pacing?.delivered.amount]));
   const spent = new Map(
     lines.flatMap(({ id, schedules }) => {
@@ -37,10 +40,12 @@ export function Impact({ lines, inputs, results, now }: Props) {
   );
   const paces = pacesOf({ lines, inputs, results, spent, now });
   if (paces.length === 0) return null;
+  // Without what was spent, the pace would be a wrong one.
+  if (!known) return error ? <ProblemNote read={{ result }} small /> : <Waiting rows={2} />;
   return (
     <section aria-label="What it means">
       <Table label="Budgets by currency" rows={paces} columns={COLUMNS} keyOf={({ currency }) => currency} />
-      {known && <Exceeded {...{ lines, inputs, results }} known={known} />}
+      <Exceeded {...{ lines, inputs, results, known }} />
     </section>
   );
 }

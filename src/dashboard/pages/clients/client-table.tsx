@@ -14,7 +14,7 @@ const VERBS = { pixels: 'Pixels', profile: 'REST dialect', rotate: 'New secret',
 type Verb = keyof typeof VERBS;
 const TITLES: Readonly<Record<Verb | 'problems', string>> = {
   pixels: 'Allowed pixels',
-  problems: 'Problems in an hour',
+  problems: 'Problems in the last hour',
   profile: 'REST dialect',
   revoke: 'Revoke client',
   rotate: 'New secret',
@@ -53,7 +53,7 @@ const columnsOf = (open: (what: keyof typeof TITLES, client: Client) => void): r
   { name: 'REST dialect', cell: ({ wireProfile }) => PROFILES[wireProfile].name },
   { name: 'Secret created', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
   {
-    name: 'Problems in an hour',
+    name: 'Problems in the last hour',
     cell: (client) => {
       const problems = (client.diagnostics ?? []).reduce((sum, { count }) => sum + count, 0);
       if (problems === 0) return <span className="muted">None</span>;

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Diagnostic>[] = [
 /** What a client did wrong in the last hour, the latest first. */
 export const Diagnostics = ({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) =>
   diagnostics.length === 0 ? (
-    <p className="empty">No problems within an hour.</p>
+    <p className="empty">No problems in the last hour.</p>
   ) : (
     <Table
       label="Problems"

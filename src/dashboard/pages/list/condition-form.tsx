@@ -10,6 +10,7 @@ import {
   comparisonsOf,
   conditionsText,
   isComplete,
+  MAX_CONDITIONS,
   unitOf,
 } from './conditions.ts';
 import type { List } from './use-list.ts';
@@ -66,7 +67,11 @@ function ConditionForm({ list, columns, close }: Props & { readonly close: () =>
         />
       ))}
       <p className="row end">
-        <button type="button" onClick={() => setDrafts([...drafts, FIRST])}>
+        <button
+          type="button"
+          disabled={drafts.length >= MAX_CONDITIONS}
+          onClick={() => setDrafts([...drafts, FIRST])}
+        >
           Add a condition
         </button>
         <button type="submit" className="primary" disabled={!isValid}>

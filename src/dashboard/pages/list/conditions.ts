@@ -62,7 +62,7 @@ export const isComplete = (columns: readonly Column[], { key, value }: Condition
   columnOf(columns, key)?.kind === 'text' ? value.trim() !== '' : isNumber(value);
 
 /** A service reads no more of one filter. */
-const MAX_CONDITIONS = 20;
+export const MAX_CONDITIONS = 20;
 
 /** `SPEND.gt.100;CONVERSIONS.eq.0`: the conditions of an address; what is none of the list narrows nothing. */
 export function conditionsIn(columns: readonly Column[], text = ''): readonly Condition[] {

@@ -106,7 +106,7 @@ function SavedView({ view, onOpen }: { readonly view: View; readonly onOpen: () 
             Save name
           </button>
           <button type="button" className="quiet small" onClick={() => setDraft(undefined)}>
-            Keep
+            Cancel
           </button>
         </form>
       )}
@@ -139,7 +139,8 @@ function SaveForm({ page, search, views }: Props & { readonly views: readonly Vi
       : await create
           .run({ input: { name, page, search: view } })
           .then((answer) => !answer || outcomeOf(answer.saveView).refusal);
-    if (!refused) setTyped('');
+    // What was typed since stays.
+    if (!refused) setTyped((now) => (now.trim() === name ? '' : now));
   }
   return (
     <form className="row" onSubmit={(event) => void save(event)}>
