@@ -56,6 +56,10 @@ it('an admin sees what a client does wrong, and chooses how REST answers it', as
   await page.getByRole('button', { name: `1 problem of client ${person.clientId}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('table', { name: 'Problems' }).getByText('Invalid request').waitFor();
+  // In the middle of the window, with all verbs of a client in sight behind it.
+  expect((await dialog.boundingBox())?.x).toBeGreaterThan(100);
+  const table = page.getByRole('region', { name: 'Table of Clients', includeHidden: true });
+  expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `REST dialect of client ${person.clientId}` }).click();

@@ -47,13 +47,22 @@ export function ClientTable({ clients }: { readonly clients: readonly Client[] }
 }
 
 const columnsOf = (open: (what: keyof typeof TITLES, client: Client) => void): readonly Column<Client>[] => [
-  { name: 'Client ID', cell: ({ clientId }) => <code>{clientId}</code> },
-  { name: 'Role', cell: ({ role }) => (role ? words(role) : '–') },
-  { name: 'Realms', cell: ({ realms }) => realms.join(', ').toLowerCase() },
+  {
+    name: 'Client ID',
+    cell: ({ clientId, role, realms }) => (
+      <>
+        <code>{clientId}</code>
+        <span className="cell-note">
+          {[...(role ? [words(role)] : []), realms.join(', ').toLowerCase()].join(' · ')}
+        </span>
+      </>
+    ),
+  },
   { name: 'REST dialect', cell: ({ wireProfile }) => PROFILES[wireProfile].name },
   { name: 'Secret created', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
   {
-    name: 'Problems in the last hour',
+    name: 'Problems',
+    title: 'In the last hour',
     cell: (client) => {
       const problems = (client.diagnostics ?? []).reduce((sum, { count }) => sum + count, 0);
       if (problems === 0) return <span className="muted">None</span>;
@@ -74,7 +83,7 @@ const columnsOf = (open: (what: keyof typeof TITLES, client: Client) => void): r
     name: 'Actions',
     cell: (client) =>
       !client.revokedAt && (
-        <span className="actions">
+        <span className="actions client-actions">
           {(Object.keys(VERBS) as Verb[]).map((what) => (
             <button
               key={what}

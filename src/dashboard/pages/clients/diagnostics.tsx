@@ -6,9 +6,6 @@ import type { Client } from './client.ts';
 type Diagnostic = NonNullable<Client['diagnostics']>[number];
 
 const COLUMNS: readonly Column<Diagnostic>[] = [
-  { name: 'Problem', cell: ({ kind }) => words(kind) },
-  { name: 'What to do', wraps: true, cell: ({ message }) => message },
-  { name: 'Times', numeric: true, cell: ({ count }) => number(count) },
   {
     name: 'Latest',
     cell: ({ lastAt }) => (
@@ -17,6 +14,17 @@ const COLUMNS: readonly Column<Diagnostic>[] = [
       </time>
     ),
   },
+  {
+    name: 'Problem',
+    wraps: true,
+    cell: ({ kind, message }) => (
+      <>
+        {words(kind)}
+        <span className="cell-note">{message}</span>
+      </>
+    ),
+  },
+  { name: 'Times', numeric: true, cell: ({ count }) => number(count) },
 ];
 
 /** What a client did wrong in the last hour, the latest first. */
