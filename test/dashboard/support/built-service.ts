@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The demo's facts are loaded after the start; pages are about a seat that delivers. */
+/** The demo's facts are loaded after the start, and then its conversions; pages are about a seat that has both. */
 async function factsOf({ origin, text }: { origin: string; text: string }): Promise<void> {
   const own = { origin, 'content-type': 'application/json', 'x-flightline-dashboard': '1' };
   const [clientId, clientSecret] = ['id', 'secret'].map(
@@ -58,15 +58,17 @@ async function factsOf({ origin, text }: { origin: string; text: string }): Prom
     .getSetCookie()
     .map((each) => each.split(';')[0] ?? '')
     .join('; ');
-  const query = '{ delivery(input: {by: [], range: {preset: LAST_7_DAYS}}) { asOf } }';
+  const query = '{ delivery(input: {by: [], range: {preset: LAST_7_DAYS}}) { totals { conversions } } }';
   for (;;) {
     const response = await fetch(`${origin}/graphql`, {
       method: 'POST',
       headers: { ...own, cookie },
       body: JSON.stringify({ query }),
     });
-    const { data } = (await response.json()) as { data?: { delivery: { asOf: string | null } } };
-    if (data?.delivery.asOf) return;
+    const { data } = (await response.json()) as {
+      data?: { delivery: { totals: { conversions: number } | null } };
+    };
+    if (data?.delivery.totals?.conversions) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
