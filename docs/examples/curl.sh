@@ -6,9 +6,10 @@ base64url() { openssl base64 -A | tr '+/' '-_' | tr -d '='; }
 
 now=$(date +%s)
 endpoint="$URL/identity/oauth2/access_token"
+uuid() { openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\1-\2-4\3-8\4-\5/'; }
 header=$(printf '{"alg":"HS256","typ":"JWT"}' | base64url)
 claims=$(printf '{"aud":"%s?realm=dsp","iss":"%s","sub":"%s","iat":%s,"exp":%s,"jti":"%s"}' \
-  "$endpoint" "$CLIENT_ID" "$CLIENT_ID" "$now" "$((now + 600))" "$(openssl rand -hex 16)" | base64url)
+  "$endpoint" "$CLIENT_ID" "$CLIENT_ID" "$now" "$((now + 600))" "$(uuid)" | base64url)
 # HMAC-SHA256 (RFC 2104) in two steps, since `openssl dgst -hmac` shows the secret to other users of the machine.
 padded() {
   local LC_ALL=C at byte
