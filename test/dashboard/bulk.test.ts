@@ -125,7 +125,9 @@ it('all that match are changed beyond the page, in several calls; what is refuse
   expect(await violations(page)).toEqual([]);
   // Someone else is faster with one of them.
   const [first] = lines;
-  await ask(page, `mutation { updateLine(input: { id: "${first?.id}", language: "de" }) { __typename } }`);
+  expect(
+    await ask(page, `mutation { updateLine(input: { id: "${first?.id}", bidPrice: "2" }) { __typename } }`),
+  ).toEqual({ updateLine: { __typename: 'UpdateLinePayload' } });
   await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
   await dialogOf(page)
     .getByText(/^Ends of \d+ lines changed\.$/)
