@@ -89,7 +89,10 @@ it('the panel stands in the address: the way back closes it, and a link opens it
   await page.waitForFunction(() => window.location.hash.includes('whyIn=Campaign'));
   const link = page.url();
   const first = () => dialog.locator('tbody tr').first().innerText();
+  await dialog.getByRole('button', { name: /: show all$/ }).waitFor();
   await dialog.locator('tbody tr').first().waitFor();
+  // The figures are there before what was changed.
+  await dialog.getByText('Looking for changes').waitFor({ state: 'detached' });
   const shown = await first();
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
