@@ -2,8 +2,9 @@ import type { FieldMap, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { boundRefusals } from '../../domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { isDomainError, type RateLimitedError } from '../../domain/errors.ts';
+import { isDomainError, type RateLimitedError, UnavailableError } from '../../domain/errors.ts';
 import { changedFields } from '../../domain/notifications/history/find.ts';
+import { ClientAbort } from '../../http/connections/client-abort.ts';
 import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { partOf } from '../../platform/text/typed.ts';
 import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
@@ -26,7 +27,10 @@ const MAX_ITEMS = 500;
 /** The most items of lists within them, such as the flights of lines: they are read and stored without a pause. */
 const MAX_PARTS = 2_500;
 /** A seat runs one bulk mutation at a time in each process. */
-const bulkOfSeat = new UserSemaphore(1);
+const bulkOfSeat = new UserSemaphore(1, {
+  maxWaiting: 100,
+  refusal: () => new UnavailableError('Too many bulk mutations of this seat are waiting.'),
+});
 
 /** Defines the fields of a payload. */
 export type PayloadBuilder<Payload> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload & Recorded>;
@@ -182,13 +186,14 @@ export function bulkMutation<Payload extends object>(
         if (inputs.length === 0) return [];
         if (partsIn(inputs) > MAX_PARTS)
           throw badArgument('inputs', `must have at most ${MAX_PARTS} items in all lists of all inputs`);
-        return await bulkOfSeat.run(request.seatId, () =>
+        const runAll = () =>
           runOrReplay<Payload>({
             ...{ request, info, reload: options.reload, idOf },
             run: async () =>
               boundRefusals(await run({ ...recording(request, validateOnly), request, info, inputs })),
-          }),
-        );
+          });
+        const gone = partOf(request, 'gone');
+        return await bulkOfSeat.run(request.seatId, runAll, gone instanceof ClientAbort ? gone : undefined);
       },
     }),
   );
