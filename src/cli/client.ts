@@ -74,7 +74,7 @@ export function register(program: Command): void {
   command(
     client,
     'check',
-    'Shows what a client did wrong in the last hour, over REST, GraphQL and the interfaces of events and conversions.',
+    'Shows what a client did wrong during the last hour, over REST, GraphQL and the interfaces of events and conversions.',
   )
     .requiredOption('--client <id>')
     .option('--follow', 'go on, and print each problem when it occurs, until the command is interrupted')

@@ -93,7 +93,7 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
       type: [Diagnostic],
       nullable: true,
       description:
-        'Returns what the client did wrong in the last hour, over REST, GraphQL and the interfaces of events and conversions, the latest first. Problems appear within a few seconds. Empty for a client that the seat does not manage. Requires the role `ADMIN`.',
+        'Returns what the client did wrong during the last hour, over REST, GraphQL and the interfaces of events and conversions, the latest first. Problems appear within a few seconds. Empty for a client that the seat does not manage. Requires the role `ADMIN`.',
       extensions: { mostItems: MAX_ROWS },
       args: {
         first: t.arg.int({
