@@ -31,7 +31,8 @@ afterAll(() => {
 it('a table of amounts makes one formatter, not one for each cell', () => {
   const shown = Array.from({ length: 500 }, (_, row) => money(row, 'EUR'));
   expect(shown[7]).toBe('€7.00');
-  expect(made).toBe(1);
+  // None if another file of the process has shown euros.
+  expect(made).toBeLessThanOrEqual(1);
   expect(money(7, 'USD')).toBe('US$7.00');
   expect(number(1234.5)).toBe('1,234.5');
 });
