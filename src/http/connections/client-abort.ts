@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AbortSource } from '../../resources/read/read.ts';
+import type { AbortSource } from '../../platform/process/abort-source.ts';
 
 /**
  * Signals that a caller disconnected before its response ended. Every request needs this, and an AbortSignal takes 15

@@ -1,3 +1,5 @@
+import type { AbortSource } from './abort-source.ts';
+
 interface Waiting {
   readonly amount: number;
   readonly begin: () => void;
@@ -6,13 +8,6 @@ interface Waiting {
 interface Share {
   running: number;
   readonly waiting: Waiting[];
-}
-
-/** Signals that nobody waits for a call any more, as an AbortSignal does. */
-interface AbortSource {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /**

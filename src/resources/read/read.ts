@@ -8,6 +8,7 @@ import {
 import { isFull } from '../../platform/database/connection/prepared-statements.ts';
 import { isTransaction, query } from '../../platform/database/transaction/transaction.ts';
 import { smallReads } from '../../platform/metrics/small-reads.ts';
+import type { AbortSource } from '../../platform/process/abort-source.ts';
 import type { ResourceContext } from '../context.ts';
 import type { Call } from '../define/expression.ts';
 import { UnavailableError } from '../errors.ts';
@@ -37,13 +38,6 @@ function nameOf(statement: Prepared): string | undefined {
   if (statement.uses === 2)
     statement.name = `read ${createHash('sha256').update(statement.text).digest('base64url')}`;
   return statement.name;
-}
-
-/** The part of an AbortSignal that reads need. Its listeners run once. */
-export interface AbortSource {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /** Slower reads are logged with their statement. */

@@ -2,8 +2,8 @@ import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
 import type { CallNotes } from '../../../http/call-notes.ts';
+import type { AbortSource } from '../../../platform/process/abort-source.ts';
 import { cacheKey } from '../../../platform/text/cache-key.ts';
-import type { AbortSource } from '../../../resources/read/read.ts';
 
 /** The credentials of a caller, which are checked repeatedly. */
 export interface Credentials {
