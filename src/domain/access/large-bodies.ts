@@ -1,5 +1,4 @@
-import { SerialQueue } from '../../platform/process/serial-queue.ts';
-import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
+import { FairQueue } from '../../platform/process/fair-queue.ts';
 import { UnavailableError } from '../errors.ts';
 
 /** A smaller body is read in a millisecond or two, whatever it contains. */
@@ -7,9 +6,7 @@ const LARGE_BODY = 128 * 1024;
 /** The most large bodies of a seat that wait to be read. */
 const MAX_WAITING = 50;
 
-const largeBodies = new SerialQueue();
-/** One of each seat waits there, so that nobody waits for more than one body of each other seat. */
-const ofSeat = new UserSemaphore(1, {
+const largeBodies = new FairQueue({
   maxWaiting: MAX_WAITING,
   refusal: () => new UnavailableError('Too many large request bodies of this seat are waiting.'),
 });
@@ -18,7 +15,6 @@ const ofSeat = new UserSemaphore(1, {
 export function readInTurn<T>(
   { seatId = 0, bytes }: { readonly seatId?: number | undefined; readonly bytes: number },
   work: () => T | Promise<T>,
-): T | Promise<T> {
-  if (bytes <= LARGE_BODY) return work();
-  return ofSeat.run(seatId, () => largeBodies.take(work)) as Promise<T>;
+): T | Promise<T> | Promise<Awaited<T>> {
+  return bytes <= LARGE_BODY ? work() : largeBodies.take(seatId, work);
 }

@@ -5,11 +5,11 @@ import { isRecord } from '../../resources/define/input.ts';
 import { schema } from '../schema.ts';
 import { checkDocument } from './documents.ts';
 import { isDocumentLimit, isIntrospection } from './limits.ts';
+import { schemaReadings } from './long-documents.ts';
 import { pointsFor } from './price/charge.ts';
 import { CEILING, type Priced, priced } from './price/cost.ts';
 import { overCeiling, overMinute } from './price/cost-errors.ts';
 import { fieldsOf, fragmentsOf } from './selections.ts';
-import { schemaReadings } from './serial-queue.ts';
 
 /**
  * Answers callers without a token if FLIGHTLINE_INTROSPECTION=on, for documents that only select the schema. Responses

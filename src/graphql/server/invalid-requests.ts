@@ -4,8 +4,8 @@ import type { System } from '../../domain/context.ts';
 import { checkDocument, errorsOf, isDocumentRead } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
 import { isDocumentLimit } from './limits.ts';
+import { queueIfLong, SHORT_DOCUMENT } from './long-documents.ts';
 import { chargedCost, chargeRefusal } from './price/charge.ts';
-import { queueIfLong, SHORT_DOCUMENT } from './serial-queue.ts';
 import type { CallContext } from './streams/sessions.ts';
 
 interface DocumentRequest {

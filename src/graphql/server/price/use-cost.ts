@@ -6,7 +6,7 @@ import { noteOperation } from '../call-notes.ts';
 import { measured } from '../cpu.ts';
 import { isSchemaHidden } from '../introspection.ts';
 import { readsSchema } from '../limits.ts';
-import { schemaReadings } from '../serial-queue.ts';
+import { schemaReadings } from '../long-documents.ts';
 import { openStream } from '../streams/open-stream.ts';
 import type { EventPoints } from '../streams/paid-events.ts';
 import type { CallContext } from '../streams/sessions.ts';

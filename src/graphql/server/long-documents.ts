@@ -1,10 +1,8 @@
+import { FairQueue } from '../../platform/process/fair-queue.ts';
 import { SerialQueue } from '../../platform/process/serial-queue.ts';
-import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 
-/** For documents that take milliseconds to read and plan. */
-const longDocuments = new SerialQueue();
-/** Of each user one document waits there, so that nobody waits for more than one document of each other user. */
-const longDocumentOfUser = new UserSemaphore(1);
+/** For documents that take milliseconds to read and plan, by user. */
+const longDocuments = new FairQueue();
 
 /** A document of this length is read and planned in a millisecond or two, even if nothing similar was cached. */
 export const SHORT_DOCUMENT = 1_000;
@@ -19,7 +17,7 @@ export function queueIfLong<T>(
   remembered: () => T | undefined,
 ): T | Promise<Awaited<T>> {
   if (source.length <= SHORT_DOCUMENT) return work();
-  return remembered() ?? longDocumentOfUser.run(userId, () => longDocuments.take(work));
+  return remembered() ?? longDocuments.take(userId, work);
 }
 
 /** For introspection by all callers. */
