@@ -42,9 +42,7 @@ export async function postEvents(options: {
   const pixel = await eventPixel({ system, caller, pixelId });
   if (options.events.length > MAX_EVENTS) throw tooMany();
   const turn = { seatId: caller.seatId, bytes: json.length };
-  const checked = await readInTurn(turn, () =>
-    (options.events.length > SLICED ? checkInSlices : checkEvents)(system, options.events, json),
-  );
+  const checked = await readInTurn(turn, () => checkEvents(system, options.events, json));
   const split = testsAmong(checked, testCode);
   const events = split?.others ?? checked;
   const { seatId, advertiserId } = pixel;
@@ -107,39 +105,15 @@ export async function postEvents(options: {
   return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE', stored: events.length };
 }
 
-/** More events are checked with other requests in between. */
-const SLICED = 100;
 /** How long events are checked before other requests run. */
 const SLICE_MS = 10;
 
-/** Does what `checkEvents` does, with other requests in between. */
-async function checkInSlices(...given: Parameters<typeof checkEvents>): Promise<readonly CheckedEvent[]> {
-  const steps = checking(...given);
-  let begun = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    if (performance.now() - begun < SLICE_MS) continue;
-    await others();
-    begun = performance.now();
-  }
-}
-
 /** Returns the events, which are valid. Throws ValidationError with the paths of the invalid values. */
-export function checkEvents(
+export async function checkEvents(
   system: System,
   events: readonly unknown[],
   json: string,
-): readonly CheckedEvent[] {
-  const steps = checking(system, events, json);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/** Yields after each event. */
-function* checking(
-  system: System,
-  events: readonly unknown[],
-  json: string,
-): Generator<void, readonly CheckedEvent[], void> {
+): Promise<readonly CheckedEvent[]> {
   const options = {
     now: system.now(),
     operator: system.config.operator,
@@ -147,11 +121,15 @@ function* checking(
   };
   const issues: ValidationIssue[] = [];
   let more = 0;
+  let begun = performance.now();
   for (const [index, event] of events.entries()) {
     for (const { path, message } of eventProblems(event, options))
       if (issues.length < MAX_ISSUES) issues.push({ path: `[${index}].${path}`, message });
       else more += 1;
-    yield;
+    if (performance.now() - begun > SLICE_MS) {
+      await others();
+      begun = performance.now();
+    }
   }
   if (issues.length > 0) throw new ValidationError(issues, more);
   const unstorable = unstorableText(events, json);

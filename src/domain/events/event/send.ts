@@ -35,7 +35,7 @@ export async function sendPixelEvent(options: {
     realm: 'events',
     check: async (caller) => {
       await eventPixel({ system: ctx, caller, pixelId });
-      checkEvents(ctx, events, text);
+      await checkEvents(ctx, events, text);
     },
     post: (caller, idempotencyKey) =>
       postEvents({ system: ctx, caller, pixelId, events, json: text, idempotencyKey }),
