@@ -16,6 +16,6 @@ export function refuseEncodings(app: FastifyInstance): void {
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 }

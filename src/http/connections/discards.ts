@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { hasBody } from '../body-encoding.ts';
 import { areTooSmall } from './chunks.ts';
 
 /**
@@ -46,7 +47,7 @@ export function discardSlowly(app: FastifyInstance): void {
 
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
     // A body that is being read has a listener already.
-    if (!raw.complete && raw.listenerCount('data') === 0) discard(raw);
+    if (hasBody(raw) && !raw.complete && raw.listenerCount('data') === 0) discard(raw);
     done(null, payload);
   });
   app.addHook('onClose', async () => clearInterval(timer));
