@@ -33,6 +33,7 @@ export function conversionWriter(system: System): GroupWriter<Submission, Submit
   const writer = new GroupWriter<Submission, Submitted>({
     flush: (submissions) => storeConversions(system, submissions),
     sizeOf: () => ({ rows: 1, bytes: 1_024 }),
+    seatOf: ({ seatId }) => seatId,
   });
   writers.set(system, writer);
   return writer;

@@ -11,22 +11,42 @@ import { eventRow } from './row.ts';
 
 const TIMEOUT_MS = 5_000;
 
-const writers = new WeakMap<System, GroupWriter<EventArray, Stored>>();
+/** Storing a larger array takes so long that others do not share its commit. */
+const LARGE_ARRAY = { rows: 500, bytes: 512 * 1024 };
 
-/** Returns the process's writer of events: concurrent requests share a commit. */
-export function eventWriter(system: System): GroupWriter<EventArray, Stored> {
-  const known = writers.get(system);
-  if (known) return known;
-  const writer = new GroupWriter<EventArray, Stored>({
-    flush: (arrays) => storeEvents(system, arrays),
-    sizeOf: ({ events, bytes }) => ({ rows: events.length, bytes }),
-  });
-  writers.set(system, writer);
-  return writer;
+interface Writers {
+  readonly usual: GroupWriter<EventArray, Stored>;
+  /** Large arrays are stored one after another, beside the others. */
+  readonly large: GroupWriter<EventArray, Stored>;
+}
+
+const writers = new WeakMap<System, Writers>();
+
+/** Stores the events of a request: concurrent requests share a commit. */
+export function writeEvents(system: System, array: EventArray): Promise<Stored> {
+  const { usual, large } = writersOf(system);
+  const isLarge = array.events.length > LARGE_ARRAY.rows || array.bytes > LARGE_ARRAY.bytes;
+  return (isLarge ? large : usual).write(array);
 }
 
 /** Returns the number of events that this process has received and not committed yet. */
-export const eventBacklog = (system: System): number => writers.get(system)?.backlog ?? 0;
+export function eventBacklog(system: System): number {
+  const { usual, large } = writersOf(system);
+  return usual.backlog + large.backlog;
+}
+
+function writersOf(system: System): Writers {
+  const known = writers.get(system);
+  if (known) return known;
+  const group = {
+    flush: (arrays: readonly EventArray[]) => storeEvents(system, arrays),
+    sizeOf: ({ events, bytes }: EventArray) => ({ rows: events.length, bytes }),
+    seatOf: ({ seatId }: EventArray) => seatId,
+  };
+  const created = { usual: new GroupWriter(group), large: new GroupWriter({ ...group, flushes: 1 }) };
+  writers.set(system, created);
+  return created;
+}
 
 /** Stores a group in one transaction: the keys, receipts and events that the limits allow. */
 async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {

@@ -1,18 +1,11 @@
 import { isConflict, isUnavailable, isUnstorable } from '../../../platform/database/errors.ts';
 import { UnavailableError, ValidationError } from '../../errors.ts';
-
-/** The amount of work that is waiting or running. `rows` are events or conversions. */
-interface Size {
-  readonly rows: number;
-  readonly bytes: number;
-}
+import { SeatQueue, type Size } from './seat-queue.ts';
 
 /** Larger groups save no more time, and their last requests wait longer. A single array can be larger. */
 const LARGEST_GROUP: Size = { rows: 2_000, bytes: 12 * 1024 * 1024 };
 /** With this many requests, a commit starts immediately, even while the event loop is reading others. */
 const ENOUGH = 64;
-const LONGEST_QUEUE: Size = { rows: 50_000, bytes: 64 * 1024 * 1024 };
-const MAX_WAITING = 5_000;
 /** One commit is being written while the next group is assembled. More would only split the groups. */
 const FLUSHES = 2;
 
@@ -20,33 +13,36 @@ export interface Group<Item, Result> {
   /** Stores all items in one transaction, or none. Returns their results in order after the commit. */
   flush(items: readonly Item[]): Promise<readonly Result[]>;
   sizeOf(item: Item): Size;
+  seatOf(item: Item): number;
+  /** The number of groups that are stored at the same time. Two by default. */
+  readonly flushes?: number;
 }
 
 interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly size: Size;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Concurrent requests share one commit. A group is flushed whenever fewer than two flushes are running, so groups grow
- * with the load and no request waits for a timer.
+ * with the load and no request waits for a timer. If more waits than fits into a group, all seats are served equally.
  */
 export class GroupWriter<Item, Result> {
   readonly #group: Group<Item, Result>;
-  #queue: Waiting<Item, Result>[] = [];
-  #queued = { rows: 0, bytes: 0 };
+  readonly #flushes: number;
+  readonly #queue = new SeatQueue<Waiting<Item, Result>>();
   #running = 0;
   #scheduled = false;
 
   constructor(group: Group<Item, Result>) {
     this.#group = group;
+    this.#flushes = group.flushes ?? FLUSHES;
   }
 
   /** The number of rows that wait for a commit to begin. */
   get backlog(): number {
-    return this.#queued.rows;
+    return this.#queue.size.rows;
   }
 
   /**
@@ -54,16 +50,12 @@ export class GroupWriter<Item, Result> {
    * unavailable.
    */
   write(item: Item): Promise<Result> {
-    const size = this.#group.sizeOf(item);
-    const isFull =
-      this.#queue.length >= MAX_WAITING ||
-      this.#queued.rows + size.rows > LONGEST_QUEUE.rows ||
-      this.#queued.bytes + size.bytes > LONGEST_QUEUE.bytes;
-    if (isFull)
-      return Promise.reject(new UnavailableError('The service cannot accept more requests at the moment.'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, size, resolve, reject });
-      this.#resize(size, 1);
+      const place = { seatId: this.#group.seatOf(item), size: this.#group.sizeOf(item) };
+      if (!this.#queue.add({ item, resolve, reject }, place)) {
+        reject(new UnavailableError('The service cannot accept more requests at the moment.'));
+        return;
+      }
       if (this.#queue.length >= ENOUGH) this.#start();
       else this.#schedule();
     });
@@ -71,7 +63,7 @@ export class GroupWriter<Item, Result> {
 
   /** Runs after this turn of the event loop, so that all requests that were read in it share a commit. */
   #schedule(): void {
-    if (this.#scheduled || this.#queue.length === 0 || this.#running >= FLUSHES) return;
+    if (this.#scheduled || this.#queue.length === 0 || this.#running >= this.#flushes) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -81,31 +73,12 @@ export class GroupWriter<Item, Result> {
   }
 
   #start(): void {
-    if (this.#queue.length === 0 || this.#running >= FLUSHES) return;
+    if (this.#queue.length === 0 || this.#running >= this.#flushes) return;
     this.#running += 1;
-    void this.#settle(this.#nextGroup()).finally(() => {
+    void this.#settle(this.#queue.take(LARGEST_GROUP)).finally(() => {
       this.#running -= 1;
       this.#schedule();
     });
-  }
-
-  #nextGroup(): Waiting<Item, Result>[] {
-    let rows = 0;
-    let bytes = 0;
-    let taken = 0;
-    for (const { size } of this.#queue) {
-      rows += size.rows;
-      bytes += size.bytes;
-      if (taken > 0 && (rows > LARGEST_GROUP.rows || bytes > LARGEST_GROUP.bytes)) break;
-      taken += 1;
-    }
-    const group = this.#queue.splice(0, taken);
-    for (const { size } of group) this.#resize(size, -1);
-    return group;
-  }
-
-  #resize({ rows, bytes }: Size, sign: 1 | -1): void {
-    this.#queued = { rows: this.#queued.rows + sign * rows, bytes: this.#queued.bytes + sign * bytes };
   }
 
   async #settle(group: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -136,10 +109,7 @@ export class GroupWriter<Item, Result> {
 
   /** While the database is unavailable, requests are refused instead of waiting for it. */
   #refuseAll(error: unknown): void {
-    const queue = this.#queue;
-    this.#queue = [];
-    this.#queued = { rows: 0, bytes: 0 };
-    for (const { reject } of queue) reject(error);
+    for (const { reject } of this.#queue.clear()) reject(error);
   }
 }
 

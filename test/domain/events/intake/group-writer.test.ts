@@ -3,7 +3,7 @@ import { UnavailableError, ValidationError } from '../../../../src/domain/errors
 import { GroupWriter } from '../../../../src/domain/events/intake/group-writer.ts';
 
 /** A writer whose flushes end when the test says so. */
-function writer(options: { bytes?: number } = {}) {
+function writer(options: { bytes?: number; rows?: number } = {}) {
   const flushes: { items: readonly string[]; end: (error?: unknown) => void }[] = [];
   const group = new GroupWriter<string, string>({
     flush: (items) =>
@@ -13,7 +13,8 @@ function writer(options: { bytes?: number } = {}) {
           end: (error) => (error === undefined ? resolve(items.map((item) => `${item}!`)) : reject(error)),
         });
       }),
-    sizeOf: () => ({ rows: 1, bytes: options.bytes ?? 1 }),
+    sizeOf: () => ({ rows: options.rows ?? 1, bytes: options.bytes ?? 1 }),
+    seatOf: (item) => item.charCodeAt(0),
   });
   return { group, flushes };
 }
@@ -103,5 +104,30 @@ describe('GroupWriter', () => {
     await tick();
     flushes.at(-1)?.end();
     expect(await late).toBe('late!');
+  });
+
+  it('leaves room for other seats when one of them has filled its share of the queue', async () => {
+    const { group } = writer({ bytes: 10 * 1024 * 1024 });
+    for (const n of [1, 2, 3, 4]) void group.write(`a${n}`);
+    await expect(group.write('a5')).rejects.toBeInstanceOf(UnavailableError);
+    void group.write('b1');
+    void group.write('c1');
+    await expect(group.write('d1')).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  it('serves seats equally when more waits than fits into a group', async () => {
+    const { group, flushes } = writer({ rows: 500 });
+    void group.write('a first');
+    await tick();
+    void group.write('a second');
+    await tick();
+    for (const n of [1, 2, 3, 4, 5, 6]) void group.write(`a${n}`);
+    for (const n of [1, 2]) void group.write(`b${n}`);
+    flushes[0]?.end();
+    await tick();
+    expect(flushes[2]?.items).toEqual(['a1', 'b1', 'a2', 'b2']);
+    flushes[1]?.end();
+    await tick();
+    expect(flushes[3]?.items).toEqual(['a3', 'a4', 'a5', 'a6']);
   });
 });
