@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Proof, signIn } from '../api/session.ts';
+import { AlertNote } from '../parts/alert-note.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 
 /** The code of a sign-in link: `#/sign-in?code=…`. */
@@ -64,11 +65,7 @@ export function SignIn({ isEnded, onDone }: Props) {
             revoked. Sign in again to go on where you were.
           </p>
         )}
-        {refusal && (
-          <p className="note bad" role="alert">
-            {refusal}
-          </p>
-        )}
+        <AlertNote>{refusal}</AlertNote>
         <label>
           Client ID
           <input name="clientId" required autoComplete="username" spellCheck={false} />

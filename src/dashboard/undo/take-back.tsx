@@ -9,6 +9,7 @@ import {
   type DashboardChangeFragment,
   DashboardTakeBackDocument,
 } from '../generated/graphql.ts';
+import { AlertNote } from '../parts/alert-note.tsx';
 import { Differences } from '../parts/changes/differences.tsx';
 import { DialogButton } from '../parts/dialog-button.tsx';
 import { ago, counted, localTimes } from '../parts/format.ts';
@@ -107,11 +108,7 @@ function Preview({ plan, onDone }: { readonly plan: readonly Planned[]; readonly
           </li>
         ))}
       </ol>
-      {problem && (
-        <p className="note bad" role="alert">
-          {problem.message}
-        </p>
-      )}
+      <AlertNote>{problem?.message}</AlertNote>
       <p className="row end">
         <button
           type="button"

@@ -53,6 +53,12 @@ const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
 export const name = (max = 255) =>
   text(max).refine((value) => !LINE_BREAKS.test(value), 'must not contain control characters or line breaks');
 
+/** Returns what is wrong with the name of something that a user saves: a single line. */
+export const nameProblem = (name: string, max: number): string | undefined =>
+  name === '' || name.length > max || LINE_BREAKS.test(name)
+    ? `must be one line of 1 to ${max} characters`
+    : undefined;
+
 const EMAIL =
   /^(?!\.|[^@]*\.[.@])[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,10}(?:xn--[a-z\d-]{1,59}|[\p{L}\p{M}]{2,63})$/iu;
 

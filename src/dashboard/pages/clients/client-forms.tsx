@@ -8,6 +8,7 @@ import {
   DashboardRotateClientDocument,
   Role,
 } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Secret } from './secret.tsx';
@@ -43,7 +44,7 @@ export function NewClient() {
           ))}
         </select>
       </label>
-      <Refused message={write.error?.message ?? refusal?.message} />
+      <AlertNote>{write.error?.message ?? refusal?.message}</AlertNote>
       <Submit name="Create" isBusy={write.isPending} />
     </form>
   );
@@ -70,7 +71,7 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
           ))}
         </select>
       </label>
-      <Refused message={write.error?.message ?? refusal?.message} />
+      <AlertNote>{write.error?.message ?? refusal?.message}</AlertNote>
       <Submit name="Create secret" isBusy={write.isPending} />
     </form>
   );
@@ -97,18 +98,10 @@ export function RevokeClient({ clientId, onDone }: RevokeProps) {
       {isOwn && (
         <p className="note warn">You are signed in with this client. Revoking it ends your session too.</p>
       )}
-      <Refused message={write.error?.message ?? refusal?.message} />
+      <AlertNote>{write.error?.message ?? refusal?.message}</AlertNote>
       <Submit name="Revoke" isBusy={write.isPending} />
     </form>
   );
-}
-
-function Refused({ message }: { readonly message: string | undefined }) {
-  return message ? (
-    <p className="note bad" role="alert">
-      {message}
-    </p>
-  ) : null;
 }
 
 function Submit({ name, isBusy }: { readonly name: string; readonly isBusy: boolean }) {

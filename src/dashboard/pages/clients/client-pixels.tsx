@@ -2,6 +2,7 @@ import { outcomeOf } from '../../api/outcome.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardClientPixelsDocument, DashboardPixelClientsDocument } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { Widget } from '../../parts/widget.tsx';
 
 /** The pixels that a client can send events for. */
@@ -18,11 +19,7 @@ export function ClientPixels({ clientId }: { readonly clientId: string }) {
     >
       {({ pixels }) => (
         <>
-          {said && (
-            <p className="note bad" role="alert">
-              {said}
-            </p>
-          )}
+          <AlertNote>{said}</AlertNote>
           <ul className="plain">
             {pixels.nodes.map(({ id, databaseId, name, clientIds }) => (
               <li key={id}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateClientDocument, WireProfile } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import type { Client } from './client.ts';
 
 /** The dialects of REST, as people know them. */
@@ -49,11 +50,7 @@ export function WireProfileForm({ client: { clientId, wireProfile }, onDone }: P
           </label>
         ))}
       </fieldset>
-      {said && (
-        <p className="note bad" role="alert">
-          {said}
-        </p>
-      )}
+      <AlertNote>{said}</AlertNote>
       <p className="row end">
         <button type="submit" className="primary" disabled={write.isPending || chosen === wireProfile}>
           Save

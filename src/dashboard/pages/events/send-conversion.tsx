@@ -6,6 +6,7 @@ import {
   type DashboardEventsQuery,
   DashboardSendConversionDocument,
 } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueOf } from '../../parts/issue.ts';
@@ -63,11 +64,7 @@ export function SendConversion({ receipts, example }: Props) {
           <Field label="Ad ID" value={ad} issue={issue.ad} onChange={setAd} />
           <Field label="Order value" value={gv} issue={issue.gv} onChange={setValue} />
         </div>
-        {said && !issue.ad && !issue.gv && (
-          <p className="note bad" role="alert">
-            {said}
-          </p>
-        )}
+        {said && !issue.ad && !issue.gv && <AlertNote>{said}</AlertNote>}
         {sent && (
           <p className="row" role="status">
             {stored ? <Status value={stored.outcome} /> : 'Sent.'} <code>{sent}</code>

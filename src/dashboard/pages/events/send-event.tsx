@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardSendEventDocument } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { issueOf } from '../../parts/issue.ts';
 import { anyPerson } from './person.ts';
@@ -54,11 +55,7 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
             />
           ))}
         </div>
-        {said && (
-          <p className="note bad" role="alert">
-            {said}
-          </p>
-        )}
+        <AlertNote>{said}</AlertNote>
         {done && (
           <p className="muted" role="status">
             Stored with receipt {done.receiptId}.

@@ -10,6 +10,7 @@ import {
   DashboardUpdateLineDocument,
   LineStatus,
 } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { localTimes } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -46,11 +47,7 @@ function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
   return (
     <>
       <ProblemNote read={asked} small />
-      {refusal && (
-        <p className="note bad" role="alert">
-          {localTimes(refusal)}
-        </p>
-      )}
+      {refusal && <AlertNote>{localTimes(refusal)}</AlertNote>}
       <ul className="choices">
         {STATUSES.map((status) => {
           const reason = reasons?.[status];

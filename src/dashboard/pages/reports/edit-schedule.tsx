@@ -5,6 +5,7 @@ import {
   DashboardScheduleReportDocument,
   type DashboardSavedReportFragment as Saved,
 } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { newSchedule, type ScheduleDraft, ScheduleFields, scheduleInput } from './schedule-fields.tsx';
 import { scheduleText } from './schedule-text.ts';
@@ -60,11 +61,7 @@ function Form({ saved, timezone, onDone }: Props & { readonly onDone: () => void
       <p className="muted">
         It is made as soon as the day before is complete. The file can be downloaded for 24 hours.
       </p>
-      {said && (
-        <p className="note bad" role="alert">
-          {said}
-        </p>
-      )}
+      <AlertNote>{said}</AlertNote>
       <p className="row end">
         <button type="submit" className="primary" disabled={write.isPending}>
           Save

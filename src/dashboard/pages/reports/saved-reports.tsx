@@ -9,6 +9,7 @@ import {
   type DashboardReportsQuery,
   type DashboardSavedReportFragment as Row,
 } from '../../generated/graphql.ts';
+import { AlertNote } from '../../parts/alert-note.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { ago, moment } from '../../parts/format.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
@@ -93,11 +94,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
     >
       {({ savedReports }) => (
         <>
-          {message && (
-            <p className="note bad" role="alert">
-              {message}
-            </p>
-          )}
+          <AlertNote>{message}</AlertNote>
           <Table label="Saved reports" rows={savedReports.nodes} columns={columns} keyOf={({ id }) => id} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { isKeyOf } from '../../../platform/text/typed.ts';
 import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
+import { nameProblem } from '../../../resources/define/fields.ts';
 import { Problems } from '../../../resources/define/input.ts';
 
 export const SAVED_VIEW_PAGE = defineEnum('SavedViewPage', 'The lists of which views can be saved.', {
@@ -20,7 +21,6 @@ export interface SentView {
 
 /** The query of an address has only these characters; others are percent-encoded. */
 const IN_ADDRESS = /^[\x21-\x7e]*$/;
-const OF_TWO_LINES = /[\p{Cc}\u2028\u2029]/u;
 
 const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
@@ -33,10 +33,9 @@ export function checkView({ name, page, search }: SentView): {
   const problems = new Problems();
   for (const [field, value] of Object.entries({ name, page, search }))
     if (value === null) problems.add(field, 'must not be null');
-  const trimmed = typeof name === 'string' ? name.trim() : name;
-  const isName = typeof trimmed === 'string' && trimmed !== '' && trimmed.length <= MAX_NAME;
-  if (isGiven(trimmed) && (!isName || OF_TWO_LINES.test(trimmed)))
-    problems.add('name', `must be one line of 1 to ${MAX_NAME} characters`);
+  const trimmed = typeof name === 'string' ? name.trim() : '';
+  const problem = isGiven(name) ? nameProblem(trimmed, MAX_NAME) : undefined;
+  if (problem) problems.add('name', problem);
   if (isGiven(page) && (typeof page !== 'string' || !isKeyOf(SAVED_VIEW_PAGE.values, page)))
     problems.add('page', `must be one of ${valuesOf(SAVED_VIEW_PAGE).join(', ')}`);
   const isSearch = typeof search === 'string' && search.length <= MAX_SEARCH && IN_ADDRESS.test(search);
@@ -47,7 +46,7 @@ export function checkView({ name, page, search }: SentView): {
     );
   problems.throwIfAny();
   return {
-    ...(typeof trimmed === 'string' && { name: trimmed }),
+    ...(isGiven(name) && { name: trimmed }),
     ...(typeof page === 'string' && { page }),
     ...(typeof search === 'string' && { search }),
   };

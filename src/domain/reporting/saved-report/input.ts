@@ -1,4 +1,5 @@
 import { recordIn } from '../../../platform/text/typed.ts';
+import { nameProblem } from '../../../resources/define/fields.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { ValidationError } from '../../errors.ts';
 import { parseReport } from '../report/payload/parse.ts';
@@ -15,8 +16,8 @@ export interface Sent {
 export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   const problems = new Problems();
   const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;
-  if (name !== undefined && (name === '' || name.length > LONGEST_NAME || /[\p{Cc}\u2028\u2029]/u.test(name)))
-    problems.add('name', `must be one line of 1 to ${LONGEST_NAME} characters`);
+  const problem = name === undefined ? undefined : nameProblem(name, LONGEST_NAME);
+  if (problem) problems.add('name', problem);
   for (const field of ['name', 'report'] as const)
     if (sent[field] === null) problems.add(field, 'must not be null');
   if (sent.report != null) checkPayload(problems, sent.report);

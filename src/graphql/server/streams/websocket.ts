@@ -1,35 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  type FormattedExecutionResult,
-  GraphQLError,
-  type GraphQLFormattedError,
-  getOperationAST,
-} from 'graphql';
+import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { CloseCode, type Context } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { WebSocketServer } from 'ws';
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { System } from '../../../domain/context.ts';
-import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
 import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
 import { bearerToken } from '../../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { reviveNumbers } from '../../../http/exact-json.ts';
 import { countOperation } from '../../../http/metrics.ts';
 import { withoutNames } from '../../../platform/log/logger.ts';
-import { noteKind } from '../call-notes.ts';
 import { graphqlFault } from '../fault.ts';
-import { chargeIfInvalid, readDocument, readDocumentInTurn } from '../invalid-requests.ts';
-import { hasLongName, hasTooManyVariables, LONG_NAME, paramsIn, TOO_MANY_VARIABLES } from '../parameters.ts';
+import { paramsIn } from '../parameters.ts';
 import { chargeReading } from '../price/charge.ts';
-import { boundMessages, whileRead } from './bound-messages.ts';
+import { boundMessages } from './bound-messages.ts';
 import { BoundedSocket } from './bounded-socket.ts';
 import type { CallContext, Credentials, Sessions } from './sessions.ts';
+import { engineOf, socketArguments } from './socket-arguments.ts';
 import { SocketOperation } from './socket-operation.ts';
 
 const MAX_MESSAGE = 1024 * 1024;
@@ -72,7 +63,6 @@ export function serveWebSockets(options: {
 
   const operations = new WeakMap<object, SocketOperation>();
   const log = withoutNames(system.log);
-  const calls = callsAtOnce(system);
 
   const onEnd = ({ caller, notes }: SocketOperation): void => {
     countOperation(notes);
@@ -80,53 +70,7 @@ export function serveWebSockets(options: {
       chargeReading(caller, notes).catch((error) => log.warn({ err: error }, 'points were not taken'));
   };
 
-  /** Returns what graphql-ws executes for a message, or the errors that it sends. */
-  async function argumentsOf(
-    operation: SocketOperation,
-    {
-      socket,
-      credentials,
-      params,
-    }: { socket: BoundedSocket; credentials: Credentials; params: GraphQLParams },
-  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    if (hasLongName(params.operationName)) return [graphqlFault('BAD_USER_INPUT', LONG_NAME)];
-    if (hasTooManyVariables(params.variables)) return [graphqlFault('BAD_USER_INPUT', TOO_MANY_VARIABLES)];
-    const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
-    operation.caller = ctx;
-    const { notes } = operation;
-    const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
-    const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
-    const { operationName } = params;
-    const source = resolveDocument(params);
-    await readDocumentInTurn(call, { schema, source });
-    const overHour = await chargeIfInvalid(call, { schema, source, operationName });
-    if (overHour) return [overHour];
-    const { document, errors } = readDocument(call, { schema, source });
-    noteKind(notes, document, params);
-    if (!document || errors.length > 0) return errors;
-    const limited = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
-    return {
-      schema,
-      document,
-      operationName,
-      variableValues: params.variables,
-      contextValue: await contextFactory(),
-      rootValue: {
-        execute: (args: ExecutionArgs) =>
-          operation.run(() =>
-            executed(() => whileRead<ExecutionResult>(socket, limited, () => execute(args)), args),
-          ),
-        subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
-      },
-    } as ExecutionArgs;
-  }
-
-  /** A WebSocket result has no header for the replica position, so a write waits for the replica itself. */
-  async function executed<T>(run: () => T, { document, operationName }: ExecutionArgs): Promise<Awaited<T>> {
-    const result = await run();
-    if (getOperationAST(document, operationName)?.operation === 'mutation') await system.replica?.catchUp();
-    return result;
-  }
+  const argumentsOf = socketArguments({ system, yoga, resolveDocument });
 
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
@@ -217,9 +161,6 @@ export function serveWebSockets(options: {
   });
 }
 
-/** Returns what `argumentsOf` stored there. */
-const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
-
 /** graphql-ws writes to the console when a connection breaks or sends invalid messages. Writes to the log instead. */
 function keepQuiet(client: BoundedSocket, socket: Duplex, { log }: System): void {
   client.removeAllListeners('error');
@@ -239,11 +180,6 @@ function toWire(error: GraphQLError): GraphQLFormattedError {
   const code: GraphqlErrorCode = 'GRAPHQL_PARSE_FAILED';
   return { ...error.toJSON(), extensions: { code, ...extensions } };
 }
-
-type Engine = Pick<
-  ReturnType<YogaServerInstance<object, CallContext>['getEnveloped']>,
-  'execute' | 'subscribe'
->;
 
 /** Returns `connectionParams.authorization` or the header of the upgrade request; the same for the seat. */
 function credentialsOf({ connectionParams = {}, extra }: Connection): Credentials {

@@ -1,0 +1,85 @@
+import { type ExecutionArgs, type ExecutionResult, type GraphQLError, getOperationAST } from 'graphql';
+import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
+import { authenticate } from '../../../domain/access/identity/authenticate.ts';
+import type { System } from '../../../domain/context.ts';
+import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
+import { noteKind } from '../call-notes.ts';
+import { graphqlFault } from '../fault.ts';
+import { chargeIfInvalid, readDocument, readDocumentInTurn } from '../invalid-requests.ts';
+import { hasLongName, hasTooManyVariables, LONG_NAME, TOO_MANY_VARIABLES } from '../parameters.ts';
+import { whileRead } from './bound-messages.ts';
+import type { BoundedSocket } from './bounded-socket.ts';
+import type { CallContext, Credentials } from './sessions.ts';
+import type { SocketOperation } from './socket-operation.ts';
+
+type Engine = Pick<
+  ReturnType<YogaServerInstance<object, CallContext>['getEnveloped']>,
+  'execute' | 'subscribe'
+>;
+
+/** Returns what executes the operation of a message. `socketArguments` stored it there. */
+export const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
+
+/** Makes the function that returns what graphql-ws executes for a message, or the errors that it sends. */
+export function socketArguments({
+  system,
+  yoga,
+  resolveDocument,
+}: {
+  readonly system: System;
+  readonly yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
+  /** Returns the registered document for the requested one, or throws. */
+  readonly resolveDocument: (params: GraphQLParams) => string;
+}) {
+  const calls = callsAtOnce(system);
+  return async function argumentsOf(
+    operation: SocketOperation,
+    {
+      socket,
+      credentials,
+      params,
+    }: { socket: BoundedSocket; credentials: Credentials; params: GraphQLParams },
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+    if (hasLongName(params.operationName)) return [graphqlFault('BAD_USER_INPUT', LONG_NAME)];
+    if (hasTooManyVariables(params.variables)) return [graphqlFault('BAD_USER_INPUT', TOO_MANY_VARIABLES)];
+    const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
+    operation.caller = ctx;
+    const { notes } = operation;
+    const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
+    const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
+    const { operationName } = params;
+    const source = resolveDocument(params);
+    await readDocumentInTurn(call, { schema, source });
+    const overHour = await chargeIfInvalid(call, { schema, source, operationName });
+    if (overHour) return [overHour];
+    const { document, errors } = readDocument(call, { schema, source });
+    noteKind(notes, document, params);
+    if (!document || errors.length > 0) return errors;
+    const limited = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
+    return {
+      schema,
+      document,
+      operationName,
+      variableValues: params.variables,
+      contextValue: await contextFactory(),
+      rootValue: {
+        execute: (args: ExecutionArgs) =>
+          operation.run(() =>
+            executed(system, () => whileRead<ExecutionResult>(socket, limited, () => execute(args)), args),
+          ),
+        subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
+      },
+    } as ExecutionArgs;
+  };
+}
+
+/** A WebSocket result has no header for the replica position, so a write waits for the replica itself. */
+async function executed<T>(
+  system: System,
+  run: () => T,
+  { document, operationName }: ExecutionArgs,
+): Promise<Awaited<T>> {
+  const result = await run();
+  if (getOperationAST(document, operationName)?.operation === 'mutation') await system.replica?.catchUp();
+  return result;
+}
