@@ -1,5 +1,6 @@
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { announce } from './operations/service/announce.ts';
+import { answerArguments } from './operations/service/arguments.ts';
 import { type RunningService, startService } from './operations/service/service.ts';
 import { DataDirHeldError } from './platform/database/embedded/embedded.ts';
 import { DatabaseUnfit } from './platform/database/migration/migration-state.ts';
@@ -15,6 +16,7 @@ import { SettingError } from './platform/settings/setting-error.ts';
 const STOP_MS = 9_500;
 const AFTER_DRAIN_MS = 4_500;
 
+exitIfArguments(process.argv.slice(2));
 const config = configOrExit();
 const log = createLogger(config);
 let starting: Promise<RunningService> | undefined;
@@ -51,6 +53,13 @@ async function stop(code: number): Promise<void> {
     log.error({ err: error }, 'stopped with an error');
     process.exit(1);
   }
+}
+
+function exitIfArguments(given: readonly string[]): void {
+  const answer = answerArguments(given);
+  if (!answer) return;
+  (answer.code === 0 ? console.log : console.error)(answer.text);
+  process.exit(answer.code);
 }
 
 function configOrExit(): Config {
