@@ -6,11 +6,11 @@ const OTHERS = [
   'test/graphql/issued-sql.test.ts',
   'test/graphql/statement-counts.test.ts',
   // What a process collects is stored by that process.
-  'test/graphql/identity-matches.test.ts',
-  'test/graphql/refused-events.test.ts',
+  'test/graphql/events/identity-matches.test.ts',
+  'test/graphql/events/refused-events.test.ts',
   // Sandboxes of their own.
-  'test/graphql/sandbox-verbs.test.ts',
-  'test/graphql/self-service.test.ts',
+  'test/graphql/account/sandbox-verbs.test.ts',
+  'test/graphql/account/self-service.test.ts',
   // Limits apply as soon as they are set; with Redis, within a second.
   'test/rest/native/units.test.ts',
 ];

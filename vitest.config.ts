@@ -17,7 +17,7 @@ export default defineConfig({
       'test/kubernetes/**',
       'test/browser/**',
       'test/dashboard/*.test.ts',
-      'test/dashboard/display/*.test.ts',
+      'test/dashboard/{display,editing,lists,reports}/**',
     ],
     globalSetup: 'test/support/global-setup.ts',
     tags: [{ name: 'one-process', description: 'looks into the process that it runs in, or breaks it' }],

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { command } from './arguments.ts';
-import { NotPassed, printAnswer, Refusal } from './output.ts';
+import { command } from './support/arguments.ts';
+import { NotPassed, printAnswer, Refusal } from './support/output.ts';
 
 interface Options {
   json?: boolean;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createOperatorClick } from '../domain/events/click/create.ts';
-import { command, integer } from './arguments.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `click` */
 export function register(program: Command): void {

@@ -14,10 +14,10 @@ import { createClientCode } from '../domain/access/identity/create-client-code.t
 import { isRealm, type Realm, realmByName } from '../domain/access/identity/realms.ts';
 import { WIRE_PROFILES, type WireProfile } from '../domain/access/identity/wire-profile.ts';
 import type { Role, System } from '../domain/context.ts';
-import { command, integer, integers, roleOption } from './arguments.ts';
-import { followClient } from './follow-client.ts';
-import { Refusal, UsageError } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer, integers, roleOption } from './support/arguments.ts';
+import { followClient } from './support/follow-client.ts';
+import { Refusal, UsageError } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** The default realms of a client: all that partners use. */
 const PARTNER_REALMS = ['dsp', 'events', 'aaca'];

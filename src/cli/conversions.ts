@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { findSeat } from '../domain/access/tenancy/find.ts';
 import { countConversions } from '../domain/events/conversion/receipts.ts';
-import { command, integer } from './arguments.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 interface Options {
   readonly seat: number;

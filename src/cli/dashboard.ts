@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createSignInLink } from '../domain/access/identity/session/sign-in-link.ts';
-import { command, integer } from './arguments.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `dashboard link` */
 export function register(program: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { command } from './arguments.ts';
-import { printAnswer, Refusal } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command } from './support/arguments.ts';
+import { printAnswer, Refusal } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `database url`, `database status`, `database migrate` */
 export function register(program: Command): void {

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
 import { loadDemoFacts } from '../operations/demo/facts.ts';
 import { resetDemo } from '../operations/demo/reset.ts';
-import { command } from './arguments.ts';
-import { withSystem } from './with-system.ts';
+import { command } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `demo reset` */
 export function register(program: Command): void {

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { LISTS, listName } from '../domain/audiences/dictionary/lists.ts';
 import { loadDictionary } from '../domain/audiences/dictionary/load.ts';
 import type { System } from '../domain/context.ts';
-import { command } from './arguments.ts';
-import { checkReadable } from './input-file.ts';
-import { UsageError } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command } from './support/arguments.ts';
+import { checkReadable } from './support/input-file.ts';
+import { UsageError } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** Adds `dictionary load`. */
 export function register(program: Command): void {

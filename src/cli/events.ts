@@ -6,8 +6,8 @@ import type { System } from '../domain/context.ts';
 import { type Activity, type ActivityMessage, activityChannel } from '../domain/events/event/activity.ts';
 import { countEvents } from '../domain/events/event/receipts.ts';
 import { listen } from '../domain/notifications/live/listen.ts';
-import { command, integer } from './arguments.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** How often a command checks whether its parent process still runs. */
 const CHECK_INTERVAL_MS = 1_000;

@@ -8,10 +8,10 @@ import { FactsRefused } from '../warehouse/facts-refused.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { rebuildDelivery } from '../warehouse/roll-up.ts';
-import { command, integer } from './arguments.ts';
-import { checkReadable } from './input-file.ts';
-import { Refusal } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { checkReadable } from './support/input-file.ts';
+import { Refusal } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `facts load`, `facts close`, `facts rebuild`, `facts copy` */
 export function register(program: Command): void {

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { loadFeed } from '../domain/audiences/product-set/load-feed.ts';
 import type { System } from '../domain/context.ts';
 import { ValidationError } from '../domain/errors.ts';
-import { command, integer } from './arguments.ts';
-import { checkReadable } from './input-file.ts';
-import { Refusal } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { checkReadable } from './support/input-file.ts';
+import { Refusal } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `feed load` */
 export function register(program: Command): void {

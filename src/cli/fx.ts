@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { System } from '../domain/context.ts';
 import { loadRates } from '../domain/reporting/report/rates/load-rates.ts';
-import { command } from './arguments.ts';
-import { checkReadable } from './input-file.ts';
-import { withSystem } from './with-system.ts';
+import { command } from './support/arguments.ts';
+import { checkReadable } from './support/input-file.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `fx load` */
 export function register(program: Command): void {

@@ -7,9 +7,9 @@ import {
 } from '../domain/access/quota/set.ts';
 import { showAdvertiserQuota, showUserQuota } from '../domain/access/quota/show.ts';
 import type { System } from '../domain/context.ts';
-import { command, integer } from './arguments.ts';
-import { UsageError } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { UsageError } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 interface Options extends UserQuotas {
   readonly user?: number;

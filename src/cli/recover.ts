@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config.ts';
-import { command } from './arguments.ts';
 import { refusing } from './backup.ts';
-import { printAnswer } from './output.ts';
+import { command } from './support/arguments.ts';
+import { printAnswer } from './support/output.ts';
 
 function moment(text: string): Date {
   const at = new Date(text);

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { build } from '../platform/process/version.ts';
-import { GROUPS } from './groups.ts';
-import { NotPassed, printReason, printRefusal, UsageError } from './output.ts';
+import { GROUPS } from './support/groups.ts';
+import { NotPassed, printReason, printRefusal, UsageError } from './support/output.ts';
 
 /**
  * Runs a command and returns its exit code: 0 on success, 1 if it was refused or a check did not pass, 2 if it was

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { certify } from '../domain/sandbox/certify/certify.ts';
-import { command } from './arguments.ts';
 import { registerClock } from './sandbox/clock.ts';
 import { registerFault } from './sandbox/fault.ts';
 import { registerState } from './sandbox/state.ts';
-import { withSystem } from './with-system.ts';
+import { command } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `sandbox clock`, `fault`, `certify`, `reset`, `snapshot`, `restore` */
 export function register(program: Command): void {

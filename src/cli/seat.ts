@@ -4,9 +4,9 @@ import { listSeats } from '../domain/access/tenancy/list.ts';
 import { syncSeat } from '../domain/access/tenancy/sync-seat.ts';
 import { setSeat } from '../domain/access/tenancy/update-seat.ts';
 import { seedReferenceData } from '../domain/audiences/dictionary/seed.ts';
-import { command, integer } from './arguments.ts';
-import { UsageError } from './output.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer } from './support/arguments.ts';
+import { UsageError } from './support/output.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `seat create`, `seat list`, `seat set`, `seat sync` */
 export function register(program: Command): void {

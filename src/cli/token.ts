@@ -5,9 +5,9 @@ import { type Config, loadConfig } from '../config.ts';
 import { OAuthError } from '../domain/access/identity/oauth-error.ts';
 import { issueToken } from '../domain/access/identity/tokens/issue-token.ts';
 import { publicUrls } from '../platform/network/public-urls.ts';
-import { command } from './arguments.ts';
-import { clientSecret, type SecretOptions, secretOptions } from './client-secret.ts';
-import { printAnswer, Refusal } from './output.ts';
+import { command } from './support/arguments.ts';
+import { clientSecret, type SecretOptions, secretOptions } from './support/client-secret.ts';
+import { printAnswer, Refusal } from './support/output.ts';
 
 interface Options extends SecretOptions {
   readonly client: string;
@@ -68,7 +68,7 @@ async function formFor(
 
 /** Calls the token endpoint within this process. */
 async function issueWithoutServer(config: Config, form: Record<string, string>): Promise<object> {
-  const { withCommandSystem } = await import('./command-system.ts');
+  const { withCommandSystem } = await import('./support/command-system.ts');
   try {
     return await withCommandSystem(config, (system) =>
       issueToken({ system, form: new Map(Object.entries(form)) }),

@@ -4,8 +4,8 @@ import { grantUser } from '../domain/access/tenancy/grant-user.ts';
 import { listUsers } from '../domain/access/tenancy/list.ts';
 import { revokeUser } from '../domain/access/tenancy/revoke-user.ts';
 import type { Role, System } from '../domain/context.ts';
-import { command, integer, roleOption } from './arguments.ts';
-import { withSystem } from './with-system.ts';
+import { command, integer, roleOption } from './support/arguments.ts';
+import { withSystem } from './support/with-system.ts';
 
 /** `user grant`, `user list`, `user revoke` */
 export function register(program: Command): void {

@@ -10,7 +10,7 @@ import { WHY_SEARCH } from './pages/delivery/use-why.ts';
 import { isKind } from './pages/library/kinds.ts';
 import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
-import { DRAFT_SEARCH } from './pages/reports/draft-search.ts';
+import { DRAFT_SEARCH } from './pages/reports/builder/draft-search.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { keeping } from './shell/kept-search.ts';
@@ -110,12 +110,12 @@ const newReportRoute = createRoute({
   getParentRoute,
   path: '/reports/new',
   validateSearch: texts(...DRAFT_SEARCH),
-  component: pageOf(() => import('./pages/reports/new-report.tsx'), 'NewReport'),
+  component: pageOf(() => import('./pages/reports/builder/new-report.tsx'), 'NewReport'),
 });
 const reportRoute = createRoute({
   getParentRoute,
   path: '/reports/$id',
-  component: pageOf(() => import('./pages/reports/report.tsx'), 'Report'),
+  component: pageOf(() => import('./pages/reports/result/report.tsx'), 'Report'),
 });
 const eventsRoute = createRoute({
   getParentRoute,

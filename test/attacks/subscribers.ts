@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { anEvent } from '../support/intake.ts';
+import { anEvent } from '../support/traffic/intake.ts';
 import type { Target } from './attack.ts';
 import { dealInput } from './graphql-client.ts';
 import { head, openMany } from './raw-client.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serve } from '../client/service.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 
 const { CHROMIUM = 'chromium' } = process.env;
 

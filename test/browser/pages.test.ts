@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { serve } from '../client/service.ts';
 import { violations } from '../dashboard/support/axe.ts';
 import { tokenFor } from '../support/actors.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { openBrowser } from './chromium.ts';
 
 const service = await serve();

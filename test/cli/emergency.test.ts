@@ -7,8 +7,8 @@ import { takeReport } from '../../src/domain/reporting/report/queue.ts';
 import { Usage } from '../../src/platform/process/usage.ts';
 import { createSeat } from '../support/actors.ts';
 import { answersOf, cliOn } from '../support/cli.ts';
-import { createAd, createAdvertiser } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
+import { createAd, createAdvertiser } from '../support/traffic/intake.ts';
 
 const system = await testSystem();
 const cli = cliOn(system);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFeed } from '../../src/domain/audiences/product-set/load-feed.ts';
 import type { Caller } from '../support/caller.ts';
 import { cliOn } from '../support/cli.ts';
-import { createAdvertiser, type TrafficTest, trafficTest } from '../support/traffic.ts';
+import { createAdvertiser, type TrafficTest, trafficTest } from '../support/traffic/traffic.ts';
 
 let test: TrafficTest;
 let caller: Caller;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { GROUPS } from '../../src/cli/groups.ts';
+import { GROUPS } from '../../src/cli/support/groups.ts';
 
 test.each(Object.keys(GROUPS))('the help of %s shows the description in its file', async (name) => {
   const program = new Command();

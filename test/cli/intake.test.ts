@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { readVmcid } from '../../src/domain/events/click/vmcid.ts';
 import { cliOn } from '../support/cli.ts';
-import { anEvent, createAd, createPoster, postEvents } from '../support/intake.ts';
 import { COMMAND_LINE } from '../support/processes/built.ts';
 import { testSystem } from '../support/system.ts';
+import { anEvent, createAd, createPoster, postEvents } from '../support/traffic/intake.ts';
 
 const system = await testSystem();
 const app = await buildApp({ system });

@@ -3,7 +3,7 @@ import { Client, fetchExchange, gql as urqlGql } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tokenFor } from '../support/actors.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { serve } from './service.ts';
 
 /** Apollo and urql normalise by `id` without configuration: what a mutation answers changes what a list shows. */

@@ -5,8 +5,8 @@ import {
   CreateAdvertiserDocument,
 } from '../../src/client/documents.ts';
 import { unwrap } from '../../src/client/index.ts';
-import { createPoster } from '../support/intake.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { createPoster } from '../support/traffic/intake.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { serve, spyFetch } from './service.ts';
 
 const service = await serve();

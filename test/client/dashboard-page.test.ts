@@ -4,7 +4,7 @@ import { DashboardPageDocument, type DashboardPageQuery } from '../../src/client
 import { fences } from '../docs/shell.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { tokenFor } from '../support/actors.ts';
-import { createAd, createPixel } from '../support/intake.ts';
+import { createAd, createPixel } from '../support/traffic/intake.ts';
 
 /** The page that docs/graphql.md shows is one query, and each of its figures is a report's. */
 

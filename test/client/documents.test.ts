@@ -4,7 +4,7 @@ import * as documents from '../../src/client/documents.ts';
 import { unwrap } from '../../src/client/index.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { costOf } from '../../src/graphql/server/price/cost.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { serve } from './service.ts';
 
 const service = await serve();

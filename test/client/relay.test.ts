@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tokenFor } from '../support/actors.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { serve } from './service.ts';
 
 /** A fragment that Relay refetches through `node(id)`: its pages grow, restart, and are updated by the result of a mutation. */

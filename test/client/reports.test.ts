@@ -8,7 +8,7 @@ import {
   UpdateTargetingDocument,
 } from '../../src/client/documents.ts';
 import { unwrap } from '../../src/client/index.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { serve, spyFetch } from './service.ts';
 
 const service = await serve({ worker: true });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { PixelEventsDocument, SeatChangesDocument } from '../../src/client/documents.ts';
 import { freePort } from '../../src/platform/database/embedded/postmaster.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { serve, spyFetch } from './service.ts';
 
 const service = await serve();

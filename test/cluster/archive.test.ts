@@ -8,8 +8,8 @@ import { createPartitions } from '../../src/domain/events/intake/partitions.ts';
 import { checkMasterKey } from '../../src/operations/health/check-master-key.ts';
 import { openSystem } from '../../src/operations/service/system.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
-import { createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
+import { createPoster } from '../support/traffic/intake.ts';
 import { Swift } from './swift.ts';
 
 const DAY_MS = 86_400_000;

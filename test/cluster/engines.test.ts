@@ -10,8 +10,8 @@ import { Load } from '../faults/load.ts';
 import { Pair } from '../faults/pair.ts';
 import { Service } from '../faults/service.ts';
 import { tokenFor } from '../support/actors.ts';
-import { createPoster } from '../support/intake.ts';
 import { RedisServer } from '../support/processes/redis-server.ts';
+import { createPoster } from '../support/traffic/intake.ts';
 
 /** Two processes take events in, on PostgreSQL 15 with a synchronous standby and on Redis. */
 

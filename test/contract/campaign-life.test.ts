@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenFor } from '../support/actors.ts';
-import { advertiserInput, type TrafficTest, trafficTest } from '../support/traffic.ts';
-import { type TrafficClient, trafficClient } from '../support/traffic-client.ts';
+import { advertiserInput, type TrafficTest, trafficTest } from '../support/traffic/traffic.ts';
+import { type TrafficClient, trafficClient } from '../support/traffic/traffic-client.ts';
 
 /**
  * The life of a campaign over REST, by a client that knows the traffic interface and is given an orderId, a

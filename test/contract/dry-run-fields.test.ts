@@ -58,7 +58,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).fil
   args.some(({ name }) => name === 'validateOnly'),
 );
 const isMany = ({ args }: Field) => args.some(({ name }) => name === 'inputs');
-/** Outside of a sandbox its verbs are refused: test/graphql/sandbox-verbs.test.ts. */
+/** Outside of a sandbox its verbs are refused: test/graphql/account/sandbox-verbs.test.ts. */
 const single = mutations.filter((field) => !isMany(field) && !/Sandbox/.test(field.name));
 
 test('nearly all mutations have a dry run', () => {

@@ -42,7 +42,7 @@ describe('over REST', () => {
 describe('over GraphQL', () => {
   const places = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(({ name, args }) => {
     const input = INPUTS[name] && args.some((arg) => arg.name === 'input') ? inputTypeOf(name) : undefined;
-    // Outside of a sandbox, its verbs are refused before their input: test/graphql/sandbox-verbs.test.ts.
+    // Outside of a sandbox, its verbs are refused before their input: test/graphql/account/sandbox-verbs.test.ts.
     if (!input || name.includes('Sandbox')) return [];
     // Parts whose other fields are required are sent over REST, above.
     const own = [...placesOf(input)].filter((place) => isName(place) && !/[.[]/.test(place.path));

@@ -173,7 +173,7 @@ describe('GraphQL reads', () => {
     const document = inDictionary ? inner.replace(/^(.*?)\{(.*)\}$/s, '$1{ dictionary {$2} }') : inner;
     const args = (id: Id) => merge(CONTEXT[slot.path] ?? {}, slot.at(id)) as object;
     const foreign = await sameAnswer(slot.kind, (id) => graphql(document, args(id)));
-    // Only in a sandbox: test/graphql/self-service.test.ts.
+    // Only in a sandbox: test/graphql/account/self-service.test.ts.
     if (_name.startsWith('sandboxCertificate(')) return;
     const mine = await graphql(document, args(own.ids[slot.kind]));
     expect(mine.text).not.toContain('"errors"');

@@ -10,7 +10,7 @@ import { loadFacts } from '../../src/warehouse/load.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { type WireCaller, wireTest } from '../rest/wire/support.ts';
 import { assertionOf } from '../support/assertion.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 import { csvOf } from '../warehouse/support.ts';
 
 /**

@@ -8,8 +8,8 @@ export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
     ...base.test,
-    include: ['test/dashboard/*.test.ts', 'test/dashboard/display/*.test.ts'],
-    exclude: configDefaults.exclude,
+    include: ['test/dashboard/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/dashboard/units/**'],
     globalSetup: 'test/dashboard/support/built-service.ts',
     // One browser and one service: two files at a time would only wait for each other.
     fileParallelism: false,

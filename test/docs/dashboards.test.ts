@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Window } from 'happy-dom';
 import { build } from 'vite';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createAd } from '../support/intake.ts';
+import { createAd } from '../support/traffic/intake.ts';
 import { root, shell } from './shell.ts';
 
 /** The page of docs/graphql.md with urql, with Relay and as one file, against the service. */

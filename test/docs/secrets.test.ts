@@ -27,7 +27,7 @@ test('no page shows the secret of a client as an argument of a command', () => {
       .flatMap((line, at) => (SHOWN.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
   );
   // The warning of the command itself names the option.
-  expect(found.filter((line) => !line.startsWith('src/cli/client-secret.ts'))).toEqual([]);
+  expect(found.filter((line) => !line.startsWith('src/cli/support/client-secret.ts'))).toEqual([]);
 });
 
 test('the three lines of a start hold no secret, and work when they are copied', async () => {

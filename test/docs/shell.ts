@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { serve } from '../client/service.ts';
 import { tokenFor } from '../support/actors.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);

@@ -5,8 +5,8 @@ import { mintVmcid } from '../../src/domain/events/click/vmcid.ts';
 import { postConversion } from '../../src/domain/events/conversion/post.ts';
 import { listConversionReceipts } from '../../src/domain/events/conversion/receipts.ts';
 import { contextOf } from '../support/actors.ts';
-import { createAd, createPixel, createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
+import { createAd, createPixel, createPoster } from '../support/traffic/intake.ts';
 
 const system = await testSystem();
 const { client, seatId, advertiserId } = await createPoster(system);

@@ -21,8 +21,8 @@ import { inputOf, KINDS } from '../contract/guards/inputs.ts';
 import { callOf, send } from '../contract/guards/rest-calls.ts';
 import { REST_ROWS } from '../contract/guards/rest-rows.ts';
 import { documentFor, kindOf } from '../contract/guards/slots.ts';
-import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
-import { anEvent } from '../support/intake.ts';
+import { type Cut, type CuttingProxy, startCuttingProxy } from '../support/proxies/cutting-proxy.ts';
+import { anEvent } from '../support/traffic/intake.ts';
 import { csvOf, type FactRow } from '../warehouse/support.ts';
 
 /** Each COMMIT of each kind of write is cut once, before the server has it and before its answer arrives. */

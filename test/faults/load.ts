@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { anEvent } from '../support/intake.ts';
+import { anEvent } from '../support/traffic/intake.ts';
 
 const BATCH = 50;
 const RETRY_MS = 100;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/database/connection/client.ts';
 import { createClient } from '../support/actors.ts';
 import { bearerHeaders, testApp } from '../support/app.ts';
-import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy } from '../support/proxies/cutting-proxy.ts';
 import { sandboxSystem } from '../support/sandbox.ts';
 
 /** What `commits.test.ts` does with every mutation, for the faults of a sandbox. */

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { openSystem } from '../../src/operations/service/system.ts';
 import { freePort } from '../../src/platform/database/embedded/postmaster.ts';
-import { createPoster, type Poster } from '../support/intake.ts';
+import { createPoster, type Poster } from '../support/traffic/intake.ts';
 import { Load } from './load.ts';
 import { Service } from './service.ts';
 

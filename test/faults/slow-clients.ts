@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anEvent } from '../support/intake.ts';
+import { anEvent } from '../support/traffic/intake.ts';
 import type { Patient, Row, Scene } from './scene.ts';
 
 const SLOW = 300;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byExecutor } from '../support/by-executor.ts';
 import { type Caller, createCaller } from '../support/caller.ts';
-import { createAdvertiser, createLine, type TrafficTest, trafficTest } from '../support/traffic.ts';
+import { createAdvertiser, createLine, type TrafficTest, trafficTest } from '../support/traffic/traffic.ts';
 
 let test: TrafficTest;
 let caller: Caller;

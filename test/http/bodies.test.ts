@@ -5,8 +5,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
-import { anEvent, createPoster, type Poster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
+import { anEvent, createPoster, type Poster } from '../support/traffic/intake.ts';
 
 const system = await testSystem();
 const { app, send } = await testApp(system);

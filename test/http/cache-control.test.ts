@@ -7,8 +7,8 @@ import { observedRouteTable, routeTable } from '../../src/http/route-table.ts';
 import { reportingService } from '../rest/reporting/support.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
-import { directPosts, routedDuring, type Way } from '../support/direct-posts.ts';
 import { testSystem } from '../support/system.ts';
+import { directPosts, routedDuring, type Way } from '../support/traffic/direct-posts.ts';
 
 /** Routes whose responses are the same for everybody; all others depend on the caller. */
 const PUBLIC = [

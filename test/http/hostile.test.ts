@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 
 const system = await testSystem();
 const { app, send } = await testApp(system);

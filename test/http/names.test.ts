@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { operationCache, planCache } from '../../src/graphql/reading/operations.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { checkDocument, documentCache } from '../../src/graphql/server/documents.ts';
+import { checkDocument, documentCache } from '../../src/graphql/server/documents/documents.ts';
 import { renderMetrics } from '../../src/operations/metrics/render.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';

@@ -9,7 +9,7 @@ import { testApp } from '../support/app.ts';
 import { cliOn } from '../support/cli.ts';
 import { sandboxSystem } from '../support/sandbox.ts';
 import { tokenForm } from '../support/token-service.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 
 const system = await sandboxSystem();
 const worker = await startWorker({ system });

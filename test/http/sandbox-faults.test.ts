@@ -11,7 +11,7 @@ import { testApp } from '../support/app.ts';
 import { sandboxSystem } from '../support/sandbox.ts';
 import { testSystem } from '../support/system.ts';
 import { tokenForm } from '../support/token-service.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 
 const system = await sandboxSystem();
 const { app } = await testApp(system);

@@ -6,10 +6,10 @@ import { mintVmcid } from '../../src/domain/events/click/vmcid.ts';
 import { openDatabase } from '../../src/platform/database/connection/client.ts';
 import { createClient } from '../support/actors.ts';
 import { bearerHeaders, type Reply, testApp, trafficHeaders } from '../support/app.ts';
-import { anEvent, createAd, createPoster } from '../support/intake.ts';
+import { startSilentProxy } from '../support/proxies/silent-proxy.ts';
 import { ADVERTISER } from '../support/seat.ts';
-import { startSilentProxy } from '../support/silent-proxy.ts';
 import { testSystem } from '../support/system.ts';
+import { anEvent, createAd, createPoster } from '../support/traffic/intake.ts';
 
 /** A database that accepts and swallows bytes: each call is answered in 8 s, and its key is free 15 s after it is back. */
 

@@ -12,7 +12,7 @@ import { createHttpClickHouse } from '../../src/warehouse/clickhouse/client.ts';
 import { FilesAway } from '../../src/warehouse/file-store.ts';
 import { createS3Files } from '../../src/warehouse/s3/files.ts';
 import { startRedis } from '../support/processes/redis.ts';
-import { silentProxy } from '../support/silent-proxy.ts';
+import { silentProxy } from '../support/proxies/silent-proxy.ts';
 import { fakeClickHouse } from '../warehouse/fake-clickhouse.ts';
 import { fakeS3 } from '../warehouse/fake-s3.ts';
 

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { rotateKeys } from '../../src/domain/access/identity/tokens/rotate-keys.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
 import { audienceOf } from '../support/assertion.ts';
-import { anEvent, createPoster } from '../support/intake.ts';
 import { testSystem } from '../support/system.ts';
 import { tokenForm } from '../support/token-service.ts';
+import { anEvent, createPoster } from '../support/traffic/intake.ts';
 import { expectInRunbook, start } from './support.ts';
 
 const system = await testSystem();

@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startService } from '../../src/operations/service/service.ts';
 import { createClient, tokenFor } from '../support/actors.ts';
-import { collector } from '../support/collector.ts';
 import { freePort } from '../support/processes/start.ts';
 import { testSystem } from '../support/system.ts';
-import { advertiserInput } from '../support/traffic.ts';
+import { collector } from '../support/traffic/collector.ts';
+import { advertiserInput } from '../support/traffic/traffic.ts';
 
 const system = await testSystem();
 const client = await createClient(system);

@@ -6,9 +6,9 @@ import { recorderOf } from '../../src/domain/access/diagnostics/record.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { assertionOf, audienceOf } from '../support/assertion.ts';
 import { cliOn } from '../support/cli.ts';
-import { anEvent, createPoster, postEvents } from '../support/intake.ts';
 import { COMMAND_LINE } from '../support/processes/built.ts';
 import { tokenForm } from '../support/token-service.ts';
+import { anEvent, createPoster, postEvents } from '../support/traffic/intake.ts';
 import { createTree, wireTest } from './wire/support.ts';
 
 const test = await wireTest();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/connection/client.ts';
-import { startPooler } from './transaction-pooler.ts';
+import { startPooler } from './proxies/transaction-pooler.ts';
 
 export interface TestDatabase extends Database {
   readonly url: string;

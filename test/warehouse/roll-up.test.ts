@@ -5,7 +5,7 @@ import { compactFacts } from '../../src/warehouse/compact.ts';
 import { rebuildDelivery, rollUpFiles } from '../../src/warehouse/roll-up.ts';
 import { randomFrom } from '../domain/reporting/report/random.ts';
 import { reportingService } from '../rest/reporting/support.ts';
-import { createAd, insertConversions } from '../support/intake.ts';
+import { createAd, insertConversions } from '../support/traffic/intake.ts';
 
 const service = await reportingService({ worker: false });
 const { system, warehouse } = service;

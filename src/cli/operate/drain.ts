@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
 import { listProcesses, setDraining } from '../../operations/health/processes.ts';
-import { command } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 interface Options {
   readonly process?: string;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { whyLine } from '../../domain/campaigns/line/blockers/why.ts';
-import { command, integer } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command, integer } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 /** `line why` */
 export function register(program: Command): void {

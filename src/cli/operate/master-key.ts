@@ -10,9 +10,9 @@ import {
   readNextKey,
   storeNextKey,
 } from '../../platform/keys/master-key.ts';
-import { command } from '../arguments.ts';
-import { Refusal, UsageError } from '../output.ts';
-import { withSystem } from '../with-system.ts';
+import { command } from '../support/arguments.ts';
+import { Refusal, UsageError } from '../support/output.ts';
+import { withSystem } from '../support/with-system.ts';
 
 interface Options {
   readonly newKeyFile?: string;

@@ -3,8 +3,8 @@ import { cancelAnyReport } from '../../domain/reporting/report/operate/cancel.ts
 import { listReportsOfAll, showReport } from '../../domain/reporting/report/operate/list.ts';
 import { retryReport } from '../../domain/reporting/report/operate/retry.ts';
 import type { ReportStatus } from '../../domain/reporting/report/transitions.ts';
-import { command, integer } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command, integer } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 const STATUSES = ['SUBMITTED', 'PROCESSING', 'SUCCESS', 'FAILED'] satisfies ReportStatus[];
 

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { requestLogDir } from '../../operations/request-log/files.ts';
 import { findRequest, type LogLine, linesOf } from '../../operations/request-log/find.ts';
-import { command } from '../arguments.ts';
-import { checkReadable } from '../input-file.ts';
-import { printAnswer, Refusal } from '../output.ts';
+import { command } from '../support/arguments.ts';
+import { checkReadable } from '../support/input-file.ts';
+import { printAnswer, Refusal } from '../support/output.ts';
 
 interface Options {
   readonly log?: string;

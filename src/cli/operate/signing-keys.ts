@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { listSigningKeys } from '../../domain/access/identity/tokens/list-keys.ts';
 import { replaceKeys, rotateKeys } from '../../domain/access/identity/tokens/rotate-keys.ts';
 import type { System } from '../../domain/context.ts';
-import { command } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 /** `signing-keys list`, `signing-keys rotate` */
 export function register(program: Command): void {

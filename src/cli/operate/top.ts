@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { TOP_ORDERS, type TopOrder, topUsage } from '../../platform/process/usage.ts';
-import { command, integer } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command, integer } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 interface Options {
   readonly minutes: number;

@@ -3,9 +3,9 @@ import type { System } from '../../domain/context.ts';
 import { listWebhooksOfAll } from '../../domain/notifications/webhook/operate/list.ts';
 import { replaySince } from '../../domain/notifications/webhook/operate/replay.ts';
 import { isDay, parseInstant } from '../../platform/time/instant.ts';
-import { command, integer } from '../arguments.ts';
-import { UsageError } from '../output.ts';
-import { withSystem } from '../with-system.ts';
+import { command, integer } from '../support/arguments.ts';
+import { UsageError } from '../support/output.ts';
+import { withSystem } from '../support/with-system.ts';
 
 interface ReplayOptions {
   readonly since: string;

@@ -5,9 +5,9 @@ import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';
 import { MAX_SPEED } from '../../domain/sandbox/input.ts';
 import { isDay, parseInstant } from '../../platform/time/instant.ts';
-import { command } from '../arguments.ts';
-import { UsageError } from '../output.ts';
-import { withSystem } from '../with-system.ts';
+import { command } from '../support/arguments.ts';
+import { UsageError } from '../support/output.ts';
+import { withSystem } from '../support/with-system.ts';
 
 /** `sandbox clock show`, `set`, `advance`, `speed`, `real` */
 export function registerClock(sandbox: Command): void {

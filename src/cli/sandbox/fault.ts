@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addFault, listFaults, removeFault } from '../../domain/sandbox/faults/registered.ts';
-import { command, integer } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command, integer } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 interface AddOptions {
   readonly client?: string;

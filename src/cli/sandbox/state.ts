@@ -5,8 +5,8 @@ import { restoreSandboxSnapshot } from '../../domain/sandbox/snapshots/restore.t
 import { takeSandboxSnapshot } from '../../domain/sandbox/snapshots/snapshot.ts';
 import { openDemo } from '../../operations/demo/open.ts';
 import { resetDemo } from '../../operations/demo/reset.ts';
-import { command } from '../arguments.ts';
-import { withSystem } from '../with-system.ts';
+import { command } from '../support/arguments.ts';
+import { withSystem } from '../support/with-system.ts';
 
 /** `sandbox reset`, `sandbox snapshot`, `sandbox restore` */
 export function registerState(sandbox: Command): void {

@@ -7,7 +7,7 @@ import { read } from '../../resources/read/read.ts';
 import { readFromReplica } from '../../resources/read/read-from-replica.ts';
 import { rateLimitField } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { queueIfLong } from '../server/long-documents.ts';
+import { queueIfLong } from '../server/documents/long-documents.ts';
 import { mediaType } from '../server/media-type.ts';
 import { returnRest, takeCost, withWork } from '../server/price/charge.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';

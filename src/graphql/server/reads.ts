@@ -15,9 +15,9 @@ import { sessionToken } from '../../http/session/cookie.ts';
 import { answerRead, type ReadRequest } from '../reading/answer.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
+import { readDocumentInTurn } from './documents/invalid-requests.ts';
+import { faultOf, paramsIn } from './documents/parameters.ts';
 import { graphqlInterface } from './envelope.ts';
-import { readDocumentInTurn } from './invalid-requests.ts';
-import { faultOf, paramsIn } from './parameters.ts';
 import { isCostOnly, isMutation } from './replays.ts';
 import type { CallContext, Credentials } from './streams/sessions.ts';
 

@@ -3,9 +3,9 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { System } from '../../domain/context.ts';
 import { schema } from '../schema.ts';
-import { checkDocument } from './documents.ts';
-import { isSchemaHidden } from './introspection.ts';
-import { paramsIn } from './parameters.ts';
+import { checkDocument } from './documents/documents.ts';
+import { isSchemaHidden } from './documents/introspection.ts';
+import { paramsIn } from './documents/parameters.ts';
 
 /** Returns whether a request runs a mutation: only mutations are answered from stored responses. */
 export function isMutation({

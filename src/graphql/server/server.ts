@@ -18,15 +18,16 @@ import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { trackMethods } from '../../http/server.ts';
 import { isExplained, usePlan } from '../reading/explain.ts';
 import { schema } from '../schema.ts';
-import { AnonymousIntrospection } from './anonymous-introspection.ts';
 import { useAnswerLimit } from './answer-size.ts';
 import { useCallNotes } from './call-notes.ts';
 import { diagnoseErrors } from './diagnose.ts';
-import { useDocuments } from './invalid-requests.ts';
+import { AnonymousIntrospection } from './documents/anonymous-introspection.ts';
+import { useDocuments } from './documents/invalid-requests.ts';
+import { faultOf } from './documents/parameters.ts';
+import { readTrustedDocuments, trustedQuery } from './documents/trusted-documents.ts';
 import { maskError } from './mask.ts';
 import { refuseInMediaType } from './media-type.ts';
 import { useOutages } from './outages.ts';
-import { faultOf } from './parameters.ts';
 import { chargeReading } from './price/charge.ts';
 import { useCost } from './price/use-cost.ts';
 import {
@@ -43,7 +44,6 @@ import { isMutation } from './replays.ts';
 import { type CallContext, Sessions } from './streams/sessions.ts';
 import { useSessions } from './streams/streams.ts';
 import { serveWebSockets } from './streams/websocket.ts';
-import { readTrustedDocuments, trustedQuery } from './trusted-documents.ts';
 import { useWindows } from './windows.ts';
 
 const PATH = '/graphql';

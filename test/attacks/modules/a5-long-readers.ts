@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { anEvent } from '../../support/intake.ts';
+import { anEvent } from '../../support/traffic/intake.ts';
 import type { Attack, Random, Target, Variant } from '../attack.ts';
 import { AttackedService } from '../service.ts';
 

@@ -1,6 +1,6 @@
 import { Postgres } from '../../faults/postgres.ts';
-import { anEvent, createPoster } from '../../support/intake.ts';
 import { RedisServer } from '../../support/processes/redis-server.ts';
+import { anEvent, createPoster } from '../../support/traffic/intake.ts';
 import type { ServerProcess } from '../support/child.ts';
 import { type Closers, compare, prepare, startProcess } from './scene.ts';
 

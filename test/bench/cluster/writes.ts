@@ -2,7 +2,7 @@ import pg from 'pg';
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { Postgres } from '../../faults/postgres.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
-import { createAd, createAdvertiser } from '../../support/intake.ts';
+import { createAd, createAdvertiser } from '../../support/traffic/intake.ts';
 import type { Contender } from '../support/alternate.ts';
 import { type Closers, compare, FLUSH_MS, prepare, slowDown, startProcess } from './scene.ts';
 

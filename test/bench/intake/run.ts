@@ -7,7 +7,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
-import { anEvent, createPoster } from '../../support/intake.ts';
+import { anEvent, createPoster } from '../../support/traffic/intake.ts';
 import { alternate } from '../support/alternate.ts';
 import { ServerProcess } from '../support/child.ts';
 

@@ -9,7 +9,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
-import { anEvent, createPoster, type Poster } from '../../support/intake.ts';
+import { anEvent, createPoster, type Poster } from '../../support/traffic/intake.ts';
 import { ServerProcess } from '../support/child.ts';
 
 /**

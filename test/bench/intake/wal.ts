@@ -9,7 +9,7 @@ import { postEvents } from '../../../src/domain/events/event/post.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
-import { anEvent, createPoster } from '../../support/intake.ts';
+import { anEvent, createPoster } from '../../support/traffic/intake.ts';
 
 /**
  * `npm run bench:wal`: what the write-ahead log of the intake is made of. BENCH_SECONDS (360) of BENCH_RATE (788) events a

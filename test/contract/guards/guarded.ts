@@ -3,8 +3,8 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { mintVmcid } from '../../../src/domain/events/click/vmcid.ts';
 import { type Route, routeTable } from '../../../src/http/route-table.ts';
-import { anEvent } from '../../support/intake.ts';
 import { type TestSystem, testSystem } from '../../support/system.ts';
+import { anEvent } from '../../support/traffic/intake.ts';
 import { createEstate, type Estate } from './estate.ts';
 import type { Id } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inRestNames } from '../../support/graphql-names.ts';
-import { anEvent } from '../../support/intake.ts';
+import { anEvent } from '../../support/traffic/intake.ts';
 import type { Answer, Estate, Member } from './estate.ts';
 import { type Id, type Ids, inputOf } from './inputs.ts';
 import { inputTypeOf } from './places.ts';

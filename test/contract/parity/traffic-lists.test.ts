@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createCaller } from '../../support/caller.ts';
-import { createAdvertiser, createLine, type TrafficTest, trafficTest } from '../../support/traffic.ts';
+import {
+  createAdvertiser,
+  createLine,
+  type TrafficTest,
+  trafficTest,
+} from '../../support/traffic/traffic.ts';
 import { expectSameAnswer, type Operation } from './operation.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 import { violations } from '../support/axe.ts';
 import { ask, goTo, signedIn } from '../support/dashboard.ts';
 

@@ -1,7 +1,7 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 
-import { contentsOf, daysIn } from '../../../src/dashboard/pages/reports/contents.ts';
+import { contentsOf, daysIn } from '../../../src/dashboard/pages/reports/result/contents.ts';
 
 import { DEFAULT_ZONE, zoneLike } from '../../../src/dashboard/pages/reports/zones.ts';
 import {

@@ -5,14 +5,19 @@ import {
   isOffered,
   notOffered,
   withBidding,
-} from '../../../src/dashboard/pages/reports/bidding.ts';
-import { BIDDING, CURRENCIES, INTERVALS, RANGES } from '../../../src/dashboard/pages/reports/choices.ts';
-import { draftOf, searchOf } from '../../../src/dashboard/pages/reports/report-address.ts';
+} from '../../../src/dashboard/pages/reports/builder/bidding.ts';
+import {
+  BIDDING,
+  CURRENCIES,
+  INTERVALS,
+  RANGES,
+} from '../../../src/dashboard/pages/reports/builder/choices.ts';
 import {
   FIRST_DRAFT,
   inputOf,
   type ReportDraft,
-} from '../../../src/dashboard/pages/reports/use-report-draft.ts';
+} from '../../../src/dashboard/pages/reports/builder/use-report-draft.ts';
+import { draftOf, searchOf } from '../../../src/dashboard/pages/reports/report-address.ts';
 import { DIMENSIONS, METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
 import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
 

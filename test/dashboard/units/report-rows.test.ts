@@ -1,14 +1,13 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-
+import { measureOf } from '../../../src/dashboard/pages/reports/builder/measures.ts';
 import { columnsOf, shown, valueIn } from '../../../src/dashboard/pages/reports/columns.ts';
-import { measureOf } from '../../../src/dashboard/pages/reports/measures.ts';
-import { coursesOf } from '../../../src/dashboard/pages/reports/report-course.ts';
-import { orderOfRows, sortedBy } from '../../../src/dashboard/pages/reports/row-order.ts';
-import { calledOf, fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved-name.ts';
-import { scheduleText } from '../../../src/dashboard/pages/reports/schedule-text.ts';
+import { coursesOf } from '../../../src/dashboard/pages/reports/result/report-course.ts';
+import { orderOfRows, sortedBy } from '../../../src/dashboard/pages/reports/result/row-order.ts';
+import { groupsOf } from '../../../src/dashboard/pages/reports/result/sums.ts';
+import { calledOf, fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved/saved-name.ts';
+import { scheduleText } from '../../../src/dashboard/pages/reports/saved/schedule-text.ts';
 import { shapeOf } from '../../../src/dashboard/pages/reports/shape.ts';
-import { groupsOf } from '../../../src/dashboard/pages/reports/sums.ts';
 
 import { METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
 import { MEASURES } from '../../../src/warehouse/report-measures.ts';

@@ -4,8 +4,8 @@ import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates
 import { readCampaigns } from '../../../src/domain/sandbox/delivery/read-lines.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { type TestClient, tokenFor } from '../../support/actors.ts';
-import { createAd } from '../../support/intake.ts';
 import { ARUBA } from '../../support/seat.ts';
+import { createAd } from '../../support/traffic/intake.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -6,8 +6,8 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { contextOf, tokenFor } from '../../support/actors.ts';
 import { byExecutor } from '../../support/by-executor.ts';
-import { createAd } from '../../support/intake.ts';
 import { isAnsweredByText } from '../../support/outputs.ts';
+import { createAd } from '../../support/traffic/intake.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => void vi.restoreAllMocks());

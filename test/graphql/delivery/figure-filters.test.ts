@@ -3,7 +3,7 @@ import { exportConversions } from '../../../src/domain/reporting/report/export-c
 import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
-import { createAd, insertConversions } from '../../support/intake.ts';
+import { createAd, insertConversions } from '../../support/traffic/intake.ts';
 
 /** Lists are filtered by the figures that their rows show, which are computed by hand here. */
 

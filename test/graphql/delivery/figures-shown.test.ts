@@ -4,7 +4,7 @@ import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { byExecutor } from '../../support/by-executor.ts';
-import { createAd, insertConversions } from '../../support/intake.ts';
+import { createAd, insertConversions } from '../../support/traffic/intake.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -4,8 +4,8 @@ import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates
 import { randomFrom } from '../../domain/reporting/report/random.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
-import { createAd } from '../../support/intake.ts';
 import { ARUBA } from '../../support/seat.ts';
+import { createAd } from '../../support/traffic/intake.ts';
 
 /** Each flight has its budget: what a line spends belongs to the flight that began first and still has money. */
 

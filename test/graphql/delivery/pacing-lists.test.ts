@@ -5,8 +5,8 @@ import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates
 import { randomFrom } from '../../domain/reporting/report/random.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
 import { tokenFor } from '../../support/actors.ts';
-import { createAd } from '../../support/intake.ts';
 import { ARUBA } from '../../support/seat.ts';
+import { createAd } from '../../support/traffic/intake.ts';
 
 /** Lists of lines are ordered and filtered by the values that the lines show. */
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { planCache, prepare } from '../../../src/graphql/reading/operations.ts';
 import { PlanCache, plansOfOperation } from '../../../src/graphql/reading/plan-cache.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { checkDocument } from '../../../src/graphql/server/documents.ts';
+import { checkDocument } from '../../../src/graphql/server/documents/documents.ts';
 import { prepared, read } from '../../../src/resources/read/read.ts';
 import { trafficSystem } from '../../support/seat.ts';
 

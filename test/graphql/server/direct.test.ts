@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setUserQuota } from '../../../src/domain/access/quota/set.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
-import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
 import { callersOf } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
+import { directPosts, routedDuring, type Way } from '../../support/traffic/direct-posts.ts';
 
 const system = await testSystem();
 const { app, lines, hostname, port, post: postTo } = await directPosts(system);

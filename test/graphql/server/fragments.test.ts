@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdvertiser, trafficTest } from '../../support/traffic.ts';
+import { createAdvertiser, trafficTest } from '../../support/traffic/traffic.ts';
 
 const { caller } = await trafficTest();
 const advertiserId = await createAdvertiser(caller);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 
 const system = await testSystem();
 const { send } = await testApp(system);

@@ -3,8 +3,8 @@ import { openSystem } from '../../../src/operations/service/system.ts';
 import { registry } from '../../../src/platform/metrics/registry.ts';
 import { createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
-import { startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { startRedis } from '../../support/processes/redis.ts';
+import { startCuttingProxy } from '../../support/proxies/cutting-proxy.ts';
 import { testSystem } from '../../support/system.ts';
 
 const main = await testSystem();

@@ -8,8 +8,8 @@ import { activityChannel } from '../../../src/domain/events/event/activity.ts';
 import { publish } from '../../../src/platform/database/rows/publish.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
-import { createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { createPoster } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const { app } = await testApp(system);

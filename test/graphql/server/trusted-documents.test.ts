@@ -5,11 +5,11 @@ import { WebSocket } from 'ws';
 import * as documents from '../../../src/client/documents.ts';
 import { AdvertisersDocument, CreateAdvertiserDocument } from '../../../src/client/documents.ts';
 import * as dashboardDocuments from '../../../src/dashboard/generated/graphql.ts';
-import { readTrustedDocuments } from '../../../src/graphql/server/trusted-documents.ts';
+import { readTrustedDocuments } from '../../../src/graphql/server/documents/trusted-documents.ts';
 import { serve } from '../../client/service.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 
 const service = await serve({ env: { FLIGHTLINE_TRUSTED_DOCUMENTS: 'on' } });
 const { send } = await testApp(service.system);

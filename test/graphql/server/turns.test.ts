@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { queueIfLong, SHORT_DOCUMENT } from '../../../src/graphql/server/long-documents.ts';
+import { queueIfLong, SHORT_DOCUMENT } from '../../../src/graphql/server/documents/long-documents.ts';
 import { tokenFor } from '../../support/actors.ts';
-import { directPosts, type Way } from '../../support/direct-posts.ts';
 import { callersOf } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
+import { directPosts, type Way } from '../../support/traffic/direct-posts.ts';
 
 const system = await testSystem();
 const { post, hostname, port } = await directPosts(system);

@@ -9,8 +9,8 @@ import { restore } from '../../../src/operations/backup/restore.ts';
 import { checkMasterKey } from '../../../src/operations/health/check-master-key.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 import { openWarehouse } from '../../../src/warehouse/open.ts';
-import { createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { createPoster } from '../../support/traffic/intake.ts';
 import { emptyDatabase, holdBackups, scratchFolder } from './support.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

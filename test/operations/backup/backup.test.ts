@@ -19,8 +19,8 @@ import { checkMasterKey } from '../../../src/operations/health/check-master-key.
 import { compactFacts, removeRetired } from '../../../src/warehouse/compact.ts';
 import { loadFacts, type Warehouse } from '../../../src/warehouse/load.ts';
 import { openFiles, openWarehouse } from '../../../src/warehouse/open.ts';
-import { createAd, createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { createAd, createPoster } from '../../support/traffic/intake.ts';
 import { csvOf } from '../../warehouse/support.ts';
 import { emptyDatabase, holdBackups, scratchFolder } from './support.ts';
 

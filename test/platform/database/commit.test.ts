@@ -6,8 +6,8 @@ import { isUnavailable, isUncertain } from '../../../src/platform/database/error
 import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
 import { begin, commit, queryPool } from '../../../src/platform/database/transaction/commit.ts';
 import { inTransaction } from '../../../src/platform/database/transaction/in-transaction.ts';
-import { cuttingProxy } from '../../support/cutting-proxy.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { cuttingProxy } from '../../support/proxies/cutting-proxy.ts';
 
 const { pool: direct, url } = await createTestDatabase();
 

@@ -37,7 +37,7 @@ afterAll(() => {
 /** What others need is deleted after them, and the caller's own client last. */
 const rank = (name: string): number => (name === 'revokeApiClient' ? 2 : Number(name.startsWith('delete')));
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
-  // Outside of a sandbox they are refused: test/graphql/sandbox-verbs.test.ts.
+  // Outside of a sandbox they are refused: test/graphql/account/sandbox-verbs.test.ts.
   .filter(({ name }) => !name.includes('Sandbox'))
   .map((field) => [field.name, field] as const)
   .sort(([a], [b]) => rank(a) - rank(b));

@@ -13,10 +13,10 @@ import { isPooled } from '../../../src/platform/database/connection/client.ts';
 import { prepared, read } from '../../../src/resources/read/read.ts';
 import { contextOf, createClient, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
-import { anEvent, createPoster, postEvents } from '../../support/intake.ts';
+import { startPooler } from '../../support/proxies/transaction-pooler.ts';
 import { callersOf } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
-import { startPooler } from '../../support/transaction-pooler.ts';
+import { anEvent, createPoster, postEvents } from '../../support/traffic/intake.ts';
 
 const direct = await testSystem();
 const pooler = await startPooler(direct.database.url);

@@ -11,10 +11,10 @@ import { openSystem } from '../../../src/operations/service/system.ts';
 import { openRedis } from '../../../src/platform/redis/open.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
-import { anEvent, createPoster, postEvents } from '../../support/intake.ts';
 import { startRedis } from '../../support/processes/redis.ts';
 import { ADVERTISER } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
+import { anEvent, createPoster, postEvents } from '../../support/traffic/intake.ts';
 
 const main = await testSystem();
 const { server, open: connect } = await startRedis();

@@ -5,8 +5,8 @@ import { buildApp } from '../../../src/app.ts';
 import { mintVmcid } from '../../../src/domain/events/click/vmcid.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { documented } from '../../support/documented.ts';
-import { createAd, createPixel, createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { createAd, createPixel, createPoster } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const app = await buildApp({ system });

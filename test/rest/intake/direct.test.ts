@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { directPosts, routedDuring, type Way } from '../../support/direct-posts.ts';
-import { anEvent, createPoster, eventsOf } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { directPosts, routedDuring, type Way } from '../../support/traffic/direct-posts.ts';
+import { anEvent, createPoster, eventsOf } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const { app, lines, hostname, port, post: postTo } = await directPosts(system);

@@ -4,9 +4,9 @@ import { buildApp } from '../../../src/app.ts';
 import { eventRates } from '../../../src/domain/events/event/rate.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { afterwards } from '../../support/afterwards.ts';
-import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { STORES } from '../../support/processes/redis.ts';
 import { testSystem } from '../../support/system.ts';
+import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const refusal = (message: string) => ({ success: false, message, errors: [] });

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { COSTLY } from '../../platform/json/shapes.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
-import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const app = await buildApp({ system });

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { fuzzIntake } from '../../support/fuzz-intake.ts';
-import { createPoster } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { fuzzIntake } from '../../support/traffic/fuzz-intake.ts';
+import { createPoster } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const app = await buildApp({ system });

@@ -4,8 +4,8 @@ import { setAdvertiserQuota } from '../../../src/domain/access/quota/set.ts';
 import { storeRefused } from '../../../src/domain/events/event/refused/keep.ts';
 import { watchActivity } from '../../../src/domain/events/event/watch.ts';
 import { testApp } from '../../support/app.ts';
-import { anEvent, createPoster, eventsOf, postEvents } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { anEvent, createPoster, eventsOf, postEvents } from '../../support/traffic/intake.ts';
 
 /** Test events: validated, answered and shown live, and not stored. */
 

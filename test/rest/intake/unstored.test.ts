@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { setAdvertiserQuota } from '../../../src/domain/access/quota/set.ts';
 import { testApp } from '../../support/app.ts';
-import { anEvent, createPoster, postEvents } from '../../support/intake.ts';
 import { testSystem } from '../../support/system.ts';
+import { anEvent, createPoster, postEvents } from '../../support/traffic/intake.ts';
 
 /** Events that are not stored take from no rate of events, but are read and checked: a seat may send 2 MiB of them a second. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Reply, testApp, trafficHeaders } from '../../support/app.ts';
 import { ASSERTION_TYPE, assertionOf } from '../../support/assertion.ts';
-import { createPoster } from '../../support/intake.ts';
 import { ADVERTISER, ARUBA, trafficSystem } from '../../support/seat.ts';
+import { createPoster } from '../../support/traffic/intake.ts';
 import { answerChecker } from './checker.ts';
 
 const { system, caller } = await trafficSystem();

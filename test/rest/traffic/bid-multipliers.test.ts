@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, createCaller } from '../../support/caller.ts';
-import { createLine, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic.ts';
+import { createLine, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic/traffic.ts';
 
 let test: TrafficTest;
 let caller: Caller;

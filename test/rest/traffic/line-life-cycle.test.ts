@@ -7,7 +7,7 @@ import {
   TRANSITIONS,
 } from '../../../src/domain/campaigns/line/status.ts';
 import type { Caller } from '../../support/caller.ts';
-import { createLine, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic.ts';
+import { createLine, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic/traffic.ts';
 
 let test: TrafficTest;
 let caller: Caller;

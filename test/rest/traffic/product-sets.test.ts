@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFeed } from '../../../src/domain/audiences/product-set/load-feed.ts';
 import { type Caller, createCaller } from '../../support/caller.ts';
-import { createAdvertiser, problemsOf, type TrafficTest, trafficTest } from '../../support/traffic.ts';
+import {
+  createAdvertiser,
+  problemsOf,
+  type TrafficTest,
+  trafficTest,
+} from '../../support/traffic/traffic.ts';
 
 let test: TrafficTest;
 let caller: Caller;

@@ -6,7 +6,7 @@ import {
   problemsOf,
   type TrafficTest,
   trafficTest,
-} from '../../support/traffic.ts';
+} from '../../support/traffic/traffic.ts';
 
 let test: TrafficTest;
 let caller: Caller;

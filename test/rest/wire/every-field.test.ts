@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 import { createTree, type WireAnswer, wireTest } from './support.ts';
 
 /** Every field of every body that clients of the observed profile can send: answered as sent, named as ignored, or refused by name. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 import { createTree, type WireAnswer, type WireCaller, wireTest } from './support.ts';
 
 /** Entry "List parameters". */

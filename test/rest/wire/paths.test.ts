@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { observedRouteTable } from '../../../src/http/route-table.ts';
 import { OBSERVED_PATHS } from '../../../src/rest/wire/paths/paths.ts';
 import { lost, snapshot } from '../../contract/guards/rows-of.ts';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 import { answerChecker } from '../openapi/checker.ts';
 import { createTree, type WireAnswer, type WireCaller, wireTest } from './support.ts';
 

@@ -6,7 +6,7 @@ import type { WireProfile } from '../../../src/domain/access/identity/wire-profi
 import { setUserQuota, USER_QUOTAS, type UserQuotas } from '../../../src/domain/access/quota/set.ts';
 import { createSeat, type TestClient, tokenFor } from '../../support/actors.ts';
 import { testSystem } from '../../support/system.ts';
-import { advertiserInput } from '../../support/traffic.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 
 export interface WireAnswer {
   readonly status: number;

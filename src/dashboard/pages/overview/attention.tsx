@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
 import { ago, counted } from '../../parts/format.ts';
-import { nameOf } from '../reports/choices.ts';
+import { nameOf } from '../reports/builder/choices.ts';
 import { AttentionItem as Item } from './attention-item.tsx';
 import { LineAlerts } from './line-alerts.tsx';
 

@@ -6,7 +6,7 @@ import { counted, number } from '../../parts/format.ts';
 import type { Days } from '../../parts/period/days.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { METRIC_NAMES, type MetricName, titleOf } from '../delivery/metrics.ts';
-import { by } from '../reports/choices.ts';
+import { by } from '../reports/builder/choices.ts';
 import { RowCourse, wholeSteps } from './row-course.tsx';
 import { rowIntervalOf } from './variables.ts';
 

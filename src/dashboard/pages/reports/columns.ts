@@ -1,6 +1,6 @@
 import { full } from '../../parts/figures/metrics.ts';
 import type { PAGES } from '../../parts/pages.ts';
-import type { Measure } from './measures.ts';
+import type { Measure } from './builder/measures.ts';
 import { COUNTRY } from './shape.ts';
 
 /** How a column of a report is shown. */

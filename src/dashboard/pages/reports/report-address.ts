@@ -1,12 +1,12 @@
 import { ReportHavingType } from '../../generated/graphql.ts';
 import { isWhole } from '../../parts/fields/numbers.ts';
-import type { DRAFT_SEARCH } from './draft-search.ts';
+import type { DRAFT_SEARCH } from './builder/draft-search.ts';
 import {
   FIRST_DRAFT,
   type MetricCondition,
   type ReportDraft,
   type ValueCondition,
-} from './use-report-draft.ts';
+} from './builder/use-report-draft.ts';
 
 /** What the address says, by its names. */
 export type DraftSearch = { readonly [Name in (typeof DRAFT_SEARCH)[number]]?: string | undefined };

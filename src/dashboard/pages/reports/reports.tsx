@@ -7,8 +7,8 @@ import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { nameOf } from './choices.ts';
-import { SavedReports } from './saved-reports.tsx';
+import { nameOf } from './builder/choices.ts';
+import { SavedReports } from './saved/saved-reports.tsx';
 
 const route = getRouteApi('/reports');
 

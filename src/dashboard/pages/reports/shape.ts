@@ -1,8 +1,8 @@
 import type { Scope } from '../../parts/figures/scope.ts';
 import { addDays, type Days, startOf } from '../../parts/period/days.ts';
 import type { Interval } from '../../parts/period/steps.ts';
-import { currencyOf, daysOfReport, type Payload, zoneOf } from './contents.ts';
-import { type Measure, measureOf } from './measures.ts';
+import { type Measure, measureOf } from './builder/measures.ts';
+import { currencyOf, daysOfReport, type Payload, zoneOf } from './result/contents.ts';
 
 /** What the columns and rows of a report are, by its payload. */
 export interface ReportShape {

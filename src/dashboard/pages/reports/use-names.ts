@@ -1,7 +1,7 @@
 import { useRead } from '../../api/use-read.ts';
 import { DashboardReportNamesDocument, SearchType } from '../../generated/graphql.ts';
+import type { ValueCondition } from './builder/use-report-draft.ts';
 import { COUNTRY } from './shape.ts';
-import type { ValueCondition } from './use-report-draft.ts';
 
 export type Names = readonly { readonly value: string; readonly name: string | null }[];
 

@@ -4,13 +4,13 @@ import { graphqlCost } from '../../../http/metrics.ts';
 import { answerBytes, isCutOff } from '../answer-size.ts';
 import { noteOperation } from '../call-notes.ts';
 import { measured } from '../cpu.ts';
-import { isSchemaHidden } from '../introspection.ts';
+import { isSchemaHidden } from '../documents/introspection.ts';
+import { schemaReadings } from '../documents/long-documents.ts';
+import { variableErrors } from '../documents/variables.ts';
 import { readsSchema } from '../limits.ts';
-import { schemaReadings } from '../long-documents.ts';
 import { openStream } from '../streams/open-stream.ts';
 import type { EventPoints } from '../streams/paid-events.ts';
 import type { CallContext } from '../streams/sessions.ts';
-import { variableErrors } from '../variables.ts';
 import {
   type Cost,
   chargedCost,

@@ -13,8 +13,8 @@ import type { FileStore } from '../../../../src/warehouse/file-store.ts';
 import { openWarehouse } from '../../../../src/warehouse/open.ts';
 import { contextOf, tokenFor } from '../../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../../support/app.ts';
-import { anEvent, createPoster, type Poster, postEvents } from '../../../support/intake.ts';
 import { testSystem } from '../../../support/system.ts';
+import { anEvent, createPoster, type Poster, postEvents } from '../../../support/traffic/intake.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const DAY_S = 86_400;

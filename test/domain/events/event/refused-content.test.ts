@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/config.ts';
 import { contentOf } from '../../../../src/domain/events/event/refused/content.ts';
-import { anEvent } from '../../../support/intake.ts';
+import { anEvent } from '../../../support/traffic/intake.ts';
 
 const system = { config: loadConfig({}), now: () => new Date() };
 const shownOf = (events: readonly unknown[]) => {

@@ -5,8 +5,8 @@ import { maintainPartitions } from '../../../../src/domain/events/intake/partiti
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { tokenFor } from '../../../support/actors.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/intake.ts';
 import { testSystem } from '../../../support/system.ts';
+import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/traffic/intake.ts';
 
 const DAY_MS = 86_400_000;
 const system = await testSystem();

@@ -8,6 +8,8 @@ import { listen } from '../../../../src/domain/notifications/live/listen.ts';
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { createClient } from '../../../support/actors.ts';
 import { afterwards } from '../../../support/afterwards.ts';
+import { crash, freePort, startTokenProcess } from '../../../support/processes/start.ts';
+import { testSystem } from '../../../support/system.ts';
 import {
   anEvent,
   createAd,
@@ -15,9 +17,7 @@ import {
   createPoster,
   eventsOf,
   postEvents,
-} from '../../../support/intake.ts';
-import { crash, freePort, startTokenProcess } from '../../../support/processes/start.ts';
-import { testSystem } from '../../../support/system.ts';
+} from '../../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const app = await buildApp({ system });

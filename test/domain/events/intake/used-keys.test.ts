@@ -8,8 +8,8 @@ import { KeyRace, takeKeys, usedKeys } from '../../../../src/domain/events/intak
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { tokenFor } from '../../../support/actors.ts';
 import { afterwards } from '../../../support/afterwards.ts';
-import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/intake.ts';
 import { testSystem } from '../../../support/system.ts';
+import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/traffic/intake.ts';
 
 /** Idempotency-Keys of intake around midnight, where one partition ends and the next begins. */
 

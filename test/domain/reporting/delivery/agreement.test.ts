@@ -4,7 +4,7 @@ import { ZONES } from '../../../../src/domain/reporting/report/payload/catalogue
 import { loadRates } from '../../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { tokenFor } from '../../../support/actors.ts';
-import { createAd, insertConversions } from '../../../support/intake.ts';
+import { createAd, insertConversions } from '../../../support/traffic/intake.ts';
 import { localTime } from '../report/oracle.ts';
 import { randomFrom } from '../report/random.ts';
 

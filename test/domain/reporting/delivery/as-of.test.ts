@@ -4,7 +4,7 @@ import { type DeliveryRequest, readDelivery } from '../../../../src/domain/repor
 import { loadRates } from '../../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { contextOf } from '../../../support/actors.ts';
-import { createAd } from '../../../support/intake.ts';
+import { createAd } from '../../../support/traffic/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
 /** The last hour with facts is searched for in the bits of a row, unless the step ends with one. */

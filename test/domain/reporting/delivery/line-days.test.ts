@@ -4,7 +4,7 @@ import { loadRates } from '../../../../src/domain/reporting/report/rates/load-ra
 import { compactFacts } from '../../../../src/warehouse/compact.ts';
 import { rebuildDelivery } from '../../../../src/warehouse/roll-up.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
-import { createAd } from '../../../support/intake.ts';
+import { createAd } from '../../../support/traffic/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
 /** The spend of a line is summed from stored days. It equals the sum of its facts, to the last digit. */

@@ -5,7 +5,7 @@ import type { DayRange } from '../../../../src/domain/reporting/delivery/questio
 import { rankRows } from '../../../../src/domain/reporting/delivery/rank.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { contextOf } from '../../../support/actors.ts';
-import { createAd } from '../../../support/intake.ts';
+import { createAd } from '../../../support/traffic/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
 /** Orders by delivery take whole rows at once, and a part of those where a range begins and ends. */

@@ -8,9 +8,9 @@ import { keepDelivering } from '../../../../src/operations/worker/delivery.ts';
 import { openWarehouse } from '../../../../src/warehouse/open.ts';
 import { contextOf, createClient } from '../../../support/actors.ts';
 import { testApp, trafficHeaders } from '../../../support/app.ts';
-import { createAdvertiser } from '../../../support/intake.ts';
 import { sandboxSystem } from '../../../support/sandbox.ts';
 import { testSystem } from '../../../support/system.ts';
+import { createAdvertiser } from '../../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const HOUR_MS = 3_600_000;

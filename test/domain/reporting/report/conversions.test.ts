@@ -7,7 +7,7 @@ import { compactFacts, removeRetired, removeUnregistered } from '../../../../src
 import { EngineError } from '../../../../src/warehouse/engine.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { tokenFor } from '../../../support/actors.ts';
-import { createAd } from '../../../support/intake.ts';
+import { createAd } from '../../../support/traffic/intake.ts';
 
 const service = await reportingService();
 const { system, warehouse } = service;

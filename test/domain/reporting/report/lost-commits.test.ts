@@ -7,7 +7,7 @@ import { openDatabase } from '../../../../src/platform/database/connection/clien
 import { loadFacts } from '../../../../src/warehouse/load.ts';
 import { openWarehouse } from '../../../../src/warehouse/open.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
-import { type Cut, type CuttingProxy, startCuttingProxy } from '../../../support/cutting-proxy.ts';
+import { type Cut, type CuttingProxy, startCuttingProxy } from '../../../support/proxies/cutting-proxy.ts';
 import { csvOf, type FactRow } from '../../../warehouse/support.ts';
 
 const service = await reportingService();

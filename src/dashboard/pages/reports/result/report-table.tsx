@@ -1,0 +1,141 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { number } from '../../../parts/format.ts';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { ShowQuery } from '../../../parts/show-query.tsx';
+import { Waiting } from '../../../parts/waiting.tsx';
+import type { Entry } from '../builder/choices.ts';
+import { columnsOf, hasCountryNote } from '../columns.ts';
+import type { ReportShape } from '../shape.ts';
+import { ReportPlot } from './report-plot.tsx';
+import { Row, Spacer } from './report-row.tsx';
+import { ReportTotals } from './report-totals.tsx';
+import { RowHead } from './row-head.tsx';
+import { orderOfRows, type RowSorting, sortedBy } from './row-order.ts';
+import { useReportRows } from './use-report-rows.ts';
+
+const ROW_PX = 34;
+/** Rows out of sight that are drawn: each frame of scrolling pays for them. */
+const OVERSCAN = 6;
+/** Pages are asked for before the end of what is there comes into sight: a second before it when scrolled fast. */
+const AHEAD = 800;
+
+interface Props {
+  readonly id: string;
+  readonly shape: ReportShape;
+  /** All metrics that reports have. */
+  readonly metrics: readonly Entry[];
+}
+
+/** The rows of a finished report. Only those in sight are in the document, so 100,000 scroll like 100. */
+export function ReportTable({ id, shape, metrics }: Props) {
+  const isCourse = shape.hasTime && shape.metricCount > 0;
+  const box = useRef<HTMLElement>(null);
+  const { query, result, first, count, cellsAt, groups } = useReportRows(id, shape);
+  const { error, fetchNextPage, hasNextPage, isFetching } = result;
+  const all = useMemo(() => (first ? columnsOf(first.columns, first.nodes, shape) : []), [first, shape]);
+  const names = useMemo(() => all.slice(-shape.metricCount).map(({ name }) => name), [all, shape]);
+  const [hasIds, setHasIds] = useState(false);
+  const columns = useMemo(() => (hasIds ? all : all.filter(({ isId }) => !isId)), [all, hasIds]);
+  const [sorting, setSorting] = useState<RowSorting>();
+  const order = useMemo(() => {
+    const column = !hasNextPage && all.find(({ at }) => at === sorting?.at);
+    return column && sorting ? orderOfRows({ count, cellsAt }, column, sorting.descending, shape) : undefined;
+  }, [all, sorting, hasNextPage, count, cellsAt, shape]);
+  const indexAt = (place: number) => order?.[place] ?? place;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  });
+  const [wantsAll, setWantsAll] = useState(false);
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    const isWanted = wantsAll || last > count - AHEAD;
+    if (hasNextPage && !isFetching && !error && isWanted) void fetchNextPage();
+  }, [last, wantsAll, count, hasNextPage, isFetching, error, fetchNextPage]);
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <section className="widget" aria-label="Rows">
+      <header className="widget-head">
+        <h2>Rows {first && <span className="muted">{number(first.totalCount)}</span>}</h2>
+        {all.some(({ isId }) => isId) && (
+          <label className="check">
+            <input type="checkbox" checked={hasIds} onChange={({ target }) => setHasIds(target.checked)} />
+            Show IDs
+          </label>
+        )}
+        <ShowQuery query={query} variables={{ id }} title="Rows" />
+      </header>
+      {error && <ProblemNote read={{ result }} />}
+      {!first && !error && <Waiting />}
+      {hasCountryNote(shape) && (
+        <p className="note">
+          Conversions do not have a country. They are counted in the row “Unknown” only, and figures that need
+          them are “–” in the rows of countries.
+        </p>
+      )}
+      {first && !hasNextPage && <ReportTotals {...{ shape, names, groups }} />}
+      {first && isCourse && !hasNextPage && <ReportPlot {...{ shape, names, metrics, groups }} />}
+      {isCourse && hasNextPage && (
+        <p className="row">
+          <button type="button" disabled={wantsAll} onClick={() => setWantsAll(true)}>
+            Load all rows to plot them
+          </button>
+          <span className="muted" role="status">
+            {number(count)} of {number(first?.totalCount ?? 0)} loaded
+          </span>
+        </p>
+      )}
+      {first?.totalCount === 0 && (
+        <p className="empty">
+          Nothing was delivered in these days that matches the report. Choose other days, or fewer filters.
+        </p>
+      )}
+      {first && first.totalCount > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="table-box tall" ref={box} tabIndex={0} aria-label="Table of rows">
+          <table className="fixed" aria-label="Rows" aria-rowcount={first.totalCount + 1}>
+            <colgroup>
+              {columns.map(({ name, width }) => (
+                <col key={name} style={{ width: `${width}ch` }} />
+              ))}
+            </colgroup>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <RowHead
+                    key={column.name}
+                    column={column}
+                    sorting={sorting}
+                    onSort={() => {
+                      // Only all rows can be put in an order.
+                      setWantsAll(true);
+                      setSorting(sortedBy(sorting, column));
+                    }}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Spacer height={before} />
+              {items.map(({ index, key }) => (
+                <Row
+                  key={key}
+                  index={index}
+                  cells={cellsAt(indexAt(index))}
+                  columns={columns}
+                  shape={shape}
+                />
+              ))}
+              <Spacer height={after} />
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { days } from '../../../parts/format.ts';
+import type { Days } from '../../../parts/period/days.ts';
+import { nameOf } from '../builder/choices.ts';
+
+interface Saved {
+  readonly name: string;
+  readonly report: unknown;
+}
+
+/** The same for the same values, in whatever order they are. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+
+/** The name under which a report is saved, else what it is about. */
+export function calledOf(payload: unknown, saved: readonly Saved[]): { name: string; isSaved: boolean } {
+  const wanted = canonical(payload);
+  const name = saved.find(({ report }) => canonical(report) === wanted)?.name;
+  return { name: name ?? nameOf(payload), isSaved: name !== undefined };
+}
+
+/** What a report is called: a saved one by its name and its days, any other by what it is about. */
+export function titleOf(payload: unknown, range: Days | undefined, saved: readonly Saved[]): string {
+  const { name, isSaved } = calledOf(payload, saved);
+  return isSaved && range ? `${name}, ${days(range.start, range.end)}` : name;
+}
+
+/** The address of the file, with the name that it gets when it is downloaded. */
+export function fileAddress(url: string, name: string, range: Days | undefined): string {
+  const at = new URL(url, globalThis.location?.href);
+  at.searchParams.set('name', range ? `${name} ${range.start} to ${range.end}` : name);
+  return at.href;
+}

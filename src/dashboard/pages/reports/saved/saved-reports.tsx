@@ -1,0 +1,128 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { outcomeOf } from '../../../api/outcome.ts';
+import type { Read } from '../../../api/use-read.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import {
+  type CreateReportInput,
+  DashboardCreateReportDocument,
+  DashboardDeleteSavedReportDocument,
+  type DashboardReportsQuery,
+  type DashboardSavedReportFragment as Row,
+} from '../../../generated/graphql.ts';
+import { AlertNote } from '../../../parts/alert-note.tsx';
+import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { ago, moment } from '../../../parts/format.ts';
+import { usePageZone } from '../../../parts/period/zone.ts';
+import { Status } from '../../../parts/status.tsx';
+import { type Column, Table } from '../../../parts/table.tsx';
+import { Widget } from '../../../parts/widget.tsx';
+import { useCanEdit } from '../../../shell/viewer.ts';
+import { nameOf } from '../builder/choices.ts';
+import { EditSchedule } from './edit-schedule.tsx';
+import { scheduleText } from './schedule-text.ts';
+
+/** Reports that are saved to be run again, by hand or on a schedule. */
+export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
+  const canEdit = useCanEdit();
+  const zone = usePageZone();
+  const navigate = useNavigate();
+  const create = useWrite(DashboardCreateReportDocument);
+  const remove = useWrite(DashboardDeleteSavedReportDocument);
+  const results = [create.data?.createReport, remove.data?.deleteSavedReport];
+  const refusals = results.map((result) => result && outcomeOf(result).refusal?.message);
+  const said = [create.error, remove.error].map((error) => error?.message);
+  const message = [...said, ...refusals].find((text) => text !== undefined);
+
+  async function run({ report }: Row) {
+    const input = report as CreateReportInput;
+    const answer = await create.run({ input, validateOnly: false });
+    const { done } = answer ? outcomeOf(answer.createReport) : {};
+    if (done) void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
+  }
+
+  const columns: readonly Column<Row>[] = [
+    { name: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+    { name: 'Contents', cell: ({ report }) => nameOf(report) },
+    {
+      name: 'Schedule',
+      cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),
+    },
+    { name: 'Next run', cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
+    { name: 'Last result', cell: (row) => <LastResult saved={row} /> },
+    {
+      name: 'Actions',
+      cell: (row) => (
+        <span className="actions">
+          <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
+            Run
+          </button>
+          {canEdit && (
+            <DialogButton name="Delete" label={`Delete ${row.name}`} title="Delete saved report">
+              {(close) => (
+                <>
+                  <p>
+                    <bdi>{row.name}</bdi> will no longer run. Its earlier results are kept.
+                  </p>
+                  <p className="row end">
+                    <button
+                      type="button"
+                      className="primary"
+                      onClick={() => {
+                        void remove.run({ input: { id: row.id } });
+                        close();
+                      }}
+                    >
+                      Delete
+                    </button>
+                  </p>
+                </>
+              )}
+            </DialogButton>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Widget
+      title="Saved reports"
+      read={read}
+      empty={({ savedReports }) =>
+        savedReports.nodes.length === 0 &&
+        'There are no saved reports yet. Name a new report to keep it here and run it again.'
+      }
+    >
+      {({ savedReports }) => (
+        <>
+          <AlertNote>{message}</AlertNote>
+          <Table label="Saved reports" rows={savedReports.nodes} columns={columns} keyOf={({ id }) => id} />
+        </>
+      )}
+    </Widget>
+  );
+}
+
+/** The last report of the schedule, or why there is none. */
+function LastResult({ saved: { lastReport, failure } }: { readonly saved: Row }) {
+  if (!lastReport && !failure) return '–';
+  return (
+    <>
+      {lastReport && (
+        <>
+          <Link to="/reports/$id" params={{ id: lastReport.customerReportId }}>
+            {ago(lastReport.createdAt)}
+          </Link>{' '}
+          <Status value={lastReport.status} />
+        </>
+      )}
+      {[failure, lastReport?.errorMsg].map(
+        (reason) =>
+          reason && (
+            <p key={reason} className="issue">
+              {reason}
+            </p>
+          ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { DashboardSavedReportFragment } from '../../../generated/graphql.ts';
+import { words } from '../../../parts/words.ts';
+
+type Scheduled = Pick<DashboardSavedReportFragment, 'schedule' | 'weekday' | 'hour' | 'timezone'>;
+
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** `Mondays at 08:00, Europe/Paris`. */
+export function scheduleText({ schedule, weekday, hour, timezone }: Scheduled): string {
+  if (schedule === 'NEVER') return '–';
+  if (hour === null || hour === undefined)
+    return schedule === 'DAILY' ? 'Daily, once the day is complete' : 'Weekly, once Sunday is complete';
+  const days = schedule === 'DAILY' || !weekday ? 'Daily' : `${words(weekday)}s`;
+  return `${days} at ${hourText(hour)}, ${timezone === 'Etc/GMT' ? 'UTC' : timezone}`;
+}

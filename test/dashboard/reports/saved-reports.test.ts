@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { goTo, newPerson, signedIn } from '../support/dashboard.ts';
+
+it('a report is saved under a name, scheduled, run and deleted', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Save as').fill('Weekly spend');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row', { name: 'Weekly spend' });
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Schedule of Weekly spend' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Schedule', { exact: true }).selectOption('Weekly');
+  await dialog.getByLabel('Weekday').selectOption('Friday');
+  await dialog.getByLabel('Hour').selectOption('06:00');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await row.getByText(/^Fridays at 06:00/).waitFor();
+  expect(await row.getByRole('cell').nth(3).innerText()).toMatch(/6:00/);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Run Weekly spend' }).click();
+  await page.getByRole('table').locator('tbody tr').first().waitFor();
+  await page.getByRole('link', { name: 'Download CSV' }).waitFor();
+
+  await goTo(page, '/reports');
+  await page.getByRole('button', { name: 'Delete Weekly spend' }).click();
+  // One is asked first.
+  await page.getByRole('dialog').getByText('Weekly spend will no longer run.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await row.count()).toBe(1);
+  await page.getByRole('button', { name: 'Delete Weekly spend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+it('a colleague gets a weekly report by country with seven clicks, without an account', async () => {
+  const { page, complaints } = await signedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  let clicks = 0;
+  const click = (role: 'link' | 'button' | 'checkbox', name: string) => {
+    clicks += 1;
+    return page.getByRole(role, { name, exact: true }).click();
+  };
+  await click('link', 'Reports');
+  await click('link', 'New report');
+  await click('checkbox', 'Country');
+  await page.getByLabel('Save as').fill('By country');
+  clicks += 1;
+  await page.getByLabel('Schedule', { exact: true }).selectOption('Weekly');
+  await click('button', 'Save');
+  await page
+    .getByRole('row', { name: 'By country' })
+    .getByText(/^Mondays at 08:00/)
+    .waitFor();
+  await click('button', 'Run By country');
+  await page.getByRole('heading', { name: /^By country, / }).waitFor();
+  await click('button', 'Copy link');
+  await page.getByText(/^Copied\. Anyone with the link can download the file until/).waitFor();
+  expect(clicks).toBeLessThanOrEqual(8);
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const file = await fetch(address);
+  expect(file.headers.get('content-disposition')).toMatch(/By country \d{4}-\d\d-\d\d to /);
+  expect(await file.text()).toContain('Country');
+  expect(complaints).toEqual([]);
+});
+
+it('the builder finds values by name, keeps itself in its address, and its result is sorted and linked', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByRole('checkbox', { name: 'Campaign', exact: true }).check();
+  await page.getByLabel(/^Rows/).selectOption('Total');
+  await page.getByLabel('Dimension').selectOption('Campaign');
+  await page.getByLabel('Values of the filter').fill('trail shoes');
+  await page.locator('.value-search li').first().click();
+  await page.getByRole('button', { name: /^Remove .*Trail shoes/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Whether' }).selectOption('is none of');
+  expect(await violations(page)).toEqual([]);
+  await page.waitForFunction(() => location.hash.includes('where=5'));
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove .*Trail shoes/ }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Campaign', exact: true }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Average Win Rate' }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Bidding data' }).check();
+  await page.getByRole('checkbox', { name: 'Average Win Rate' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Bidding data' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Spend', exact: true }).check();
+  await page.getByRole('button', { name: 'Run' }).click();
+  const rows = page.getByRole('region', { name: 'Table of rows' });
+  await rows.getByRole('button', { name: 'Spend' }).click();
+  const column = async () => {
+    const cells = await rows
+      .locator('tbody [data-metric=SPEND]')
+      .evaluateAll((all) => all.map((cell) => Number((cell as HTMLElement).dataset.value)));
+    return cells;
+  };
+  const spends = await column();
+  expect(spends).toEqual([...spends].sort((one, other) => other - one));
+  expect(await rows.getByRole('columnheader', { name: 'Campaign ID' }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Show IDs' }).check();
+  await rows.getByRole('columnheader', { name: 'Campaign ID' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await rows.locator('tbody a').last().click();
+  await page.waitForFunction(() => /#\/(campaigns|advertisers)\/\d+/.test(location.hash));
+  expect(complaints).toEqual([]);
+});
+
+it('what the service would refuse cannot be saved', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Row limit').fill('0');
+  await page.getByLabel('Save as').fill('Nothing');
+  await page.waitForFunction(() => document.querySelector('.note.bad') !== null);
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await goTo(page, '/reports');
+  await page.getByRole('region', { name: 'Saved reports', exact: true }).waitFor();
+  expect(await page.getByRole('row', { name: 'Nothing' }).count()).toBe(0);
+});
+
+it('a viewer can run what is saved, and neither save, schedule nor delete', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Save as').fill('For all');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: 'For all' }).waitFor();
+
+  const { page: theirs, complaints } = await signedIn(await newPerson('VIEWER'));
+  await goTo(theirs, '/reports/new');
+  expect(await theirs.getByLabel('Save as').count()).toBe(0);
+  await goTo(theirs, '/reports');
+  await theirs.getByRole('row', { name: 'For all' }).waitFor();
+  expect(await theirs.getByLabel('Schedule of For all').count()).toBe(0);
+  expect(await theirs.getByRole('button', { name: 'Delete For all' }).count()).toBe(0);
+  await theirs.getByRole('button', { name: 'Run For all' }).click();
+  await theirs.getByRole('link', { name: 'Download CSV' }).waitFor();
+  expect(complaints).toEqual([]);
+});
