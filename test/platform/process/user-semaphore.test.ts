@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserSemaphore } from '../../src/platform/process/user-semaphore.ts';
+import { UserSemaphore } from '../../../src/platform/process/user-semaphore.ts';
 
 const settled = async (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
