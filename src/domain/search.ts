@@ -102,12 +102,12 @@ export function wordsOf(query: string): readonly string[] {
   return words;
 }
 
-/** `84`, `#84`, `line 84`, `Line:84`, `native list 84` */
-const ID = /^\s*(?:([a-z][a-z ]*?)\s*[\s:#]\s*|#)?(\d{1,10})\s*$/i;
+/** `84`, `#84`, `line 84`, `Line:84`, `native list 84`, with single spaces */
+const ID = /^(?:([a-z][a-z ]*?) ?[ :#] ?|#)?(\d{1,10})$/i;
 
 /** Returns the ID to look for, by the place of the resource; 0 where the query is not the ID of such a row. */
 function idsOf(query: string): number[] {
-  const [, type, digits = ''] = ID.exec(query) ?? [];
+  const [, type, digits = ''] = ID.exec(query.trim().replace(/\s+/g, ' ')) ?? [];
   const id = Number(digits);
   const named = type?.replace(/\s/g, '').toLowerCase();
   return SEARCHED.map((name) => (isId(id) && (named ?? name.toLowerCase()) === name.toLowerCase() ? id : 0));

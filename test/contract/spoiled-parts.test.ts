@@ -13,7 +13,21 @@ import { REST_ROWS } from './guards/rest-rows.ts';
 
 const EVERY = process.env.SPOIL === 'all' ? 1 : 23;
 const GONE = Symbol('gone');
-const SPOILS = [GONE, null, 'x', -1, 1.5, true, {}, [], [null], ['x'], [{}], { x: 1 }] as const;
+const SPOILS = [
+  GONE,
+  null,
+  'x',
+  -1,
+  1.5,
+  true,
+  {},
+  [],
+  [null],
+  ['x'],
+  [{}],
+  { x: 1 },
+  { toString: 1 },
+] as const;
 
 const guarded = await guardedSystem();
 const estate = await guarded.estate();

@@ -56,13 +56,20 @@ function digitsOf(text: string): Digits | undefined {
   const [matched, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (matched === undefined) return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.slice(0, endOfDigits(digits));
   if (significant === '') return { sign: '', digits: '', place: 0 };
   return {
     sign,
     digits: significant,
     place: Number(exponent) - fraction.length + digits.length - significant.length,
   };
+}
+
+/** Returns the length without trailing zeros. */
+function endOfDigits(digits: string): number {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return end;
 }
 
 function sameNumber(a: Digits, b: Digits | undefined): boolean {

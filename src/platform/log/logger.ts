@@ -1,13 +1,11 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import type { Config } from '../../config.ts';
+import { withoutTokens } from './secrets.ts';
 
 const SECRET_NAMES = [
   ...['token', 'access_token', 'secret', 'clientSecret', 'client_secret', 'assertion', 'client_assertion'],
   ...['authorization', 'password', 'email'],
 ];
-/** Signed tokens and assertions anywhere in a line: in a message, a header, or an error of a library. */
-const JWT = /\beyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g;
-const URL_PASSWORD = /(\b[a-z]+:\/\/[^\s:/@"]+:)[^\s@"]+@/g;
 
 /** Returns a logger that writes JSON lines to stdout. Secrets are removed from every line. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
@@ -39,7 +37,7 @@ export function setLogSink(to: ((line: string) => void) | undefined): void {
 }
 
 function withoutSecrets(line: string): string {
-  const safe = line.replace(JWT, '[token]').replace(URL_PASSWORD, '$1[redacted]@');
+  const safe = withoutTokens(line);
   sink?.(safe);
   return safe;
 }

@@ -37,3 +37,7 @@ export const isOneOf = <Value>(values: readonly Value[], value: unknown): value 
 /** Returns the code of an error of Node or of the database. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** Returns a sent value as text, '' for objects and lists: their `toString` can be something that was sent. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? '' : String(value);

@@ -41,7 +41,8 @@ export const text = (max = 255) =>
   z
     .string(messages('text'))
     .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters long`)
+    // Longer texts are not looked at: what follows may take longer than its length.
+    .max(max, { error: `must be at most ${max} characters long`, abort: true })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters')
     .refine((value) => value.trim() !== '' || value === '', 'must not be blank')
@@ -212,8 +213,13 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
+/** A URL whose host is longer is refused before it is parsed, which takes the square of the host's length. */
+const HOST = /^https?:[/\\]*(?:[^/\\?#]*@)?([^/\\?#]*)/i;
+const MAX_HOST = 255;
+
 function isHttpUrl(value: string): boolean {
-  if (/\s/.test(value) || !URL.canParse(value)) return false;
+  const [, host] = HOST.exec(value) ?? [];
+  if (host === undefined || host.length > MAX_HOST || /\s/.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
   return url.protocol === 'http:' || url.protocol === 'https:';
 }

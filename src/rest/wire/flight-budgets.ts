@@ -1,5 +1,6 @@
 import { flightsOfLines } from '../../domain/campaigns/line/flights.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { textOf } from '../../platform/text/typed.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
 import { isSameDate } from './days.ts';
@@ -94,7 +95,7 @@ function inOurNames(
     if (!(theirs in renamed)) continue;
     delete renamed[theirs];
     if (!isSet(value) && isSet(renamed[ours])) continue;
-    if (isSet(renamed[ours]) && renamed[ours] !== value && !isSameDate(value, String(renamed[ours]))) {
+    if (isSet(renamed[ours]) && renamed[ours] !== value && !isSameDate(value, textOf(renamed[ours]))) {
       refuse(`${paths.theirs}.${theirs}`, `must equal ${ours}`);
       continue;
     }

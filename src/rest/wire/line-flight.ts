@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainContext } from '../../domain/context.ts';
+import { textOf } from '../../platform/text/typed.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
@@ -10,13 +11,13 @@ const ANSWERED: readonly string[] = ['schedule', 'budgetSchedule', 'dailyBudget'
 const LAST_SECOND = 'T23:59:59Z';
 
 const hasEnded = ({ endDateStr }: Fields, now: Date): boolean => {
-  const end = String(endDateStr);
+  const end = textOf(endDateStr);
   return Date.parse(end.length === 10 ? end + LAST_SECOND : end) < now.getTime();
 };
 
 /** The first flight that has not ended, or the last one. */
 function flightOf(flights: readonly Fields[], now: Date): Fields | null {
-  const byStart = [...flights].sort((a, b) => (String(a.startDateStr) < String(b.startDateStr) ? -1 : 1));
+  const byStart = [...flights].sort((a, b) => (textOf(a.startDateStr) < textOf(b.startDateStr) ? -1 : 1));
   return byStart.find((flight) => !hasEnded(flight, now)) ?? byStart.at(-1) ?? null;
 }
 

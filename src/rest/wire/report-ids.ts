@@ -1,5 +1,6 @@
 import { DIMENSIONS, METRICS, type Metric } from '../../domain/reporting/report/payload/catalogue.ts';
 import { MAX_PARTS } from '../../domain/reporting/report/payload/fields.ts';
+import { textOf } from '../../platform/text/typed.ts';
 import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
@@ -47,10 +48,10 @@ function changes(table: readonly TheirId[], catalogue: readonly Entry[]) {
   const theirs = new Map<unknown, number>(table.map(({ theirs, ours }) => [ours, theirs]));
   const known = new Set(catalogue.map(({ id }) => String(id)));
   return {
-    toOurs: (id: unknown): unknown => ours.get(String(id)) ?? id,
+    toOurs: (id: unknown): unknown => ours.get(textOf(id)) ?? id,
     toTheirs: (id: unknown): unknown => theirs.get(id) ?? id,
     /** Whether it is an ID that has no data. */
-    isWithoutData: (id: unknown): boolean => /^\d{1,15}$/.test(String(id)) && !known.has(String(id)),
+    isWithoutData: (id: unknown): boolean => /^\d{1,15}$/.test(textOf(id)) && !known.has(textOf(id)),
   };
 }
 

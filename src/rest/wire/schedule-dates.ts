@@ -2,6 +2,7 @@ import { zoneOfCampaign } from '../../domain/campaigns/campaign/zone.ts';
 import { flightsOfLines } from '../../domain/campaigns/line/flights.ts';
 import { zoneOfLine, zonesOfLines } from '../../domain/campaigns/line/zone.ts';
 import type { DomainContext } from '../../domain/context.ts';
+import { textOf } from '../../platform/text/typed.ts';
 import { isDay, parseInstant } from '../../platform/time/instant.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
@@ -58,7 +59,7 @@ async function datesOfLine(
 /** Returns a flight that begins at the start of a day and ends at the end of one with plain dates. */
 function asDays(schedule: unknown, zone: string): unknown {
   if (!isRecord(schedule)) return schedule;
-  const [start, end] = [schedule.startDateStr, schedule.endDateStr].map((text) => parseInstant(String(text)));
+  const [start, end] = [schedule.startDateStr, schedule.endDateStr].map((text) => parseInstant(textOf(text)));
   if (!start || !end) return schedule;
   const period = periodToWire({ start, end }, zone);
   return { ...schedule, startDateStr: period.start, endDateStr: period.end };
@@ -99,7 +100,7 @@ export const scheduleDates: Divergence = {
       withInstants(
         call,
         async () => {
-          const id = isRecord(call.body) ? idFromText(String(call.body.orderId)) : 0;
+          const id = isRecord(call.body) ? idFromText(textOf(call.body.orderId)) : 0;
           return zoneOfCampaign({ ctx: call.ctx, id });
         },
         async () => new Map(),

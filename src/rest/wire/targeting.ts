@@ -1,4 +1,5 @@
 import { type NamedPlace, namedPlaces } from '../../domain/campaigns/targeting/named-places.ts';
+import { textOf } from '../../platform/text/typed.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { idFromText } from '../ids.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
@@ -23,7 +24,7 @@ async function placesById(geos: Fields, { ctx, params, sentAs, refuse }: Observe
   const found = await namedPlaces({
     ctx,
     lineId: idFromText(params.id),
-    added: named.map(({ name, woeid }) => String(name ?? woeid ?? '')),
+    added: named.map(({ name, woeid }) => textOf(name ?? woeid ?? '')),
     removed: shortList(removedNames).map(String),
   });
   const places = new Map(named.map((item, at) => [item, found.added[at]]));

@@ -28,7 +28,7 @@ export interface Postback {
 
 const KNOWN = new Set(Object.keys(PARAMETERS));
 const REQUIRED = Object.entries(PARAMETERS).flatMap(([name, { required }]) => (required ? [name] : []));
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 const DIGITS = /^\d{1,15}$/;
 /** Times from this value on are in milliseconds, smaller ones in seconds. */
 const FIRST_MS = 1e11;
@@ -94,7 +94,8 @@ function timeOf(value: string | undefined, refuse: (path: string, message: strin
 /** Removes the plus sign of a number, which arrives as a space unless it is encoded. */
 const unsigned = (text: string | undefined): string | undefined => text?.replace(/^[ +](?=[\d.])/, '');
 
-const isNumber = (text: string): boolean => DECIMAL.test(text) && Number.isFinite(Number(text));
+const isNumber = (text: string): boolean =>
+  text.length <= VALUE_LENGTH && DECIMAL.test(text) && Number.isFinite(Number(text));
 
 const pixelIdOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d{1,10}$/.test(value) ? Number(value) : undefined;

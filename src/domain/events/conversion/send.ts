@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textOf } from '../../../platform/text/typed.ts';
 import { json } from '../../../resources/define/fields.ts';
 import { defineInput, isRecord, Problems } from '../../../resources/define/input.ts';
 import { authorizeWrite, type DomainContext } from '../../context.ts';
@@ -32,7 +33,7 @@ export async function sendConversion(options: {
   authorizeWrite(ctx);
   const problems = new Problems();
   const { parameters } = problems.complete(problems.parse(ctx, SendConversion, input), SendConversion);
-  const pairs = Object.entries(Object(parameters)).map(([name, value]) => [name, String(value)] as const);
+  const pairs = Object.entries(Object(parameters)).map(([name, value]) => [name, textOf(value)] as const);
   return sendAsCaller({
     ctx,
     realm: 'aaca',

@@ -54,7 +54,7 @@ const MAY_BE_TELEPHONE = /^\s*(?:tel:)?(?:[\d\s+()./\p{Pd}]|%2b|%20){3,40}$/iu;
  * Returns whether a text is a telephone number, including percent-encoded ones, `tel:` URIs, and typographic dashes.
  */
 export function isTelephone(text: string): boolean {
-  if (!MAY_BE_TELEPHONE.test(text)) return false;
+  if (text.length > TEXT || !MAY_BE_TELEPHONE.test(text)) return false;
   const plain = text
     .replace(/%2b/i, '+')
     .replace(/%20|\s/g, ' ')

@@ -49,6 +49,9 @@ export function eventRow(
 
 function productsOf(sent: CustomData['product_id']): string | undefined {
   if (sent === undefined || sent === null) return undefined;
-  const products = typeof sent === 'string' ? sent.trim().split(/\s*,\s*/) : sent;
-  return arrayLiteral(products) ?? '{}';
+  return arrayLiteral(productIds(sent)) ?? '{}';
 }
+
+/** Returns the IDs of a list, which may be a text with commas. */
+export const productIds = <Sent extends readonly unknown[]>(sent: string | Sent): Sent | string[] =>
+  typeof sent === 'string' ? sent.split(',').map((id) => id.trim()) : sent;

@@ -32,7 +32,7 @@ const LABEL_LIMITS = Object.entries(LABELS).map(([name, { most }]) => ({
 }));
 const NO_ADDRESS = 'must not hold an email address';
 const DIGITS = /^\d{1,20}$/;
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 interface Keys {
   readonly devices: readonly {

@@ -1,7 +1,7 @@
 import type { System } from '../../context.ts';
 import { announce } from './activity.ts';
 import { deviceIds, FIRST_MS, HASHED } from './fields.ts';
-import { type CheckedEvent, eventRow } from './row.ts';
+import { type CheckedEvent, eventRow, productIds } from './row.ts';
 import type { StoredEvent } from './stored.ts';
 
 /** A test event with its index in the array. */
@@ -85,7 +85,7 @@ function shownTest(
     ec: row.ec ?? null,
     el: row.el ?? null,
     ea: row.ea ?? null,
-    productIds: typeof products === 'string' ? products.trim().split(/\s*,\s*/) : products,
+    productIds: products === null ? null : productIds(products),
     userDefined: event.custom_data?.user_defined ?? null,
     identities: [...new Set(identities)],
   };

@@ -9,8 +9,9 @@ const IPV6 = 'ipv6:';
  * Characters that cannot end the part before the `@`. After one of them begins a handle, a path or a package version.
  */
 const NO_LOCAL_PART = /[\s@/=&?#,;:<>()[\]{}'"`|\\]/u;
-/** A host name whose second or a later label starts like a top-level domain. */
-const DOMAIN = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+\p{L}{2}/u;
+const LABEL = /^[\p{L}\p{M}\p{N}_-]+$/u;
+/** What a top-level domain begins with. */
+const TWO_LETTERS = /^\p{L}{2}/u;
 /** A text without any of these contains no `@`, however it is escaped. */
 const SIGNS = ['@', '%', '&#', '&commat', '\\u', '\\x', '\uff20', '\ufe6b'];
 
@@ -46,7 +47,10 @@ const endsLocalPart = ({ units }: Plain, at: number): boolean =>
 const isOfLocalPart = (unit = 0): boolean =>
   unit < FIRST_OTHER ? !ENDS_NO_LOCAL_PART[unit] : !NO_LOCAL_PART.test(String.fromCharCode(unit));
 
-/** Returns whether a host name, or an address in brackets, starts here. */
+/**
+ * Returns whether an address in brackets starts here, or a host name whose second or a later label starts like a top-level
+ * domain. Each label is looked at once.
+ */
 function isDomain(plain: Plain, begin: number): boolean {
   const { units, length } = plain;
   if (begin + 1 >= length) return false;
@@ -57,16 +61,15 @@ function isDomain(plain: Plain, begin: number): boolean {
     const unit = units[at] ?? 0;
     if (unit === DOT) {
       if (at === labelBegin) return false;
+      if (!isAscii && !LABEL.test(textOf(plain, labelBegin, at))) return false;
       const [first = 0, second = 0] = [units[at + 1], units[at + 2]];
-      const mayBeLetters = at + 2 < length && mayBeLetter(first) && mayBeLetter(second);
-      if (mayBeLetters && isAscii && first < FIRST_OTHER && second < FIRST_OTHER) return true;
-      // Rare: a surrogate pair can be one letter, and some characters count as none.
-      if (
-        mayBeLetters &&
-        DOMAIN.test(String.fromCharCode(...units.subarray(begin, Math.min(at + 5, length))))
-      )
-        return true;
+      if (at + 2 < length && mayBeLetter(first) && mayBeLetter(second)) {
+        if (first < FIRST_OTHER && second < FIRST_OTHER) return true;
+        // Rare: a surrogate pair can be one letter, and some characters count as none.
+        if (TWO_LETTERS.test(textOf(plain, at + 1, at + 5))) return true;
+      }
       labelBegin = at + 1;
+      isAscii = true;
     } else if (at - begin > MAX_DOMAIN) return false;
     else if (unit >= FIRST_OTHER) isAscii = false;
     else if (!IS_LABEL[unit]) return false;
@@ -76,6 +79,9 @@ function isDomain(plain: Plain, begin: number): boolean {
 
 /** The maximum length of a host name (RFC 1035, section 2.3.4). */
 const MAX_DOMAIN = 255;
+
+const textOf = ({ units, length }: Plain, begin: number, end: number): string =>
+  String.fromCharCode(...units.subarray(begin, Math.min(end, length)));
 
 const mayBeLetter = (unit: number): boolean => unit >= FIRST_OTHER || IS_LETTER[unit] === true;
 

@@ -1,3 +1,4 @@
+import { textOf } from '../../../platform/text/typed.ts';
 import { isRecord, Problems } from '../../../resources/define/input.ts';
 
 export type Json = Record<string, unknown>;
@@ -62,7 +63,7 @@ export class Reader {
 
   /** Returns one of a closed set of values, in any case, as text. */
   enumValue(value: unknown, path: string, values: readonly string[]): string | undefined {
-    const text = String(value).trim().toUpperCase();
+    const text = textOf(value).trim().toUpperCase();
     if (typeof value === 'string' && values.includes(text)) return text;
     this.refuse(path, `must be one of ${values.join(', ')}`);
     return undefined;

@@ -1,4 +1,5 @@
 import type { Campaign } from '../../../domain/campaigns/campaign/get.ts';
+import { textOf } from '../../../platform/text/typed.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
@@ -136,7 +137,7 @@ function dateIn(options: {
   if (!first) return {};
   const [path, date] = first;
   for (const [other, value] of others)
-    if (value !== date && !isSameDate(value, String(date))) refuse(ctx, other, `must equal ${path}`);
+    if (value !== date && !isSameDate(value, textOf(date))) refuse(ctx, other, `must equal ${path}`);
   names.set(field, path);
   return { [field]: dayToInstant(date, bound, zone) };
 }

@@ -4,7 +4,7 @@ import { type Campaign, getCampaign } from '../../../domain/campaigns/campaign/g
 import { listCampaigns } from '../../../domain/campaigns/campaign/list.ts';
 import { updateCampaign } from '../../../domain/campaigns/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
-import { recordIn } from '../../../platform/text/typed.ts';
+import { recordIn, textOf } from '../../../platform/text/typed.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import { zoneAsSpelled } from '../../../resources/define/fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
@@ -80,7 +80,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
 const withStoredStatus = (query: PathCall['query']): PathCall['query'] =>
   query.status === undefined
     ? query
-    : { ...query, status: String(query.status).replace(/\bINACTIVE\b/gi, 'PAUSED') };
+    : { ...query, status: textOf(query.status).replace(/\bINACTIVE\b/gi, 'PAUSED') };
 
 async function write(
   ctx: DomainContext,
@@ -131,7 +131,7 @@ function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
       refuse(name, `must equal ${other}, which is another name of it`);
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_STORED.has(name)));
   const { name, advertiserId, accountId = advertiserId, status, budgetType, ...rest } = sent;
-  const isOurs = BUDGET_TYPES.includes(String(budgetType));
+  const isOurs = BUDGET_TYPES.includes(textOf(budgetType));
   if (budgetType != null && budgetType !== CURRENCY && !isOurs) refuse('budgetType', `must be ${CURRENCY}`);
   return {
     ...rest,

@@ -3,6 +3,7 @@ import { createCreative } from '../../../domain/campaigns/creative/create.ts';
 import { CREATIVE_TYPES, mediaTypeOf } from '../../../domain/campaigns/creative/creative-type.ts';
 import { getCreative, listCreatives } from '../../../domain/campaigns/creative/list.ts';
 import { updateCreative } from '../../../domain/campaigns/creative/update.ts';
+import { textOf } from '../../../platform/text/typed.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
@@ -164,16 +165,16 @@ function wireToCreative(ctx: PathCall['ctx'], body: unknown): unknown {
 
 /** A media type can be sent as the type, too. An unknown type is refused as such, so its media type does not matter. */
 function typeIn(creativeType: unknown, mediaType: unknown): { type?: unknown; mediaType: unknown } {
-  if (creativeType === undefined || Object.hasOwn(TYPE_OF, String(creativeType)))
+  if (creativeType === undefined || Object.hasOwn(TYPE_OF, textOf(creativeType)))
     return { mediaType: creativeType ?? mediaType };
   return {
     type: creativeType,
-    mediaType: isKnownType(creativeType) ? mediaTypeOf(String(creativeType)) : 'DISPLAY',
+    mediaType: isKnownType(creativeType) ? mediaTypeOf(textOf(creativeType)) : 'DISPLAY',
   };
 }
 
 const isKnownType = (creativeType: unknown): boolean =>
-  Object.hasOwn(TYPE_OF, String(creativeType)) || CREATIVE_TYPES.some((type) => type === creativeType);
+  Object.hasOwn(TYPE_OF, textOf(creativeType)) || CREATIVE_TYPES.some((type) => type === creativeType);
 
 /** Maps a text or type to the name under which it was sent, for errors. */
 function namesIn(body: unknown): ReadonlyMap<string, string> {

@@ -8,6 +8,7 @@ import { findLocations } from '../../../domain/audiences/dictionary/find.ts';
 import { EVERY_TARGET_TYPE } from '../../../domain/campaigns/targeting/kind.ts';
 import { ValidationError } from '../../../domain/errors.ts';
 import { checkFeature } from '../../../domain/native/batch/access.ts';
+import { textOf } from '../../../platform/text/typed.ts';
 import { query } from '../../openapi/operation.ts';
 import { placeLevel } from '../words/places.ts';
 import * as SHAPES from './lookup-shapes.ts';
@@ -32,7 +33,7 @@ const listPath = (
   answers,
   handler: async ({ ctx, query: sent }) => {
     checkFeature(ctx, list);
-    const wanted = String(sent.query ?? '').toLowerCase();
+    const wanted = textOf(sent.query ?? '').toLowerCase();
     const entries = await listEntries(ctx, list);
     return entries
       .map((entry, at) => ({ entry, wire: toWire(entry, at + 1) }))

@@ -1,3 +1,4 @@
+import { textOf } from '../../../../platform/text/typed.ts';
 import type { Having } from '../../../../warehouse/report-plan.ts';
 import type { Reader } from '../reader.ts';
 import type { Metric } from './catalogue.ts';
@@ -84,13 +85,13 @@ export function requestedMetric(
   path: string,
   { metrics, ignored }: RequestedMetrics,
 ): number | undefined {
-  const at = metrics.findIndex(({ id }) => String(id) === String(value));
+  const at = metrics.findIndex(({ id }) => String(id) === textOf(value));
   if (at >= 0) return at;
-  const hasNoData = ignored.some((id) => String(id) === String(value));
+  const hasNoData = ignored.some((id) => String(id) === textOf(value));
   reader.refuse(
     path,
     hasNoData
-      ? `must be a metric with data; ${value} has none`
+      ? `must be a metric with data; ${textOf(value)} has none`
       : 'must be one of the metricTypeIds of the report',
   );
   return undefined;

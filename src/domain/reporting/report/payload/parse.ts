@@ -1,3 +1,4 @@
+import { textOf } from '../../../../platform/text/typed.ts';
 import { DATE_RANGE, isInRange } from '../../../../platform/time/instant.ts';
 import { valuesOf } from '../../../../resources/define/enum-type.ts';
 import { MEDIA_TYPE } from '../../../campaigns/creative/media-type.ts';
@@ -209,7 +210,7 @@ function readRange(reader: Reader, payload: Json, zone: string): Pick<ReportSpec
 /** The only data source is 15. With bid metrics, another one is refused as a restricted combination. */
 function readDataSource(reader: Reader, value: unknown, metrics: Metric[]): boolean {
   if (!isGiven(value)) return false;
-  const isOther = /^\d{1,15}$/.test(String(value)) && Number(value) !== BIDDING_DATA_SOURCE;
+  const isOther = /^\d{1,15}$/.test(textOf(value)) && Number(value) !== BIDDING_DATA_SOURCE;
   if (isOther && metrics.some(({ bidOnly }) => bidOnly)) return false;
   const known = new Map([[BIDDING_DATA_SOURCE, true]]);
   return reader.choice(value, 'dataSource', known, 'data source') ?? false;
