@@ -1,9 +1,10 @@
-import { isObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { setUserQuota } from '../../src/domain/access/quota/set.ts';
 import { RESOURCES } from '../../src/domain/resources.ts';
 import { randomFrom } from '../contract/fuzz/random.ts';
 import { listWorld } from '../support/list-world.ts';
+import { ListArgumentMaker } from './naive/arguments.ts';
 import { DocumentMaker } from './naive/documents.ts';
 import { NaiveReader } from './naive/reader.ts';
 import { NaiveRows } from './naive/rows.ts';
@@ -42,6 +43,32 @@ test('the service answers generated queries as a naive reader does', { timeout: 
   if (count > 300) console.log(`${count} queries, ${refused} of which cost too much`);
   expect(differences).toEqual([]);
   expect(refused).toBeLessThan(count / 50);
+});
+
+test('a document whose lists have all arguments from variables is answered anew for each call', async () => {
+  const random = randomFrom(SEED);
+  const maker = new ListArgumentMaker(random, reader);
+  const lists = Object.values(reader.schema.getQueryType()?.getFields() ?? {}).filter(
+    ({ type, args }) =>
+      RESOURCES.has(getNamedType(type).name.replace(/Connection$/, '')) &&
+      args.some(({ name }) => name === 'filter'),
+  );
+  expect(lists.length).toBeGreaterThan(10);
+  for (const { name, type, args } of lists) {
+    const of = getNamedType(type).name.replace(/Connection$/, '');
+    const head = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+    const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+    const query = `query (${head}) { ${name}(${given}) { nodes { id } totalCount } }`;
+    for (let n = 0; n < 25; n += 1) {
+      const variables = maker.make(of, args, 100);
+      const { data, errors } = await own.graphql(query, variables);
+      expect({ name, variables, data, errors }).toEqual({
+        name,
+        variables,
+        ...reader.answer(query, variables),
+      });
+    }
+  }
 });
 
 const COMPUTED = [

@@ -16,6 +16,7 @@ import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
 import { type Prepared, prepared } from '../../resources/read/read.ts';
 import { MAX_BYTES } from './operations.ts';
+import { fitting } from './page-form.ts';
 import { planned } from './plan.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import { Planning } from './planning.ts';
@@ -71,21 +72,22 @@ export function objectsRead(
 ): ObjectsRead {
   const { ctx, info, variant, members } = request;
   const { plans, shapeOf } = placeOf(info);
-  const shape = `${variant} ${shapeOf(info.variableValues)}`;
-  const cached = objectPlanCache.get(plans, shape);
-  const read = cached && ofCached(cached, request);
-  if (read) return read;
-  const planning = new Planning(ctx, readingOf(info), 'objects');
-  const { refusals } = planning;
-  const { plan, ...rest } = planned(planning, members(planning));
-  const made: ObjectsPlan = {
-    ...rest,
-    statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
-    ...(maxBytes(plan) > MAX_BYTES && { size: prepared(compileSize(plan)) }),
-    refusals,
-  };
-  if (refusals.length === 0) objectPlanCache.keep(plans, shape, { plan: made, text: made.statement.text });
-  return withValues(made, request);
+  return fitting(`${variant} ${shapeOf(info.variableValues)}`, (key) => {
+    const cached = objectPlanCache.get(plans, key);
+    const read = cached && ofCached(cached, request);
+    if (read) return read;
+    const planning = new Planning(ctx, readingOf(info), 'objects');
+    const { refusals } = planning;
+    const { plan, ...rest } = planned(planning, members(planning));
+    const made: ObjectsPlan = {
+      ...rest,
+      statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
+      ...(maxBytes(plan) > MAX_BYTES && { size: prepared(compileSize(plan)) }),
+      refusals,
+    };
+    if (refusals.length === 0) objectPlanCache.keep(plans, key, { plan: made, text: made.statement.text });
+    return withValues(made, request);
+  });
 }
 
 function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): ObjectsRead {

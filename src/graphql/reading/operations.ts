@@ -22,6 +22,7 @@ import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import type { OpenField } from './deferred-field.ts';
 import { NotCompiled } from './not-compiled.ts';
+import { fitting } from './page-form.ts';
 import { planQuery } from './plan.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import type { PageRequest, ReadPlan } from './read-plan.ts';
@@ -125,25 +126,27 @@ function prepareBy(
     if ('reason' in operation) return operation;
     const variables = operation.coerce(given);
     if (!variables) return { reason: 'variables' };
-    const shape = operation.shapeOf(variables);
-    let planned = planCache.get(operation.plans, shape);
-    if (!planned) {
-      planned = plan(operation, variables);
-      if (planned === UNPLANNED) return planned;
-      const text = 'reason' in planned ? planned.reason : planned.statement.text;
-      planCache.keep(operation.plans, shape, { plan: planned, text });
-    }
-    if ('reason' in planned) return planned;
-    for (const resource of planned.restricted) checkReadable(ctx, resource);
-    const readCost = pointsOfReads(planned.reads, ctx);
-    return {
-      name: operation.name,
-      cost: planned.cost + readCost,
-      leastCost: planned.leastCost,
-      readCost,
-      statement: planned.statement,
-      values: planned.valuesOf(ctx, variables),
-    };
+    const { plans } = operation;
+    return fitting(operation.shapeOf(variables), (key) => {
+      let planned = planCache.get(plans, key);
+      if (!planned) {
+        planned = plan(operation, variables);
+        if (planned === UNPLANNED) return planned;
+        const text = 'reason' in planned ? planned.reason : planned.statement.text;
+        planCache.keep(plans, key, { plan: planned, text });
+      }
+      if ('reason' in planned) return planned;
+      for (const resource of planned.restricted) checkReadable(ctx, resource);
+      const readCost = pointsOfReads(planned.reads, ctx);
+      return {
+        name: operation.name,
+        cost: planned.cost + readCost,
+        leastCost: planned.leastCost,
+        readCost,
+        statement: planned.statement,
+        values: planned.valuesOf(ctx, variables),
+      };
+    });
   } catch (error) {
     // What is refused is refused by the executor, in its own words.
     if (error instanceof GraphQLError || isDomainError(error)) return { reason: 'refused' };

@@ -10,9 +10,9 @@ import { readList } from '../parts/read-list.ts';
 import { ID_KEY } from './deferred-field.ts';
 import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
+import type { PageParts } from './page-form.ts';
 import { pageParts } from './page-parts.ts';
 import type { Planning } from './planning.ts';
-import type { PageRequest } from './read-plan.ts';
 import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** Plans a connection: one page of a resource's rows, or of those that belong to a row. */
@@ -40,7 +40,7 @@ export function planPage(options: {
     return { is: 'expression', sql: (row) => deferredJson(RANKED, ID_KEY(row)) };
   }
   let isCounted = false;
-  const list = (ctx: DomainContext, variables: Variables): PageRequest & ReturnType<typeof readList> =>
+  const list = (ctx: DomainContext, variables: Variables): PageParts =>
     ranked
       ? { ...readRanked(of, read(variables), ctx.now()), owner: relation?.column, isCounted }
       : readList(of, read(variables), ctx);

@@ -7,13 +7,14 @@ import { connectionTypes } from '../parts/connection-types.ts';
 import { idArgument } from '../parts/ids.ts';
 import { rootRows } from '../parts/root-rows.ts';
 import { NotCompiled } from './not-compiled.ts';
+import { formsOf, OtherForm } from './page-form.ts';
 import { planNodes } from './plan-nodes.ts';
 import { planPage } from './plan-page.ts';
 import { planRow } from './plan-row.ts';
 import { Planning } from './planning.ts';
 import { NO_IDS, type ReadPlan } from './read-plan.ts';
 import type { Reading } from './selection.ts';
-import { argumentsOf, type Field, type Nodes, objectType } from './walk.ts';
+import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** Returns the plan of a query. Throws NotCompiled for what only the executor can answer, including refusals. */
 export function planQuery(
@@ -32,11 +33,19 @@ export function planQuery(
 
 /** Returns the plan for this call and others with the same shape. */
 export function planned(planning: Planning, members: readonly Member[]): ReadPlan {
+  const pagesOf = (ctx: DomainContext, variables: Variables) =>
+    planning.pages.map((read) => read(ctx, variables));
+  const forms = formsOf(pagesOf(planning.ctx, planning.reading.variables));
   planning.forgetCall();
   return {
     plan: { format: 'graphql', members },
     argumentsOf: (variables, ids = NO_IDS) => planning.arguments.map((read) => read(variables, ids)),
-    pagesOf: (ctx, variables) => planning.pages.map((read) => read(ctx, variables)),
+    pagesOf: (ctx, variables) => {
+      const pages = pagesOf(ctx, variables);
+      const own = formsOf(pages);
+      if (own !== forms) throw new OtherForm(own);
+      return pages;
+    },
     deferredOf: (variables) => planning.deferred.map((read) => read(variables)),
     restricted: planning.restricted,
   };

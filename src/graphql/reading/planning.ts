@@ -7,7 +7,8 @@ import type { Member, Value } from '../../resources/read/plan.ts';
 import { resourceOf } from '../../resources/read/registry.ts';
 import type { OpenField } from './deferred-field.ts';
 import { refusalJson } from './marks.ts';
-import { NO_IDS, type PageRequest, type RequestedIds } from './read-plan.ts';
+import type { PageParts } from './page-form.ts';
+import { NO_IDS, type RequestedIds } from './read-plan.ts';
 import type { Reading } from './selection.ts';
 import { isValue, valueName } from './value-names.ts';
 import { type Field, MAX_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
@@ -19,7 +20,7 @@ export type Output = 'text' | 'objects';
 export class Planning {
   readonly output: Output;
   readonly arguments: ((variables: Variables, ids: RequestedIds) => unknown)[] = [];
-  readonly pages: ((ctx: DomainContext, variables: Variables) => PageRequest)[] = [];
+  readonly pages: ((ctx: DomainContext, variables: Variables) => PageParts)[] = [];
   readonly deferred: ((variables: Variables) => OpenField)[] = [];
   /** Resources that not every caller can read. */
   readonly restricted = new Set<Resource>();

@@ -97,7 +97,8 @@ export class ListArgumentMaker {
     const random = this.#random;
     if (random.chance(0.03)) return null;
     const named = getNamedType(condition);
-    if (name === 'query') return this.#part(this.#value(type, RESOURCES.get(type)?.search ?? ''));
+    if (name === 'query')
+      return random.chance(0.2) ? '' : this.#part(this.#value(type, RESOURCES.get(type)?.search ?? ''));
     if (isEnumType(named)) {
       const one = () => random.pick(named.getValues()).name;
       return name.endsWith('In') ? Array.from({ length: random.below(4) }, one) : one();

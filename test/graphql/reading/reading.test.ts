@@ -139,6 +139,35 @@ describe('a read by one statement returns the same as the executor', () => {
   });
 });
 
+test('the values of one call do not shape the statements of others', async () => {
+  const advertiser = await seat.advertiser();
+  const campaign = await seat.campaign({ advertiserId: advertiser.id });
+  const { id } = await seat.line({ orderId: campaign.id, name: 'shaped' });
+  const lines =
+    'query ($filter: LineFilter) { lines(filter: $filter, first: 1) { totalCount nodes { name } } }';
+  const changes =
+    'query ($filter: ChangeFilter) { changes(filter: $filter) { totalCount nodes { resource resourceId } } }';
+  const calls: [document: string, filter: object, count: number | undefined][] = [
+    [lines, { query: '' }, undefined],
+    [lines, { query: 'shaped' }, 1],
+    [lines, { query: 'of no line' }, 0],
+    [lines, { not: { query: '' } }, 0],
+    [lines, { not: { query: 'shaped' } }, undefined],
+    [changes, { within: `Line:${id}` }, 1],
+    [changes, { within: `Advertiser:${advertiser.id}` }, 3],
+    [changes, { within: `Campaign:${campaign.id}` }, 2],
+    [changes, { field: 'none', within: `Campaign:${campaign.id}` }, 0],
+    [changes, { field: 'campaignId', within: `Campaign:${campaign.id}` }, 1],
+    [changes, { field: 'name', within: `Campaign:${campaign.id}` }, 2],
+  ];
+  for (const [document, filter, count] of calls) {
+    const { data } = await ask(document, { filter });
+    const { totalCount } = data.lines ?? data.changes;
+    if (count === undefined) expect(totalCount).toBeGreaterThan(1);
+    else expect([filter, totalCount]).toEqual([filter, count]);
+  }
+});
+
 test('what no expression answers is left to the executor', async () => {
   const { data, isCompiled } = await ask(
     '{ lines(first: 1) { nodes { targeting { nativeLists { id } } } } }',
