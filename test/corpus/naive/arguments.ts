@@ -76,7 +76,10 @@ export class ListArgumentMaker {
     const fields = Object.values(this.#fieldsOf(`${type}Filter`)).filter(({ name }) => !DERIVED.test(name));
     const simple = fields.filter(({ name }) => !['and', 'or', 'not'].includes(name));
     const count = depth === 0 ? 1 + random.below(2) : random.below(3);
-    const chosen = Array.from({ length: count }, () => random.pick(simple));
+    const search = simple.find(({ name }) => name === 'query');
+    const chosen = Array.from({ length: count }, () =>
+      search && random.chance(0.15) ? search : random.pick(simple),
+    );
     const made = chosen.map((field) => [field.name, this.#condition(type, field)] as const);
     const inner = () => this.#filter(type, depth + 1);
     const list = () => Array.from({ length: random.below(3) }, inner);
