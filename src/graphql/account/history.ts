@@ -125,12 +125,16 @@ function withNumbers(filter: ChangeFilterInput, at = 'filter'): ChangesFilter {
   return {
     ...rest,
     within: within == null ? undefined : containerOf(within, `${at}.within`),
-    resourceId:
-      resourceId == null ? undefined : idArgument(rest.resource ?? '', resourceId, `${at}.resourceId`),
+    resourceId: resourceId == null ? undefined : idOfResource(rest.resource, resourceId, at),
     and: and?.map((one, index) => withNumbers(one, `${at}.and[${index}]`)),
     or: or?.map((one, index) => withNumbers(one, `${at}.or[${index}]`)),
     not: not && withNumbers(not, `${at}.not`),
   };
+}
+
+function idOfResource(resource: string | null | undefined, id: string, at: string): number {
+  if (resource == null) throw badArgument(`${at}.resourceId`, 'requires "resource"');
+  return idArgument(resource, id, `${at}.resourceId`);
 }
 
 /** The resource with a global ID that contains others. */

@@ -203,8 +203,24 @@ export function zoneAsSpelled(zone: string): string {
   }
 }
 
+/**
+ * IANA's names without a place. PostgreSQL reads others as abbreviations, with other offsets than JavaScript (`IST`) or
+ * without summer time (`CET`).
+ */
+const WITHOUT_PLACE = new Set(
+  (
+    'UTC GMT UCT Zulu Universal Greenwich EST MST HST EST5EDT CST6CDT MST7MDT PST8PDT Cuba Egypt Eire GB GB-Eire Hongkong ' +
+    'Iceland Iran Israel Jamaica Japan Kwajalein Libya NZ NZ-CHAT Navajo PRC Poland Portugal ROC ROK Singapore Turkey W-SU'
+  )
+    .toUpperCase()
+    .split(' '),
+);
+/** JavaScript engines know names that were never IANA's, or no longer are. */
+const NOT_OF_IANA = /^(SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i;
+
 export function isTimeZone(value: string): boolean {
-  if (!/^[A-Za-z]/.test(value)) return false;
+  const hasPlace = /^[A-Za-z]+\//.test(value);
+  if (hasPlace ? NOT_OF_IANA.test(value) : !WITHOUT_PLACE.has(value.toUpperCase())) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
     return true;
