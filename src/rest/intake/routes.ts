@@ -184,22 +184,22 @@ function announceRefusal(options: {
 }
 
 /** Checks that there is a body and parses it. The text is returned too, to compare repeated requests. */
-function eventsOf(
+async function eventsOf(
   system: System,
   call: Call,
   body: Buffer | undefined,
-): { events: readonly unknown[]; json: string } {
+): Promise<{ events: readonly unknown[]; json: string }> {
   if (!body || body.length === 0) throw new IntakeFault(MESSAGES.nothing);
   if (mediaType(call) === undefined) throw new IntakeFault(MESSAGES.bodyContentType);
-  const { events, json } = parse(system, body);
+  const { events, json } = await parse(system, body);
   if (!events) throw new IntakeFault(MESSAGES.formatting);
   if (events.length === 0) throw new IntakeFault(MESSAGES.nothing);
   return { events, json };
 }
 
-function parse(system: System, body: Buffer): ReturnType<typeof parseEvents> {
+async function parse(system: System, body: Buffer): ReturnType<typeof parseEvents> {
   try {
-    return parseEvents(body, system.config.operator);
+    return await parseEvents(body, system.config.operator);
   } catch {
     throw new IntakeFault(MESSAGES.formatting);
   }

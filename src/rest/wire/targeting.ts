@@ -25,7 +25,7 @@ async function placesById(geos: Fields, { ctx, params, sentAs, refuse }: Observe
     ctx,
     lineId: idFromText(params.id),
     added: named.map(({ name, woeid }) => textOf(name ?? woeid ?? '')),
-    removed: shortList(removedNames).map(String),
+    removed: shortList(removedNames).map(textOf),
   });
   const places = new Map(named.map((item, at) => [item, found.added[at]]));
   const lists: Record<'added' | 'excluded', unknown[]> = { added: [], excluded: [] };

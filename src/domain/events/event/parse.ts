@@ -1,4 +1,5 @@
 import { JsonCursor, keyName } from '../../../platform/json/cursor.ts';
+import { Slices } from '../../../platform/process/slices.ts';
 import {
   deviceIds,
   EVENT_FIELDS,
@@ -24,17 +25,30 @@ type Read = (cursor: JsonCursor) => unknown;
  *
  * @returns no events if the text is not a list.
  */
-export function parseEvents(
+export async function parseEvents(
   body: Buffer,
   operator: string,
-): { events: readonly unknown[] | undefined; json: string } {
+): Promise<{ events: readonly unknown[] | undefined; json: string }> {
   const json = utf8.decode(body);
   const cursor = new JsonCursor(json, body);
   let events: unknown[] | undefined;
-  if (cursor.isList) events = readList(cursor, MAX_EVENTS, eventReader(operator));
+  if (cursor.isList) events = await readEvents(cursor, eventReader(operator));
   else cursor.skip();
   cursor.end();
   return { events, json };
+}
+
+/** Reads at most one event more than allowed. Other requests run in between. */
+async function readEvents(cursor: JsonCursor, read: Read): Promise<unknown[]> {
+  const events: unknown[] = [];
+  const slices = new Slices();
+  cursor.enter();
+  while (cursor.nextEntry()) {
+    if (events.length <= MAX_EVENTS) events.push(read(cursor));
+    else cursor.skip();
+    if (slices.isOver) await slices.pause();
+  }
+  return events;
 }
 
 const readers = new Map<string, Read>();
@@ -90,7 +104,7 @@ function objectReader(fields: Readonly<Record<string, Read>>): Read {
 function readValue(cursor: JsonCursor): unknown {
   const text = cursor.plainNumber();
   if (text === undefined) return cursor.scalar();
-  return text.length <= HELD_BY_DOUBLE || text.length > VALUES.gv.most ? Number(text) : text;
+  return text.length <= HELD_BY_DOUBLE ? Number(text) : text;
 }
 
 /** Reads at most one entry more than allowed. */

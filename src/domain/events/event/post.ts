@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { Slices } from '../../../platform/process/slices.ts';
 import { MAX_ISSUES } from '../../../resources/define/issues.ts';
 import { readInTurn } from '../../access/large-bodies.ts';
 import type { System } from '../../context.ts';
@@ -105,11 +105,6 @@ export async function postEvents(options: {
   return { receiptId: id, isReplay: stored.outcome === 'DUPLICATE', stored: events.length };
 }
 
-/** How long events are checked before other requests run. */
-const SLICE_MS = 10;
-/** The clock is read after so many events. */
-const LOOK_EVERY = 10;
-
 /** Returns the events, which are valid. Throws ValidationError with the paths of the invalid values. */
 export async function checkEvents(
   system: System,
@@ -123,15 +118,12 @@ export async function checkEvents(
   };
   const issues: ValidationIssue[] = [];
   let more = 0;
-  let begun = performance.now();
+  const slices = new Slices();
   for (const [index, event] of events.entries()) {
     for (const { path, message } of eventProblems(event, options))
       if (issues.length < MAX_ISSUES) issues.push({ path: `[${index}].${path}`, message });
       else more += 1;
-    if (index % LOOK_EVERY === LOOK_EVERY - 1 && performance.now() - begun > SLICE_MS) {
-      await others();
-      begun = performance.now();
-    }
+    if (slices.isOver) await slices.pause();
   }
   if (issues.length > 0) throw new ValidationError(issues, more);
   const unstorable = unstorableText(events, json);

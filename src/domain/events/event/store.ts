@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { arrayLiteral } from '../../../platform/database/rows/array-literal.ts';
 import { boundedTransaction } from '../../../platform/database/transaction/bounded-transaction.ts';
 import { insertOnce } from '../../../platform/database/transaction/lost-answers.ts';
@@ -52,7 +53,7 @@ function writersOf(system: System): Writers {
 async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   for (const { receivedAt } of arrays) await ensurePartitions(system, receivedAt);
   const results = await admitArrays(system, arrays);
-  const values = valuesOf(arrays, results, system.config.operator);
+  const values = await valuesOf(arrays, results, system.config.operator);
   if (!values) return results;
   const accepted = arrays.filter((_, index) => results[index]?.outcome === 'ACCEPTED');
   const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
@@ -113,11 +114,11 @@ const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
 ];
 
 /** Returns the values of the statement, or undefined if there is nothing to store. */
-function valuesOf(
+async function valuesOf(
   arrays: readonly EventArray[],
   results: readonly Stored[],
   operator: string,
-): (string | null)[] | undefined {
+): Promise<(string | null)[] | undefined> {
   const requests: RequestRow[] = [];
   const events: EventRow[] = [];
   for (const [index, array] of arrays.entries()) {
@@ -131,10 +132,13 @@ function valuesOf(
     }
   }
   if (requests.length === 0) return undefined;
-  return [
-    ...REQUEST_COLUMNS.map((name) => arrayLiteral(requests.map((row) => row[name]))),
-    ...EVENT_COLUMNS.map((name) => arrayLiteral(events.map((row) => row[name]))),
-  ];
+  const values = REQUEST_COLUMNS.map((name) => arrayLiteral(requests.map((row) => row[name])));
+  for (const name of EVENT_COLUMNS) {
+    // A column of thousands of events takes milliseconds.
+    if (events.length > LARGE_ARRAY.rows) await others();
+    values.push(arrayLiteral(events.map((row) => row[name])));
+  }
+  return values;
 }
 
 const requestRow = (array: EventArray, outcome: 'ACCEPTED' | 'DUPLICATE') => ({
