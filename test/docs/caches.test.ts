@@ -51,7 +51,7 @@ const OWN_KEYS: Readonly<Record<string, string>> = {
   'http/connections/client-abort.ts': OF_ONE_CALL,
   'graphql/reading/planning.ts': 'resources that stand in the code',
   'graphql/reports/report-input.ts': PARTS_OF_THE_SCHEMA,
-  'graphql/server/merged-fields.ts': OF_ONE_CALL,
+  'graphql/server/documents/merged-fields.ts': OF_ONE_CALL,
   'graphql/server/price/cost.ts': OF_ONE_CALL,
   'graphql/server/price/reads.ts': OF_ONE_CALL,
   'http/call-notes.ts': 'at most ten codes, of one call',
