@@ -228,7 +228,7 @@ test('documents of callers are parsed and validated in one place', () => {
     })
     .sort();
   expect(readers).toEqual([
-    'graphql/server/documents.ts',
+    'graphql/server/documents/documents.ts',
     'graphql/server/limits.ts',
     // The query by which tools read the schema.
     'graphql/server/price/introspection-cost.ts',
