@@ -18,7 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   await admin.end();
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const pooler = process.env.TEST_POOLER === 'on' ? await startPooler(url) : undefined;

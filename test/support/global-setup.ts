@@ -7,8 +7,12 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { FORGETFUL } from '../../scripts/scratch-server.ts';
 import { seedReferenceData } from '../../src/domain/audiences/dictionary/seed.ts';
+import { createPartitions, DAYS_AHEAD } from '../../src/domain/events/intake/partitions.ts';
+import { daysTaken } from '../../src/domain/events/intake/request-key.ts';
 import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../src/platform/database/migration/migrate.ts';
+import { DAY_MS } from '../../src/platform/database/rows/partition-names.ts';
+import { createRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +24,9 @@ declare module 'vitest' {
 /** One server for the whole run: the one at TEST_DATABASE_URL (its user may create databases), or our own. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   buildWhatIsOld();
+  const folder = createRunFolder();
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder.path;
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? undefined : await startOwn();
   const url = given ?? own?.url ?? '';
@@ -29,12 +36,16 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await fill(Object.assign(new URL(url), { pathname: `/${template}` }).href);
   } catch (error) {
     await own?.stop();
+    folder.remove();
     throw error;
   }
   provide('databaseServer', { url, template });
   return async () => {
     if (own) await own.stop();
     else await admin(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    folder.remove();
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
   };
 }
 
@@ -47,11 +58,17 @@ function buildWhatIsOld(): void {
   if (!existsSync('dist/pages/docs.html')) build('build-pages');
 }
 
-/** Tables and reference data, as every installation has them. */
+/** Tables, reference data and the partitions of the coming days, as every installation has them. */
 async function fill(url: string): Promise<void> {
   await migrate({ url });
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await seedReferenceData(pool).finally(() => pool.end());
+  try {
+    await seedReferenceData(pool);
+    for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1)
+      for (const day of daysTaken(new Date(Date.now() + ahead * DAY_MS))) await createPartitions(pool, day);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function startOwn() {

@@ -15,7 +15,7 @@ import { KEPT_MS as REFUSED_KEPT_MS } from '../event/refused/bounds.ts';
 import { dropOldPartitions } from './drop-partitions.ts';
 import { daysTaken, KEY_LIFETIME_MS, oldestKeys } from './request-key.ts';
 
-const DAYS_AHEAD = 7;
+export const DAYS_AHEAD = 7;
 /** Prevents processes that start at the same time from creating the same partition. */
 const LOCK_KEY = 7_203_513_865;
 /** How long a statement waits for a lock. Other statements queue behind it, so it gives up early and tries again. */

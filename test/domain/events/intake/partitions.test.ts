@@ -64,6 +64,8 @@ const names = async () =>
 
 describe('the partitions of events', () => {
   it('are there for today and seven days to come, and old ones are dropped', async () => {
+    for (const name of await names()) await system.pool.query(`DROP TABLE ${name}`);
+    expect(await names()).toEqual([]);
     await maintainPartitions(processAt(-401));
     expect(await names()).toContain(dayOf(-401));
     await maintainPartitions(system);
