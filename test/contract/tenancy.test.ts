@@ -9,7 +9,7 @@ import { guardedSystem, unknownIds } from './guards/guarded.ts';
 import { type Id, inputOf, KINDS, type Kind, reportByNames } from './guards/inputs.ts';
 import { callOf, queryNames, type RestCall, send } from './guards/rest-calls.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
-import { lost, snapshot } from './guards/rows-of.ts';
+import { lost, referencesTo, snapshot } from './guards/rows-of.ts';
 import {
   documentFor,
   isConnection,
@@ -28,7 +28,11 @@ import {
 
 const guarded = await guardedSystem();
 const other = await guarded.estate();
-const before = await snapshot(guarded.system.pool, other.seatId);
+const stored = async () => ({
+  rows: await snapshot(guarded.system.pool),
+  references: await referencesTo(guarded.system.pool, other.seatId),
+});
+const before = await stored();
 const estate = await guarded.estate();
 // The caller belongs to the other seat, too: what a call may name is of the seat of the call all the same.
 const { seatId, ids } = estate;
@@ -320,8 +324,8 @@ describe('REST', () => {
 });
 
 afterAll(async () => {
-  const after = await snapshot(guarded.system.pool, other.seatId);
-  expect(lost(before, after)).toEqual([]);
+  const after = await stored();
+  expect(lost(before.rows, after.rows)).toEqual([]);
   const { seat_member: members = 0 } = before.references;
   expect(after.references).toEqual({ ...before.references, seat_member: members + 1 });
 });

@@ -17,9 +17,9 @@ const { pool } = guarded.system;
 
 /** The rows that `write` adds, changes or deletes, in any table. */
 async function traceOf(write: () => Promise<void>): Promise<string[]> {
-  const before = await snapshot(pool, estate.seatId);
+  const before = await snapshot(pool);
   await write();
-  const after = await snapshot(pool, estate.seatId);
+  const after = await snapshot(pool);
   return [...lost(before, after), ...lost(after, before)];
 }
 

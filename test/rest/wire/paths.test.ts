@@ -167,7 +167,7 @@ it.each([...UPDATED, ...DOCUMENTED])(
     const ids = { '/advertisers/:id': own.advertiserId, '/nativelists/:id': own.listId };
     const url = addressOf(path, ids[path as keyof typeof ids] ?? idOf(path, own), own.advertiserId);
     const { response } = (await own.observed.get(url)).body;
-    const rows = () => snapshot(test.system.pool, own.observed.client.seatId);
+    const rows = () => snapshot(test.system.pool);
     const before = await rows();
     const put = await own.observed.put(url, response);
     expect(put.body).toMatchObject({ errors: null, response });

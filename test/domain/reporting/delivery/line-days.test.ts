@@ -61,14 +61,21 @@ interface Fact {
 }
 type Made = Awaited<ReturnType<typeof lines>>;
 
+/** What is summed of a fact: its hour, its UTC day, and millionths of a US dollar. */
+const spendOf = ({ lineId, hour, spend }: Fact) => ({
+  lineId,
+  at: Date.parse(hour),
+  day: hour.slice(0, 10),
+  micros: BigInt(spend.replace('.', '')),
+});
+type Spend = ReturnType<typeof spendOf>;
+
 /** Sums of each UTC day, in millionths of a US dollar. */
-function daysOf(facts: readonly Fact[], lineId: number, since: Date, until: Date): Map<string, bigint> {
+function daysOf(spends: readonly Spend[], lineId: number, since: Date, until: Date): Map<string, bigint> {
   const days = new Map<string, bigint>();
-  for (const fact of facts) {
-    const at = Date.parse(fact.hour);
-    if (fact.lineId !== lineId || at < since.getTime() || at >= until.getTime()) continue;
-    const day = fact.hour.slice(0, 10);
-    days.set(day, (days.get(day) ?? 0n) + BigInt(fact.spend.replace('.', '')));
+  for (const spend of spends) {
+    if (spend.lineId !== lineId || spend.at < since.getTime() || spend.at >= until.getTime()) continue;
+    days.set(spend.day, (days.get(spend.day) ?? 0n) + spend.micros);
   }
   return days;
 }
@@ -82,6 +89,7 @@ const OF_LINE = {
 
 async function agree({ currency, lineIds, facts }: Made): Promise<void> {
   const spends = new Set<string>();
+  const factSpends = facts.map(spendOf);
   for (let n = 0; n < 80; n += 1) {
     const [since, until] = [moment(), moment()].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date];
     const lineId = lineIds[random.below(lineIds.length)] ?? 0;
@@ -90,7 +98,7 @@ async function agree({ currency, lineIds, facts }: Made): Promise<void> {
        FROM line n JOIN advertiser a ON a.id = n.advertiser_id WHERE n.id = $1`,
       [lineId, since, until],
     );
-    const days = daysOf(facts, lineId, since, until);
+    const days = daysOf(factSpends, lineId, since, until);
     const summed = await system.pool.query(
       `SELECT coalesce(sum(CASE WHEN $1 = 'USD' THEN spend * 0.000001
          ELSE exchanged(spend::float8 / 1000000 / usd_per_unit($1, day)) END), 0)::numeric(38,6) AS spend
