@@ -87,15 +87,18 @@ test.each(SPECIAL.map((range) => [range.join('/'), range] as const))(
     for (const address of addressesOf(range)) {
       const isIPv4 = address instanceof ipaddr.IPv4;
       const texts = isIPv4 ? [String(address), ...embedded(address)] : [address.toNormalizedString()];
-      for (const text of texts) expect([text, mayReceive(text, [])]).toEqual([text, undefined]);
+      expect(texts.map((text) => [text, mayReceive(text, [])])).toEqual(
+        texts.map((text) => [text, undefined]),
+      );
       const hosts = isIPv4
         ? [...spelled(address), ...embedded(address).map((text) => `[${text}]`)]
         : [`[${address}]`];
-      for (const host of hosts)
-        expect([host, urlProblem(`https://${host}/`, [])]).toEqual([
+      expect(hosts.map((host) => [host, urlProblem(`https://${host}/`, [])])).toEqual(
+        hosts.map((host) => [
           host,
           URL.canParse(`https://${host}/`) ? 'must be at a public address' : 'must be an https URL',
-        ]);
+        ]),
+      );
     }
   },
 );
