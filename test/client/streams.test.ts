@@ -153,7 +153,9 @@ describe('client.changes', () => {
     const changes = client.changes();
     const write = (name: string) => client.rest('POST', '/traffic/deals', { body: { ...DEAL, name } });
     const first = changes.next();
-    await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }, { status: 200 }]));
+    await vi.waitFor(() => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }, { status: 200 }]), {
+      timeout: 10_000,
+    });
     await write('one');
     expect((await first).value).toMatchObject({ resource: 'Deal', action: 'CREATE' });
     cut?.();
@@ -185,6 +187,7 @@ it('a follower outlives the process that served it', async () => {
   await vi.waitFor(
     () => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }, { status: 200 }]),
     10_000,
+    { timeout: 10_000 },
   );
   await write('one');
   await first;

@@ -137,7 +137,9 @@ test('one file shows the spend of each advertiser as a chart', async () => {
     input?.setAttribute('value', value);
   }
   form?.dispatchEvent(new window.Event('submit', { cancelable: true }));
-  await vi.waitFor(() => expect(window.document.querySelectorAll('rect')).toHaveLength(1));
+  await vi.waitFor(() => expect(window.document.querySelectorAll('rect')).toHaveLength(1), {
+    timeout: 10_000,
+  });
   expect(window.document.querySelector('figcaption')?.textContent).toBe(`${name}: 12.50 USD`);
 });
 

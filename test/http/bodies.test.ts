@@ -62,7 +62,7 @@ test('uploads of one client take at most half of the memory, the rest is 503 in 
   for (const { socket, answer } of refused(mine)) {
     expect(answer()).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/);
     expect(answer()).toContain('"success":false');
-    await vi.waitFor(() => expect(socket.closed).toBe(true));
+    await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 10_000 });
   }
   expect(refused(await uploads(other, 5))).toHaveLength(0);
   const headers = { authorization: `Bearer ${other.eventToken}` };
@@ -173,6 +173,7 @@ test('a body in many chunks of one byte: 400, and the rest is not read', async (
   await vi.waitFor(
     () => expect([many, unknown].map(({ socket }) => socket.closed)).toEqual([true, true]),
     5_000,
+    { timeout: 10_000 },
   );
   for (const { bytesRead } of served.slice(1)) expect(bytesRead).toBeLessThan(MANY.length / 2);
 });
@@ -181,7 +182,7 @@ test('bodies that are refused before they arrived are discarded slowly, and thei
   const poster = await createPoster(system);
   const served = servedSockets();
   const unknown = await uploads({ ...poster, eventToken: 'unknown' }, 8);
-  await vi.waitFor(() => expect(refused(unknown)).toHaveLength(8));
+  await vi.waitFor(() => expect(refused(unknown)).toHaveLength(8), { timeout: 10_000 });
   for (const { answer } of unknown) expect(answer()).toMatch(/^HTTP\/1\.1 401/);
   const read = () => served.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
   // All of them have sent as much as fits into the buffers of the system.

@@ -82,7 +82,9 @@ async function arrived([served]: Socket[], sent: Socket): Promise<void> {
 }
 
 const waitsForAll = (served: Socket[], count: number) =>
-  vi.waitFor(() => expect(served.filter((socket) => socket.writableLength > 0)).toHaveLength(count));
+  vi.waitFor(() => expect(served.filter((socket) => socket.writableLength > 0)).toHaveLength(count), {
+    timeout: 10_000,
+  });
 
 test.each(['/long', '/stream'])('a client that does not read %s is closed after 15 seconds', async (path) => {
   const { served, ask } = await serve();
@@ -141,7 +143,7 @@ test('a client that pipelines more than a hundred requests ahead is closed', asy
   const patient = await ask('/short', 100);
   patient.resume();
   await ask('/long', 102);
-  await vi.waitFor(() => expect(served[1]?.destroyed).toBe(true));
+  await vi.waitFor(() => expect(served[1]?.destroyed).toBe(true), { timeout: 10_000 });
   expect(served[0]?.destroyed).toBe(false);
 });
 
@@ -154,7 +156,7 @@ test('headers of pipelined requests take at most 256 KiB a connection and 32 MiB
     return socket;
   };
   await pipeline(10);
-  await vi.waitFor(() => expect(served[0]?.destroyed).toBe(true));
+  await vi.waitFor(() => expect(served[0]?.destroyed).toBe(true), { timeout: 10_000 });
   for (let round = 0; round < 2; round += 1) {
     const before = served.length;
     // 252 kB each: 133 of them fit.
@@ -202,14 +204,14 @@ test('one address gets half of the connections, and yields to others when all ar
   const { served, open } = await serve({ FLIGHTLINE_MAX_CONNECTIONS: '8' });
   for (let i = 0; i < 5; i += 1) await open('127.0.0.1');
   for (let i = 0; i < 3; i += 1) await open('127.0.0.2');
-  await vi.waitFor(() => expect(served).toHaveLength(8));
+  await vi.waitFor(() => expect(served).toHaveLength(8), { timeout: 10_000 });
   expect(served.map(({ destroyed }) => destroyed)).toEqual([
     ...[false, false, false, false, true],
     ...[false, false, false],
   ]);
   await open('127.0.0.3');
   await open('127.0.0.3');
-  await vi.waitFor(() => expect(served).toHaveLength(10));
+  await vi.waitFor(() => expect(served).toHaveLength(10), { timeout: 10_000 });
   const alive = served.filter(({ destroyed }) => !destroyed).map(({ remoteAddress }) => remoteAddress);
   expect(alive.toSorted()).toEqual([
     ...['127.0.0.1', '127.0.0.1', '127.0.0.1'],
@@ -224,7 +226,7 @@ test('an upload that sends nothing for ten seconds is 408, and closed', async ()
   socket.write(
     'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n[',
   );
-  await vi.waitFor(() => expect(served[0]?.bytesRead).toBeGreaterThan(50));
+  await vi.waitFor(() => expect(served[0]?.bytesRead).toBeGreaterThan(50), { timeout: 10_000 });
   await sleep(20);
   vi.advanceTimersByTime(10 * SECOND);
   socket.write(' ');

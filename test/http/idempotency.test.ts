@@ -117,8 +117,9 @@ describe('a write with an Idempotency-Key', () => {
     const { seatId } = await createClient(system);
     await system.db.seatMember.create({ data: { userId: client.userId, seatId, role: 'ADMIN' } });
     // The process receives the membership a moment later.
-    await vi.waitFor(async () =>
-      expect((await post(key, ADVERTISER, { 'x-seat-id': String(seatId) })).status).toBe(409),
+    await vi.waitFor(
+      async () => expect((await post(key, ADVERTISER, { 'x-seat-id': String(seatId) })).status).toBe(409),
+      { timeout: 10_000 },
     );
     expect(await stored()).toBe(1);
   });

@@ -113,7 +113,7 @@ describe('a stream', () => {
     await stay();
     expect(lines).toEqual([]);
     await results.return?.();
-    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
     expect(lines[0]).toMatchObject({ ...line, path: '/graphql', status: 200, aborted: true });
     expect(lines[0]?.ms).toBeGreaterThanOrEqual(STAYS_MS);
     expect(lines[0]).not.toHaveProperty('errors');
@@ -127,7 +127,7 @@ describe('a stream', () => {
     await stay();
     expect(lines).toEqual([]);
     await results.return?.();
-    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
     expect(lines[0]).toMatchObject({ ...line, transport: 'websocket', requestId: expect.any(String) });
     expect(lines[0]?.ms).toBeGreaterThanOrEqual(STAYS_MS);
     await socket.dispose();
@@ -138,7 +138,9 @@ describe('a stream', () => {
     const socket = webSocket();
     await socket.iterate({ query }).next();
     socket.terminate();
-    await vi.waitFor(() => expect(lines).toMatchObject([{ ...line, transport: 'websocket' }]));
+    await vi.waitFor(() => expect(lines).toMatchObject([{ ...line, transport: 'websocket' }]), {
+      timeout: 10_000,
+    });
   });
 
   test('or another operation of a WebSocket is logged with the codes of its errors, each operation once', async () => {
@@ -149,7 +151,7 @@ describe('a stream', () => {
         .iterate({ query })
         .next()
         .catch(() => undefined);
-      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0));
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 });
       expect(lines).toHaveLength(1);
       expect(lines[0]).toMatchObject({ ...asker, transport: 'websocket' });
       return lines[0]?.errors;

@@ -52,7 +52,7 @@ test('connections to the operations port are bounded separately from those of cl
   });
   let dropped = 0;
   for (const socket of sockets) socket.on('error', () => {}).once('close', () => (dropped += 1));
-  await vi.waitFor(() => expect(dropped).toBe(6));
+  await vi.waitFor(() => expect(dropped).toBe(6), { timeout: 10_000 });
   expect((await ask(`${origin}/identity/oauth2/jwks`))[0]).toBe(200);
   sockets[0]?.destroy();
 

@@ -61,7 +61,9 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const input = advertiserInput({ name: 'private-name' });
     expect((await call('/traffic/advertisers', input, { traceparent })).status).toBe(200);
 
-    await vi.waitFor(() => expect(received.paths()).toContain('POST /traffic/advertisers'));
+    await vi.waitFor(() => expect(received.paths()).toContain('POST /traffic/advertisers'), {
+      timeout: 10_000,
+    });
     const request = received.spans.find(({ name }) => name === 'POST /traffic/advertisers');
     expect(request).toMatchObject({
       traceId,
@@ -97,15 +99,17 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect((await call('/graphql', { query })).body.data).toBeTruthy();
     await call('/graphql', { query: mutation, variables: { input: { adId: '987654321' } } });
 
-    await vi.waitFor(() =>
-      expect(received.paths()).toEqual(
-        expect.arrayContaining([
-          'POST /graphql > read',
-          'POST /graphql > read > SELECT advertiser',
-          'POST /graphql > createClick',
-          'POST /graphql > createClick > SELECT ad',
-        ]),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(received.paths()).toEqual(
+          expect.arrayContaining([
+            'POST /graphql > read',
+            'POST /graphql > read > SELECT advertiser',
+            'POST /graphql > createClick',
+            'POST /graphql > createClick > SELECT ad',
+          ]),
+        ),
+      { timeout: 10_000 },
     );
     const names = received.spans.map(({ attributes }) => attributes['graphql.operation.name']);
     expect(names).toEqual(expect.arrayContaining(['Names', 'Make']));
@@ -143,8 +147,9 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     });
     await call('/v3/rest/campaign', { campaignName: 'private-6' });
     await call(`/traffic/advertisers/private-7`);
-    await vi.waitFor(() =>
-      expect(received.paths()).toContain('POST /v3/rest/campaign > createNativeCampaigns'),
+    await vi.waitFor(
+      () => expect(received.paths()).toContain('POST /v3/rest/campaign > createNativeCampaigns'),
+      { timeout: 10_000 },
     );
 
     expect(received.text()).not.toMatch(/private-\d/);

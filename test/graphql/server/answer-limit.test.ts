@@ -90,7 +90,9 @@ test.each([
   await blocker.query('BEGIN; LOCK TABLE advertiser IN ACCESS EXCLUSIVE MODE');
   const answers = [1, 2, 3].map(() => ask(`{ ${EXECUTED} ${aliases(40, list)} }`));
   try {
-    await vi.waitFor(() => expect(system.pool.totalCount - system.pool.idleCount).toBe(13));
+    await vi.waitFor(() => expect(system.pool.totalCount - system.pool.idleCount).toBe(13), {
+      timeout: 10_000,
+    });
     const { status } = await ask('{ rateLimit { remaining } }');
     expect(status).toBe(200);
     expect(system.pool.waitingCount).toBe(0);

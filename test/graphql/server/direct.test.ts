@@ -115,7 +115,7 @@ test('a request that is left to its route takes its points and its log line once
   const before = await cost('{ rateLimit { remaining } }');
   lines.length = 0;
   const after = await cost('query Fallback { __typename advertisers(first: 3) { nodes { id } } }');
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
   expect(lines).toMatchObject([{ operation: 'Fallback', status: 200, client: client.clientId }]);
   expect(before.remaining - after.remaining).toBe(after.used);
 });
@@ -140,7 +140,7 @@ test('what is answered directly is counted and logged as any request', async () 
   const before = await count();
   lines.length = 0;
   for (const way of ['direct', 'routed'] as const) await post(way, ADVERTISERS);
-  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 10_000 });
   const { clientId, userId, seatId } = client;
   const line = {
     client: clientId,
@@ -159,7 +159,7 @@ test('what is answered directly is counted and logged as any request', async () 
 test('a refusal is logged once, with its code', async () => {
   lines.length = 0;
   await post('direct', ADVERTISERS, { authorization: 'Bearer x' });
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
   expect(lines).toMatchObject([{ status: 401, errors: ['UNAUTHENTICATED'] }]);
 });
 
@@ -175,7 +175,7 @@ test('pipelined requests are answered in their order', async () => {
   socket.on('data', (chunk) => {
     text += String(chunk);
   });
-  await vi.waitFor(() => expect(text.match(/"totalCount"/g)).toHaveLength(3));
+  await vi.waitFor(() => expect(text.match(/"totalCount"/g)).toHaveLength(3), { timeout: 10_000 });
   expect(text.match(/x-request-id: \d/g)).toEqual(['x-request-id: 1', 'x-request-id: 2', 'x-request-id: 3']);
   socket.destroy();
 });

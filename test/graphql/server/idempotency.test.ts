@@ -98,8 +98,10 @@ describe('a mutation with an Idempotency-Key', () => {
     const blocker = await system.pool.connect();
     await blocker.query('BEGIN; LOCK TABLE advertiser IN SHARE MODE');
     const first = create(key, 'Once');
-    await vi.waitFor(async () =>
-      expect(await system.db.idempotencyRecord.count({ where: { clientId: client.clientId } })).toBe(1),
+    await vi.waitFor(
+      async () =>
+        expect(await system.db.idempotencyRecord.count({ where: { clientId: client.clientId } })).toBe(1),
+      { timeout: 10_000 },
     );
     const second = await create(key, 'Once');
     await blocker.query('ROLLBACK');

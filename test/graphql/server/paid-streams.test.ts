@@ -316,7 +316,9 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
       data: { revokedAt: system.now() },
     });
     await vi.waitFor(() => expect(pausedStreams()).toBe(0), 8_000);
-    await vi.waitFor(() => expect(JSON.stringify(streams[1]?.received.at(-1))).toContain('UNAUTHENTICATED'));
+    await vi.waitFor(() => expect(JSON.stringify(streams[1]?.received.at(-1))).toContain('UNAUTHENTICATED'), {
+      timeout: 10_000,
+    });
   });
 
   test('reportStatus resumes with every transition in order', async () => {
@@ -346,6 +348,7 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     await vi.waitFor(
       () => expect(states()).toEqual(['SUBMITTED', undefined, 'PROCESSING', 'SUCCESS']),
       10_000,
+      { timeout: 10_000 },
     );
   });
 

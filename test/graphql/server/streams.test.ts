@@ -278,7 +278,7 @@ describe('a stream of a user who is removed from the seat', () => {
       query: CHANGES,
     });
     const next = results.next();
-    await vi.waitFor(async () => expect(await listening()).toBe(1));
+    await vi.waitFor(async () => expect(await listening()).toBe(1), { timeout: 10_000 });
     await leave();
     const began = Date.now();
     expect((await next).value).toEqual({ errors: [GONE] });
@@ -291,7 +291,7 @@ describe('a stream of a user who is removed from the seat', () => {
     const socket = ws({ authorization: `Bearer ${token}`, 'x-seat-id': String(seatId) });
     const closed = new Promise((resolve) => socket.on('closed', resolve));
     const next = socket.iterate({ query: CHANGES }).next();
-    await vi.waitFor(async () => expect(await listening()).toBe(1));
+    await vi.waitFor(async () => expect(await listening()).toBe(1), { timeout: 10_000 });
     await leave();
     expect((await next).value).toMatchObject({ errors: [GONE] });
     expect(await closed).toMatchObject({ code: 4403 });
@@ -327,11 +327,14 @@ describe('how many streams may be open', () => {
     const theirs = sse(stranger.token).iterate({ query: stranger.query });
     expect((await theirs.next()).value).toMatchObject(WAITING);
     await open[0]?.return?.();
-    await vi.waitFor(async () => {
-      const again = other.iterate({ query });
-      expect((await again.next()).value).toMatchObject(WAITING);
-      await again.return?.();
-    });
+    await vi.waitFor(
+      async () => {
+        const again = other.iterate({ query });
+        expect((await again.next()).value).toMatchObject(WAITING);
+        await again.return?.();
+      },
+      { timeout: 10_000 },
+    );
     await Promise.all([...open, theirs].map((results) => results.return?.()));
     await Promise.all([...sockets, other].map((socket) => socket.dispose()));
     await vi.waitFor(async () => expect(await listening()).toBe(0), 5_000);

@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect(wait).toBeLessThan(6_000);
     await seat.enqueue('Line:1', 4);
     await seat.enqueue('Line:2', 5);
-    await vi.waitFor(() => expect(to.received.map(valueIn)).toEqual([1, 5]));
+    await vi.waitFor(() => expect(to.received.map(valueIn)).toEqual([1, 5]), { timeout: 10_000 });
     system.advance(6);
     const second = await seat.attempted(2);
     expect((second?.nextAttemptAt?.getTime() ?? 0) - system.now().getTime()).toBeGreaterThan(25_000);
@@ -143,7 +143,9 @@ describe('a delivery', () => {
     await seat.enqueue('Line:1', 1);
     await seat.enqueue('Line:2', 2);
     await to.has(2);
-    await vi.waitFor(async () => expect((await seat.deliveries())[1]?.status).toBe('DELIVERED'));
+    await vi.waitFor(async () => expect((await seat.deliveries())[1]?.status).toBe('DELIVERED'), {
+      timeout: 10_000,
+    });
     expect((await seat.deliveries())[0]?.status).toBe('PENDING');
   });
 
@@ -281,7 +283,9 @@ describe('a receiver', () => {
     await expect(replayDelivery({ ctx: seat.ctx, id })).rejects.toThrow('disabled');
     await updateWebhook({ ctx: seat.ctx, id: seat.webhook.id, input: { status: 'ACTIVE' } });
     await replayDelivery({ ctx: seat.ctx, id });
-    await vi.waitFor(async () => expect((await seat.deliveries())[0]?.status).toBe('DELIVERED'));
+    await vi.waitFor(async () => expect((await seat.deliveries())[0]?.status).toBe('DELIVERED'), {
+      timeout: 10_000,
+    });
   });
 
   test('that accepted another delivery meanwhile remains enabled when one is given up', async () => {
@@ -294,9 +298,13 @@ describe('a receiver', () => {
     system.advance(3_600);
     await seat.enqueue('Line:2', 2);
     await seat.attempted(2);
-    await vi.waitFor(async () => expect((await seat.deliveries())[1]?.status).toBe('DELIVERED'));
+    await vi.waitFor(async () => expect((await seat.deliveries())[1]?.status).toBe('DELIVERED'), {
+      timeout: 10_000,
+    });
     system.advance(72 * 3_600);
-    await vi.waitFor(async () => expect((await seat.deliveries())[0]?.status).toBe('FAILED'));
+    await vi.waitFor(async () => expect((await seat.deliveries())[0]?.status).toBe('FAILED'), {
+      timeout: 10_000,
+    });
     const { status } = await system.db.webhook.findUniqueOrThrow({ where: { id: seat.webhook.id } });
     expect(status).toBe('ACTIVE');
   });
@@ -347,10 +355,15 @@ test('a name that leads elsewhere at the second look is not followed there', asy
         ...{ at: other.now(), data: { value } },
       },
     ]);
-    await vi.waitFor(async () => {
-      const rows = await other.db.webhookDelivery.findMany({ where: { webhookId: webhook.id, attempts: 1 } });
-      expect(rows).toHaveLength(value);
-    });
+    await vi.waitFor(
+      async () => {
+        const rows = await other.db.webhookDelivery.findMany({
+          where: { webhookId: webhook.id, attempts: 1 },
+        });
+        expect(rows).toHaveLength(value);
+      },
+      { timeout: 10_000 },
+    );
   }
   expect(lookups).toHaveLength(3);
   expect(to.received.map(valueIn)).toEqual([1]);

@@ -239,8 +239,10 @@ describe.each([
     expect(direct.logged().split('the primary answers the reads').length).toBe(before + 1);
     await comeBack();
     await isUsed();
-    await vi.waitFor(async () =>
-      expect(await read()).toMatchObject({ server: 'replica', names: expect.arrayContaining([name]) }),
+    await vi.waitFor(
+      async () =>
+        expect(await read()).toMatchObject({ server: 'replica', names: expect.arrayContaining([name]) }),
+      { timeout: 10_000 },
     );
   }, 30_000);
 });

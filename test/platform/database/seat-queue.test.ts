@@ -67,9 +67,9 @@ test('while another seat waits, a seat that has half gets no more; connections g
 test('when nobody else waits, a seat has more than half again', async () => {
   const first = ask(FIRST, 4 * connections);
   const second = ask(SECOND, 4);
-  await vi.waitFor(() => expect(second.held.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(second.held.length).toBeGreaterThan(0), { timeout: 10_000 });
   second.release();
-  await vi.waitFor(() => expect(first.held.length).toBeGreaterThan(connections / 2));
+  await vi.waitFor(() => expect(first.held.length).toBeGreaterThan(connections / 2), { timeout: 10_000 });
 });
 
 test('work of the process is no seat’s, and waits for none but the connections themselves', async () => {
@@ -113,9 +113,9 @@ test('of statements only so many run at a time; another seat’s has its place, 
   const query = (seatId: number) => forSeat(seatId, () => pool.query('SELECT pg_sleep(0.5)'));
   const inUse = () => pool.totalCount - pool.idleCount;
   const first = Promise.all(Array.from({ length: 8 }, () => query(FIRST)));
-  await vi.waitFor(() => expect(inUse()).toBe(2));
+  await vi.waitFor(() => expect(inUse()).toBe(2), { timeout: 10_000 });
   const second = query(SECOND);
-  await vi.waitFor(() => expect(inUse()).toBe(3));
+  await vi.waitFor(() => expect(inUse()).toBe(3), { timeout: 10_000 });
   const client = await forSeat(FIRST, () => pool.connect());
   expect(inUse()).toBe(4);
   client.release();
@@ -132,11 +132,11 @@ test('the number of statements may change; what runs already is not interrupted'
   const query = () => forSeat(FIRST, () => pool.query('SELECT pg_sleep(0.5)'));
   const inUse = () => pool.totalCount - pool.idleCount;
   const first = Promise.all(Array.from({ length: 8 }, query));
-  await vi.waitFor(() => expect(inUse()).toBe(8));
+  await vi.waitFor(() => expect(inUse()).toBe(8), { timeout: 10_000 });
   most = 3;
   const second = Promise.all(Array.from({ length: 4 }, query));
   await first;
-  await vi.waitFor(() => expect(inUse()).toBe(2));
+  await vi.waitFor(() => expect(inUse()).toBe(2), { timeout: 10_000 });
   await second;
 });
 

@@ -169,7 +169,7 @@ test('an outage is one line of level 50 with address and cause, and one that it 
   await server.kill();
   const calls = Array.from({ length: 50 }, () => ask('GET', '/traffic/advertisers', { headers: traffic }));
   for (const { status } of await Promise.all(calls)) expect(status).toBe(503);
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
   expect(lines[0]).toMatchObject({
     level: 50,
     msg: 'Redis is not available',

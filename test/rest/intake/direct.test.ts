@@ -110,7 +110,7 @@ test('what is answered directly is stored once, counted and logged as any reques
   lines.length = 0;
   for (const way of ['direct', 'routed'] as const)
     await post(way, { path: target, headers: { authorization: eventToken } });
-  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 10_000 });
   const line = { client: client.clientId, seat: client.seatId, method: 'POST', path: target, status: 200 };
   expect(lines).toMatchObject([line, line]);
   const [direct = {}, routed = {}] = lines;
@@ -122,7 +122,7 @@ test('what is answered directly is stored once, counted and logged as any reques
 test('a refusal is logged once, with its code and the whole time', async () => {
   lines.length = 0;
   await post('direct', { body: '[{}]' });
-  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
   expect(lines).toMatchObject([{ status: 400, errors: ['VALIDATION'], client: poster.client.clientId }]);
 });
 
@@ -135,7 +135,7 @@ test('a client that leaves before it has sent its body is logged once, as such',
   await once(socket, 'connect');
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
-  await vi.waitFor(() => expect(lines).toMatchObject([{ path, aborted: true }]));
+  await vi.waitFor(() => expect(lines).toMatchObject([{ path, aborted: true }]), { timeout: 10_000 });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(lines).toHaveLength(1);
 });
@@ -151,7 +151,7 @@ test('pipelined posts are answered in their order, and what follows in one conne
   socket.on('data', (chunk) => {
     text += String(chunk);
   });
-  await vi.waitFor(() => expect(text.match(/success/g)).toHaveLength(3));
+  await vi.waitFor(() => expect(text.match(/success/g)).toHaveLength(3), { timeout: 10_000 });
   expect(text.match(/x-request-id: \d/g)).toEqual(['x-request-id: 1', 'x-request-id: 2', 'x-request-id: 3']);
   socket.destroy();
 });

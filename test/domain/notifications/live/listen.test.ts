@@ -47,8 +47,8 @@ test('a subscriber that can wait is notified once the connection is there, and r
     onMessage: (payload) => received.push(payload),
     retries: true,
   });
-  await vi.waitFor(() => expect(received).toEqual([undefined]));
+  await vi.waitFor(() => expect(received).toEqual([undefined]), { timeout: 10_000 });
   await publish({ db, channel: 'test:2', payload: 'sent' });
-  await vi.waitFor(() => expect(received).toEqual([undefined, 'sent']));
+  await vi.waitFor(() => expect(received).toEqual([undefined, 'sent']), { timeout: 10_000 });
   leave();
 });

@@ -101,7 +101,7 @@ describe('a live source', () => {
     const late = follow();
     expect(await late.next()).toEqual({ value: '1', done: false });
     await Promise.all([...all, late].map((values) => values.return(undefined)));
-    await vi.waitFor(async () => expect(await listening()).toBe(0));
+    await vi.waitFor(async () => expect(await listening()).toBe(0), { timeout: 10_000 });
   });
 
   test('notifying a thousand subscribers does not block other work', async () => {
@@ -137,7 +137,7 @@ describe('a live source', () => {
     });
     await until(values, '');
     await publish({ db, channel, payload: 'wait' });
-    await vi.waitFor(() => expect(proceed).toBeDefined());
+    await vi.waitFor(() => expect(proceed).toBeDefined(), { timeout: 10_000 });
     await pool.query(
       `SELECT pg_notify('flightline_live', json_build_object('channel', $1::text, 'payload', i::text)::text)
        FROM generate_series(1, 2000) i`,
@@ -205,7 +205,7 @@ describe('a live source', () => {
     const refuse = () => receivedOn(channel, async () => Promise.reject(new NotFoundError('Report')));
     const all = [refuse(), refuse()].map((values) => expect(values.next()).rejects.toThrow(NotFoundError));
     await Promise.all(all);
-    await vi.waitFor(async () => expect(await listening()).toBe(0));
+    await vi.waitFor(async () => expect(await listening()).toBe(0), { timeout: 10_000 });
   });
 
   test('a thousand of them share one connection and leave nothing behind', async () => {
@@ -213,10 +213,10 @@ describe('a live source', () => {
       const all = Array.from({ length: 100 }, () => receivedOn(newChannel()));
       await Promise.all(all.map((values) => until(values, '')));
       // A connection that was given back takes a moment to end.
-      await vi.waitFor(async () => expect(await listening()).toBe(1));
+      await vi.waitFor(async () => expect(await listening()).toBe(1), { timeout: 10_000 });
       await Promise.all(all.map((values) => values.return(undefined)));
     }
-    await vi.waitFor(async () => expect(await listening()).toBe(0));
+    await vi.waitFor(async () => expect(await listening()).toBe(0), { timeout: 10_000 });
     expect(pool.waitingCount).toBe(0);
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
