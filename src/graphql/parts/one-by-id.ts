@@ -5,6 +5,7 @@ import { withArticle } from '../../platform/text/words.ts';
 import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { readField, readRows } from '../reading/read-field.ts';
+import { selectionText } from '../reading/selection.ts';
 import { batchByKey } from '../server/batches.ts';
 import { numberIn } from './ids.ts';
 import { rowNodeType } from './node.ts';
@@ -46,7 +47,7 @@ async function readOne(
   { name, id: given }: { name: string; id: string },
 ): Promise<object | null> {
   const id = numberIn(name, given);
-  const selection = selectionText(info);
+  const selection = selectionText(info.fieldNodes);
   if (id === undefined || selection === undefined) return readAlone(ctx, info);
   const load = batchByKey(ctx, [name, selection], (requested: readonly Requested[]) =>
     readEach(ctx, name, requested),
@@ -69,10 +70,3 @@ async function readEach(
 
 const readAlone = (ctx: DomainContext, info: GraphQLResolveInfo) =>
   readField(ctx, info) as Promise<object | null>;
-
-/** The text of the only selection of a field. */
-function selectionText({ fieldNodes }: GraphQLResolveInfo): string | undefined {
-  const [node, another] = fieldNodes;
-  const { source, start, end } = node?.selectionSet?.loc ?? {};
-  return another ? undefined : source?.body.slice(start, end);
-}

@@ -1,20 +1,18 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { partOf } from '../../platform/text/typed.ts';
-import { byId } from '../../resources/define/rows.ts';
 import type { Member, Value } from '../../resources/read/plan.ts';
 import { connectionTypes } from '../parts/connection-types.ts';
-import { idArgument } from '../parts/ids.ts';
 import { rootRows } from '../parts/root-rows.ts';
 import { NotCompiled } from './not-compiled.ts';
 import { formsOf, OtherForm } from './page-form.ts';
+import { lookedUp, planRoots } from './plan-lookups.ts';
 import { planNodes } from './plan-nodes.ts';
 import { planPage } from './plan-page.ts';
 import { planRow } from './plan-row.ts';
 import { Planning } from './planning.ts';
 import { NO_IDS, type ReadPlan } from './read-plan.ts';
 import type { Reading } from './selection.ts';
-import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
+import { type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** Returns the plan of a query. Throws NotCompiled for what only the executor can answer, including refusals. */
 export function planQuery(
@@ -27,7 +25,7 @@ export function planQuery(
   const planning = new Planning(ctx, reading, 'text');
   return planned(
     planning,
-    planning.members(type, [operation], (field, nodes) => planRoot(planning, field, nodes)),
+    planRoots(planning, type, operation, (field, nodes) => planRoot(planning, field, nodes)),
   );
 }
 
@@ -55,11 +53,7 @@ export function planRoot(planning: Planning, field: Field, nodes: Nodes): Value 
   const row = rootRows.get(field.name);
   const resource = row === undefined ? undefined : planning.resource(row);
   if (resource) {
-    const read = argumentsOf(field, nodes);
-    const argument = planning.argument((variables) => {
-      const id = String(partOf(read(variables), 'id'));
-      return byId(idArgument(resource.name, id)).id;
-    });
+    const argument = planning.argument(lookedUp(field, nodes));
     return {
       is: 'one',
       rows: { resource, column: 'id', argument },

@@ -79,3 +79,9 @@ function applies({ schema }: Reading, type: GraphQLObjectType, condition: string
   const other = schema.getType(condition);
   return isAbstractType(other) && schema.isSubType(other, type);
 }
+
+/** Returns the text of the only selection of a field. Fields with the same text select the same of their rows. */
+export function selectionText([node, another]: readonly FieldNode[]): string | undefined {
+  const { source, start, end } = node?.selectionSet?.loc ?? {};
+  return another ? undefined : source?.body.slice(start, end);
+}

@@ -43,6 +43,7 @@ function rowsOf(value: Value): number {
   if (value.is === 'each') return MAX_NODES * (1 + maxRows(value.members));
   if (value.is === 'nodes')
     return MAX_NODES * Math.max(1, ...value.of.map(({ members }) => 1 + maxRows(members)));
+  if (value.is === 'lookups') return value.names.length * (1 + maxRows(value.members));
   if (!('members' in value)) return 0;
   const below = maxRows(value.members);
   if (value.is === 'object') return below;
@@ -72,6 +73,11 @@ function valueSize(value: Value): number {
   if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
   if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
   if (value.is === 'each') return MAX_NODES * bytesOf(value.members, sizeOf);
+  if (value.is === 'lookups')
+    return bytesOf(
+      value.names.map((name) => ({ name })),
+      () => bytesOf(value.members, sizeOf),
+    );
   if (value.is === 'nodes')
     return MAX_NODES * Math.max(4, ...value.of.map(({ members }) => bytesOf(members, sizeOf)));
   if (value.is === 'page') return bytesOf(value.parts, (part) => partSize(part, value.page.limit));

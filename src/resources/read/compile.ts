@@ -4,7 +4,7 @@ import { columnSql, tableSql } from '../filter/predicate-sql.ts';
 import type { Member, Plan, Value } from './plan.ts';
 import { fieldSql, memberSql, objectSql, passthroughSql } from './statement/fields.ts';
 import { pageSql } from './statement/page.ts';
-import { pageRows, rowOf, visibilitySql } from './statement/rows.ts';
+import { idType, pageRows, rowOf, visibilitySql } from './statement/rows.ts';
 import { type Row, Statement } from './statement/statement.ts';
 import { literal, type Output } from './statement/text.ts';
 
@@ -63,6 +63,7 @@ class Compiler {
     const text = this.#statement.output().constant('{');
     for (const [index, { name, value, omitWhenNull }] of members.entries()) {
       if (value.is === 'passthrough') text.expression(passthroughSql(value.column, needed(row)));
+      else if (value.is === 'lookups') text.constant(index > 0 ? ',' : '').part(this.#lookups(value));
       else if (!omitWhenNull) this.#write(text.name(index, name), value, row);
       else if (value.is === 'field') {
         const named = `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`;
@@ -120,7 +121,8 @@ class Compiler {
         return;
       }
       case 'passthrough':
-        throw new Error('Kept fields stand in an object.');
+      case 'lookups':
+        throw new Error('Only an object has members with names of their own.');
     }
   }
 
@@ -157,6 +159,19 @@ class Compiler {
     const each = this.#statement.orNull(node);
     return `(SELECT ${this.#statement.list(each, { order: ` ORDER BY ${requested}.n` })}
       FROM unnest(${list(types, 'text')}, ${list(ids, idsType)}) WITH ORDINALITY AS ${requested}(type, id, n))`;
+  }
+
+  #lookups({ resource, names, ids, members }: Extract<Value, { is: 'lookups' }>): string {
+    const requested = this.#statement.alias();
+    const row = { alias: this.#statement.alias(), resource };
+    const found = `(SELECT ${this.#object(members, row)} FROM ${tableSql(resource.name)} ${row.alias}
+      WHERE ${row.alias}.id = ${requested}.id AND ${visibilitySql(this.#statement, { resource }, row, undefined)})`;
+    const each = this.#statement.output();
+    each.expression(`'"' || ${requested}.name || '":'`).part(this.#statement.orNull(found));
+    const list = this.#statement.list(each.toString(), { order: ` ORDER BY ${requested}.n` });
+    const idList = this.#statement.bind((call) => call.arguments[ids], `${idType(resource)}[]`);
+    return `(SELECT ${list} FROM unnest(${literal(`{${names.map((name) => `"${name}"`).join(',')}}`)}::text[], ${idList})
+      WITH ORDINALITY AS ${requested}(name, id, n))`;
   }
 
   #each({ resource, ids, members }: Extract<Value, { is: 'each' }>): string {

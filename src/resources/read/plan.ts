@@ -68,6 +68,17 @@ export type Value =
       readonly ids: number;
       readonly members: readonly Member[];
     }
+  /**
+   * Rows that an argument lists by ID, each under a name of its own, as members of the object that this is a
+   * member of. Null for each row that does not exist.
+   */
+  | {
+      readonly is: 'lookups';
+      readonly resource: Resource;
+      readonly names: readonly string[];
+      readonly ids: number;
+      readonly members: readonly Member[];
+    }
   /** All rows of a bounded list, by ID. */
   | { readonly is: 'many'; readonly rows: Rows; readonly members: readonly Member[] }
   /** One value of a row. Null if there is no row. */

@@ -19,6 +19,7 @@ import { countStatements } from '../../support/statements.ts';
 const { system, caller } = await trafficSystem();
 const seat = await caller({ legalComplianceCountry: 'DE' });
 const context = await seat.context();
+const other = await caller();
 
 const TEXTS = [
   'plain',
@@ -168,6 +169,27 @@ test('the values of one call do not shape the statements of others', async () =>
   }
 });
 
+test('rows that are looked up under many names are read together, each under its name', async () => {
+  const { id } = await seat.advertiser();
+  const of = (
+    name: string,
+    given: number | string,
+    selection = '{ id name lines(first: 1) { nodes { id } } }',
+  ) => `${name}: advertiser(id: "${given}") ${selection}`;
+  const missing = of('NULL', 2_000_000_000);
+  const others = [of('c', id, '{ ...F }'), of('d', id, '{ ...F }'), 'lines(first: 1) { nodes { id } }'];
+  const query = `{ ${[of('a', id), missing, of('b', `Advertiser:${id}`), ...others, of('e', id)].join(' ')} }
+    fragment F on Advertiser { __typename name }`;
+  const { data, isCompiled } = await ask(query);
+  expect([isCompiled, data.NULL, data.b, data.e]).toEqual([true, null, data.a, data.a]);
+  expect(Object.keys(data)).toEqual(['a', 'NULL', 'b', 'c', 'd', 'lines', 'e']);
+  // With more than 1,000 fields, too.
+  const many = Array.from({ length: 300 }, (_, index) => of(`a${index}`, id, '{ id name status currency }'));
+  expect((await ask(`{ ${many.join(' ')} }`)).isCompiled).toBe(true);
+  const foreign = await ask(`{ ${[of('a', id), of('b', (await other.advertiser()).id)].join(' ')} }`);
+  expect(foreign.data.b).toBeNull();
+});
+
 test('what no expression answers is left to the executor', async () => {
   const { data, isCompiled } = await ask(
     '{ lines(first: 1) { nodes { targeting { nativeLists { id } } } } }',
@@ -200,7 +222,7 @@ test('an answer that may exceed 32 MiB is not built at once', async () => {
 test('the size of an answer is known without its text', async () => {
   const query = `{ advertisers(first: 3) { totalCount pageInfo { hasNextPage endCursor } edges { cursor node { id name contact { city }
     lines(first: 2) { nodes { id bidPrice advertiser { name } schedules { id } } } } } }
-    advertiser(id: 1) { name } nodes(ids: ["Line:1", "Advertiser:1"]) { id } }`;
+    advertiser(id: 1) { name } a: line(id: 1) { name } b: line(id: 2) { name } nodes(ids: ["Line:1", "Advertiser:1"]) { id } }`;
   const [operation] = parse(query).definitions as [OperationDefinitionNode];
   const { plan, argumentsOf, pagesOf } = planQuery(
     context,
