@@ -1,18 +1,14 @@
-import { GraphQLError } from 'graphql';
 import { FUNNEL_TYPE } from '../../domain/campaigns/targeting/funnel.ts';
-import { type Targeting, targetingOfLines } from '../../domain/campaigns/targeting/get.ts';
+import { type Targeting, targetingFrom, targetingSql } from '../../domain/campaigns/targeting/get.ts';
 import { UpdateTargeting } from '../../domain/campaigns/targeting/input.ts';
 import { TARGET_TYPE_NAME } from '../../domain/campaigns/targeting/kind.ts';
 import { updateTargeting } from '../../domain/campaigns/targeting/update.ts';
-import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entries.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
 import { loaded, loadNode } from '../parts/node.ts';
 import { rowField } from '../parts/row-field.ts';
-import { ID_KEY } from '../reading/deferred-field.ts';
-import { batchByKey } from '../server/batches.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
 import { NativeList } from './native-list.ts';
@@ -109,19 +105,12 @@ const MAX_TARGETS = 200;
 rowField(Line, 'Line.targeting', {
   type: TargetingRef,
   description: 'The enabled target types of the line and their targets.',
-  key: ID_KEY,
+  key: ({ column }, selected) => targetingSql(column('id'), selected),
+  mostKeyBytes: MAX_TARGETS * 100,
   mostItems: () => MAX_TARGETS,
   readsMore: new Set(['Targeting.nativeLists', 'TargetedGeo.location']),
-  isOfTransaction: true,
-  open: () => (ctx, id) => loadTargeting(ctx, Number(id)),
+  open: () => (_ctx, json) => targetingFrom(json),
 });
-
-async function loadTargeting(ctx: DomainContext, lineId: number): Promise<Targeting> {
-  const load = batchByKey(ctx, ['Line.targeting'], (ids: readonly number[]) => targetingOfLines(ctx, ids));
-  const targeting = await load(lineId);
-  if (!targeting) throw new GraphQLError('The line is gone.');
-  return targeting;
-}
 
 lineMutation<Targeting>({
   name: 'updateTargeting',

@@ -13,8 +13,10 @@ import type { Writer } from './writer.ts';
  * statement returns a key in place of the value.
  */
 export interface DeferredField<Arguments = object> {
-  /** The key of a value as text, for example the ID of its row. */
-  readonly key: Expression;
+  /** SQL of the key of a value as text: the ID of its row, for example, or all that the value consists of. */
+  key(row: Parameters<Expression>[0], selected: SelectedFields): string;
+  /** The most bytes of a key. Default 300. */
+  readonly mostKeyBytes?: number;
   /** The most objects in a value. Default: one. */
   mostItems?(args: Arguments): number;
   /** The most bytes of a value, if that does not follow from its type. */
@@ -37,6 +39,9 @@ export function inExecutor(info: GraphQLResolveInfo | undefined): GraphQLResolve
   if (!info) throw new Error('Only the executor loads this field.');
   return info;
 }
+
+/** The fields of a value that are selected. */
+export type SelectedFields = Pick<ReadonlySet<string>, 'has'>;
 
 /** Loads a value by its key. Concurrent loads should be batched, for example by a DataLoader. */
 export type Load = (ctx: DomainContext, key: string) => unknown;
@@ -88,9 +93,9 @@ const [OPEN, CLOSE] = ['\u0001', '\u0002'];
 
 /** What the text of a statement contains in place of a value. */
 export const placeholder =
-  (index: number, { key }: DeferredField): Expression =>
+  (index: number, deferred: DeferredField, selected: SelectedFields): Expression =>
   (row) =>
-    `chr(1) || '${index} ' || ${key(row)} || chr(2)`;
+    `chr(1) || '${index} ' || ${deferred.key(row, selected)} || chr(2)`;
 
 /**
  * Returns the response with the values of deferred fields in their places. Throws if the executor has to report an
@@ -106,20 +111,33 @@ export async function fillDeferred(options: {
   const moment = ctx.now();
   const at = { ...ctx, now: () => moment };
   const [start = '', ...parts] = text.split(OPEN);
+  // Most values follow from their keys at once: waiting for each of them would take longer than the values.
+  const loaded: unknown[] = [];
+  const places = parts.map((part) => {
+    const [space, end] = [part.indexOf(' '), part.indexOf(CLOSE)];
+    const field = fields[Number(part.slice(0, space))];
+    if (!field) throw new Error('A deferred field that the plan does not have.');
+    loaded.push(loadedBy(field, at, part.slice(space + 1, end)));
+    return { field, rest: part.slice(end + 1) };
+  });
+  const values = loaded.some((value) => value instanceof Promise) ? await Promise.all(loaded) : loaded;
   // Counts objects in the statement's own text only: objects in stored JSON are not objects of the graph.
-  const count = { objects: 0 };
-  const values = await Promise.all(
-    parts.map(async (part) => {
-      const [space, end] = [part.indexOf(' '), part.indexOf(CLOSE)];
-      const field = fields[Number(part.slice(0, space))];
-      if (!field) throw new Error('A deferred field that the plan does not have.');
-      const rest = part.slice(end + 1);
-      const value = field.write(await field.load(at, part.slice(space + 1, end)), count);
-      count.objects += objectsIn(`:${rest}`);
-      return value + rest;
-    }),
-  );
-  return { text: start + values.join(''), objects: objectsIn(start) + count.objects };
+  const count = { objects: objectsIn(start) };
+  let written = start;
+  for (const [index, { field, rest }] of places.entries()) {
+    written += field.write(values[index], count) + rest;
+    count.objects += objectsIn(rest, 0);
+  }
+  return { text: written, objects: count.objects };
+}
+
+/** A field that throws must not leave the loads of others without someone who waits for them. */
+function loadedBy({ load }: OpenField, ctx: DomainContext, key: string): unknown {
+  try {
+    return load(ctx, key);
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 interface Filled {
@@ -132,12 +150,11 @@ interface Filled {
 export const filled = (text: string): Filled => ({ text, objects: objectsIn(text) });
 
 /**
- * Returns the number of objects in JSON after its first character. A brace inside text is never followed by a field
- * name.
+ * Returns the number of objects in JSON from a position on. A brace inside text is never followed by a field name.
  */
-export function objectsIn(json: string): number {
+export function objectsIn(json: string, from = 1): number {
   let count = 0;
-  for (let at = json.indexOf('{"', 1); at >= 0; at = json.indexOf('{"', at + 2))
+  for (let at = json.indexOf('{"', from); at >= 0; at = json.indexOf('{"', at + 2))
     if (/[A-Za-z_]/.test(json.charAt(at + 2))) count += 1;
   return count;
 }

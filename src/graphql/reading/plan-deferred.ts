@@ -1,11 +1,12 @@
-import type { GraphQLOutputType } from 'graphql';
+import { type GraphQLOutputType, getNamedType, isObjectType } from 'graphql';
 import type { Measure } from '../../domain/reporting/delivery/metrics.ts';
 import type { Value } from '../../resources/read/plan.ts';
 import { measuresSelected } from '../delivery/measures-selected.ts';
-import { type DeferredField, placeholder } from './deferred-field.ts';
+import { type DeferredField, placeholder, type SelectedFields } from './deferred-field.ts';
 import { deferredJson } from './marks.ts';
 import { NotCompiled } from './not-compiled.ts';
 import type { Planning } from './planning.ts';
+import { collect } from './selection.ts';
 import { argumentsOf, type Field, type Nodes, typeName, type Variables } from './walk.ts';
 import { readerOf, type Writer, writerOf } from './writer.ts';
 
@@ -24,14 +25,18 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
   open(variables);
   const index = planning.deferred.push(open) - 1;
   const items = deferred.mostItems?.(read(variables)) ?? 1;
-  return { is: 'expression', sql: placeholder(index, deferred), most: deferred.mostBytes ?? items * most };
+  return {
+    is: 'expression',
+    sql: placeholder(index, deferred, fieldsSelected(planning, field, nodes)),
+    most: deferred.mostBytes ?? items * most,
+  };
 }
 
 /** Plans a field that the executor loads. For a dry run, it must be loaded before the rollback. */
 function planLeft(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   const index = deferred.isOfTransaction ? planOfTransaction(planning, deferred, field, nodes) : NOT_LOADED;
-  const most = deferred.mostBytes ?? MAX_OF_KEY;
-  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row)), most };
+  const most = deferred.mostBytes ?? deferred.mostKeyBytes ?? MAX_OF_KEY;
+  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row, ALL)), most };
 }
 
 function planOfTransaction(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): number {
@@ -44,7 +49,16 @@ function planOfTransaction(planning: Planning, deferred: DeferredField, field: F
 }
 
 const NOT_LOADED = -1;
+/** All names of a field for the executor share a value, whatever each selects of it. */
+const ALL: SelectedFields = { has: () => true };
 const MAX_OF_KEY = 300;
+
+function fieldsSelected({ reading }: Planning, { type }: Field, nodes: Nodes): SelectedFields {
+  const object = getNamedType(type);
+  if (!isObjectType(object)) return ALL;
+  const sets = nodes.map(({ selectionSet }) => selectionSet);
+  return new Set([...collect(reading, object, sets).values()].map(([node]) => node?.name.value ?? ''));
+}
 
 function writerFor(
   planning: Planning,

@@ -191,7 +191,15 @@ SELECT '{"campaign":' || coalesce((
             FROM ( SELECT *
               FROM "line_schedule" t5
               WHERE t5."line_id" = t2."id"
-              ORDER BY t5.id) t5) || '],"targeting":' || chr(1) || '0 ' || t2."id"::text || chr(2) || ',"ads":' || (
+              ORDER BY t5.id) t5) || '],"targeting":' || chr(1) || '0 ' || json_build_object('id', t2."id", 'types', (
+              SELECT coalesce(json_agg(json_build_object('name', t.name, 'isTargeted', t.is_targeted)
+                  ORDER BY t.name), '[]')
+              FROM line_target_type t
+              WHERE t.is_targeted AND t.line_id = t2."id"), 'places', (
+              SELECT coalesce(json_agg(json_build_object('woeid', p.woeid, 'type', p.type, 'name', p.name, 'excluded', g.excluded)
+                  ORDER BY p.woeid), '[]')
+              FROM line_geo g JOIN location p USING (woeid)
+              WHERE g.line_id = t2."id"))::text || chr(2) || ',"ads":' || (
             SELECT '{"totalCount":' || (
               SELECT count(*)::text
               FROM "ad" t7
@@ -226,23 +234,3 @@ SELECT '{"campaign":' || coalesce((
           LIMIT 50) t2) p) || '}'
     FROM "campaign" t1
     WHERE t1."id" = $3::int AND t1.seat_id = $1::int), 'null') || '}' AS data
-
-SELECT l.id, (
-  SELECT coalesce(json_agg(json_build_object('name', t.name, 'isTargeted', t.is_targeted)
-      ORDER BY t.name), '[]')
-  FROM line_target_type t
-  WHERE t.is_targeted AND t.line_id = l.id) AS types, (
-  SELECT coalesce(json_agg(json_build_object('woeid', p.woeid, 'type', p.type, 'name', p.name, 'excluded', g.excluded)
-      ORDER BY p.woeid), '[]')
-  FROM line_geo g JOIN location p USING (woeid)
-  WHERE g.line_id = l.id) AS places, (
-  SELECT coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'exclude', true)
-      ORDER BY n.id), '[]')
-  FROM line_native_list b JOIN native_list n ON n.id = b.native_list_id
-  WHERE b.line_id = l.id) AS "nativeLists", (
-  SELECT coalesce(json_agg(json_build_object('lookBack', f.look_back, 'funnelType', f.funnel_type, 'productSetId', f.product_set_id, 'exclude', f.exclude)
-      ORDER BY f.id), '[]')
-  FROM line_funnel_attribute f
-  WHERE f.line_id = l.id) AS "funnelAttributes"
-FROM line l
-WHERE l.seat_id = $1::int AND l.id = ANY($2::int[])
