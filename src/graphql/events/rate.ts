@@ -1,9 +1,14 @@
 import type { DomainContext } from '../../domain/context.ts';
-import { type EventRate, eventRates, UNUSED } from '../../domain/events/event/rate.ts';
+import {
+  countedInRedis,
+  type EventRate,
+  eventRateFrom,
+  eventRateSql,
+} from '../../domain/events/event/rate.ts';
+import type { Call } from '../../resources/define/expression.ts';
 import { builder } from '../builder.ts';
 import { Advertiser } from '../campaigns/advertiser.ts';
 import { rowField } from '../parts/row-field.ts';
-import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 
 const Rate = builder.objectRef<EventRate>('EventRate').implement({
@@ -17,12 +22,21 @@ const Rate = builder.objectRef<EventRate>('EventRate').implement({
 rowField(Advertiser, 'Advertiser.eventRate', {
   type: Rate,
   description: 'The rate of the events sent for the pixels of the advertiser.',
-  key: ID_KEY,
-  open: () => (ctx, id) => loadRate(ctx, Number(id)),
+  key: ({ column, bind }) => `${column('id')} || ' ' || ${eventRateSql(column('id'), bind(now, 'bigint'))}`,
+  open: () => (ctx, key) => {
+    const space = key.indexOf(' ');
+    const rate = key.slice(space + 1);
+    return ctx.redis ? countedRate(ctx, Number(key.slice(0, space)), rate) : eventRateFrom(rate);
+  },
 });
 
-async function loadRate(ctx: DomainContext, advertiserId: number): Promise<EventRate> {
-  const load = batchByKey(ctx, ['Advertiser.eventRate'], (ids: readonly number[]) => eventRates(ctx, ids));
-  // The advertiser of a dry run no longer exists.
-  return (await load(advertiserId)) ?? UNUSED;
+const now = ({ ctx }: Call) => ctx.now().getTime();
+
+async function countedRate(ctx: DomainContext, advertiserId: number, rate: string): Promise<EventRate> {
+  const load = batchByKey(
+    ctx,
+    ['Advertiser.eventRate'],
+    async (ids: readonly number[]) => (await countedInRedis(ctx, ids)) ?? new Map<number, number>(),
+  );
+  return eventRateFrom(rate, await load(advertiserId));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
-import { eventRates } from '../../../src/domain/events/event/rate.ts';
+import { countedInRedis, eventRateFrom, eventRateSql } from '../../../src/domain/events/event/rate.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { afterwards } from '../../support/afterwards.ts';
 import { STORES } from '../../support/processes/redis.ts';
@@ -36,10 +36,13 @@ describe.each(STORES)('the rate of an advertiser, in %s', async (_store, start) 
     expect(refused[0]?.json()).toEqual(refusal('Error. Rate limit exceeded.'));
     expect(refused[0]?.headers['retry-after']).toBe('1');
     expect(await eventsOf(system, own.pixelId)).toHaveLength(5_000);
-    const ctx = { ...system, redis: await open(), now: () => new Date(moment), seatId: own.seatId };
-    const rates = await eventRates(ctx, [own.advertiserId]);
-    expect(rates.get(own.advertiserId)).toEqual({ limit: 5_000, used: 5_000 });
-    expect(await eventRates({ ...ctx, seatId: 0 }, [own.advertiserId])).toEqual(new Map());
+    const ctx = { redis: await open(), now: () => new Date(moment) };
+    const { rows } = await system.pool.query<{ rate: string }>(
+      `SELECT ${eventRateSql('$1::int', '$2::bigint')} AS rate`,
+      [own.advertiserId, moment],
+    );
+    const counted = (await countedInRedis(ctx, [own.advertiserId]))?.get(own.advertiserId);
+    expect(eventRateFrom(rows[0]?.rate ?? '', counted)).toEqual({ limit: 5_000, used: 5_000 });
   });
 
   it('one advertiser at its limit takes nothing from others whose events arrive together with its own', async () => {
