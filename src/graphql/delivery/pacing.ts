@@ -2,16 +2,15 @@ import type { DomainContext } from '../../domain/context.ts';
 import {
   type Pacing as Measures,
   PACING_STATUS,
-  type PacedFlight,
-  readPacings,
+  pacingFrom,
+  pacingJson,
 } from '../../domain/reporting/delivery/pacing.ts';
+import type { Call } from '../../resources/define/expression.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../parts/enums.ts';
 import type { ResourceType } from '../parts/models.ts';
 import { Money } from '../parts/money.ts';
 import { rowField } from '../parts/row-field.ts';
-import { ID_KEY } from '../reading/deferred-field.ts';
-import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';
 import { FLIGHT_DAYS, noRate } from './arguments.ts';
 
@@ -50,36 +49,29 @@ export function addPacing(types: {
   line: ResourceType<'Line'>;
   schedule: ResourceType<'LineSchedule'>;
 }): void {
-  const shared = { type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })) };
+  const shared = {
+    ...{ type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })), mostKeyBytes: 500 },
+    open: () => (_ctx: DomainContext, json: string) => shownPacing(pacingFrom(json)),
+  };
   rowField(types.line, 'Line.pacing', {
     ...shared,
     description:
       'The pacing of the flight that runs now, else of the next, else of the last. Null if it has no budget.',
-    key: ID_KEY,
-    open: () => (ctx, id) => loadPacing(ctx, { lineId: Number(id) }),
+    key: ({ column, bind }, selected) =>
+      pacingJson({ line: column('id'), now: bind(now, 'timestamptz') }, selected),
   });
   rowField(types.schedule, 'LineSchedule.pacing', {
     ...shared,
     description: 'The pacing of the flight. Null if it has no budget.',
-    key: ({ column }) => `${column('lineId')} || ' ' || ${column('id')}`,
-    open: () => (ctx, key) => {
-      const [lineId = 0, flightId] = key.split(' ').map(Number);
-      return loadPacing(ctx, { lineId, flightId });
-    },
+    key: ({ column, bind }, selected) =>
+      pacingJson({ line: column('lineId'), flight: column('id'), now: bind(now, 'timestamptz') }, selected),
   });
 }
 
-async function loadPacing(ctx: DomainContext, { lineId, flightId }: PacedFlight): Promise<Measures | null> {
-  const load = batchByKey(ctx, ['pacing'], async (keys: readonly string[]) => {
-    const flights = keys.map((key): PacedFlight => JSON.parse(key));
-    const found = await readPacings(ctx, flights);
-    return new Map(keys.map((key, at) => [key, found[at] ?? null]));
-  });
-  return shownPacing(await load(JSON.stringify({ lineId, flightId })));
-}
+const now = ({ ctx }: Call) => ctx.now();
 
 /** Returns null instead of a pacing without an exchange rate, because its amounts cannot be shown. */
-function shownPacing(pacing: Measures | null | undefined): Measures | null {
+function shownPacing(pacing: Measures | null): Measures | null {
   if (pacing && !pacing.hasRate) throw noRate(pacing.currency);
-  return pacing ?? null;
+  return pacing;
 }

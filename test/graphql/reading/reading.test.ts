@@ -370,8 +370,13 @@ test('ADMINs who send X-Explain get the statement, its time and rows, or why the
   });
   expect((await explain(`{ line(id: "Line:${line.id}") { pacing { ratio } } }`)).plan).toMatchObject({
     compiled: true,
-    deliverySql: expect.stringContaining('spent_by_line'),
+    sql: expect.stringContaining('spent_by_line'),
   });
+  const range = 'range: {between: {start: "2026-02-26", end: "2026-03-02"}}';
+  const { plan: ofDelivery } = await explain(
+    `{ line(id: "Line:${line.id}") { delivery(${range}) { impressions } } }`,
+  );
+  expect(ofDelivery).toMatchObject({ compiled: true, deliverySql: expect.stringContaining('delivery') });
   expect(cost.requested).toBeGreaterThan(0);
   expect((await explain('{ dictionary { languages { value } } advertisers { totalCount } }')).plan).toEqual({
     compiled: false,

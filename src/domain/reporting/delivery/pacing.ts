@@ -74,6 +74,43 @@ export function pacingSql(options: { line: string; currency: string; now: string
 
 const DAY = "interval '1 day'";
 const CURRENCY = 'n.currency';
+/** What a pacing consists of. Those that are not read need not be computed. */
+const PARTS = {
+  budget: 'r.budget',
+  delivered: 'r.delivered::text',
+  expected: 'r.expected',
+  ratio: 'r.ratio',
+  projected: 'r.projected',
+  status: 'r.status',
+} as const;
+type Part = keyof typeof PARTS;
+
+/**
+ * SQL: the pacing of a line that the caller can see, or of one of its flights, as JSON text for `pacingFrom`, with the
+ * selected parts.
+ */
+export function pacingJson(
+  { line, flight, now }: { line: string; flight?: string; now: string },
+  selected: { has(part: Part): boolean },
+): string {
+  const parts = Object.entries(PARTS).flatMap(([part, sql]) =>
+    selected.has(part as Part) ? [`'${part}', ${sql}`] : [],
+  );
+  const members = [`'currency', ${CURRENCY}`, `'hasRate', ${hasRate(CURRENCY)}`, ...parts].join(', ');
+  const n = `SELECT n.id, n.advertiser_id, a.currency FROM ${LEVELS.Line.rows} WHERE n.id = ${line}`;
+  return `json_build_object('behind', ${IS_BEHIND}, 'pacing', (SELECT json_build_object(${members})
+    FROM (${n}) n CROSS JOIN LATERAL (${pacingSql({ line: 'n.id', currency: CURRENCY, now, ...(flight !== undefined && { flight }) })}) r))::text`;
+}
+
+/**
+ * Returns the pacing that `pacingJson` wrote, null without a budget.
+ * @throws UnavailableError while the roll-up lacks facts
+ */
+export function pacingFrom(json: string): Pacing | null {
+  const read: { behind: boolean; pacing: Pacing | null } = JSON.parse(json);
+  refuseBehind(read);
+  return read.pacing;
+}
 
 type Row = Omit<Pacing, 'budget'> & {
   readonly key: string;
