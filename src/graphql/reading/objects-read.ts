@@ -11,7 +11,7 @@ import {
 import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import { isSmall, maxBytes } from '../../resources/read/bound.ts';
+import { isSmall, MAX_NODES, maxBytes } from '../../resources/read/bound.ts';
 import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
 import { type Prepared, prepared } from '../../resources/read/read.ts';
@@ -27,7 +27,9 @@ import { shapesOf } from './shape.ts';
 interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferredOf' | 'restricted'> {
   readonly statement: Prepared;
   /** Computes the size of a result that may be too large. */
-  readonly size?: Prepared;
+  readonly size: Prepared | undefined;
+  /** The most bytes of a result with one row that is requested by ID, and of each further one. */
+  readonly most: { readonly one: number; readonly further: number };
   readonly refusals: readonly Error[];
 }
 
@@ -55,6 +57,9 @@ interface Place {
   readonly shapeOf: (variables: Readonly<Record<string, unknown>>) => string;
 }
 
+/** Rows that are requested by ID are seldom more. */
+const MAX_IDS = 1_000;
+
 /** By the first of their nodes, which are of documents that are cached. */
 const places = new WeakMap<FieldNode, Place[]>();
 export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 16 * 2 ** 20 });
@@ -79,10 +84,12 @@ export function objectsRead(
     const planning = new Planning(ctx, readingOf(info), 'objects');
     const { refusals } = planning;
     const { plan, ...rest } = planned(planning, members(planning));
+    const one = maxBytes(plan, 1);
     const made: ObjectsPlan = {
       ...rest,
       statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
-      ...(maxBytes(plan) > MAX_BYTES && { size: prepared(compileSize(plan)) }),
+      size: maxBytes(plan, MAX_IDS) > MAX_BYTES ? prepared(compileSize(plan)) : undefined,
+      most: { one, further: maxBytes(plan, 2) - one },
       refusals,
     };
     if (refusals.length === 0) objectPlanCache.keep(plans, key, { plan: made, text: made.statement.text });
@@ -92,7 +99,14 @@ export function objectsRead(
 
 function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): ObjectsRead {
   const { variableValues: variables } = info;
-  return { ...plan, arguments: plan.argumentsOf(variables, ids), pages: plan.pagesOf(ctx, variables) };
+  const count = ids?.ids.length ?? MAX_NODES;
+  const isMeasured = plan.most.one + (count - 1) * plan.most.further > MAX_BYTES;
+  return {
+    ...plan,
+    size: isMeasured ? plan.size : undefined,
+    arguments: plan.argumentsOf(variables, ids),
+    pages: plan.pagesOf(ctx, variables),
+  };
 }
 
 /** By a plan that was made before; undefined where something of it is refused to this call. */

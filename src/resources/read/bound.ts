@@ -50,9 +50,12 @@ function rowsOf(value: Value): number {
   return (value.is === 'many' ? MAX_PARTS : 1) * (1 + below);
 }
 
-/** Returns the maximum size of a response in bytes, computed before its rows are read. */
-export function maxBytes({ members }: Plan): number {
-  return bytesOf(members, sizeOf);
+/**
+ * Returns the maximum size of a response in bytes, computed before its rows are read. `ids` is the number of IDs where
+ * rows are requested by ID.
+ */
+export function maxBytes({ members }: Plan, ids = MAX_NODES): number {
+  return membersSize(members, ids);
 }
 
 const bytesOf = <Part extends { readonly name: string }>(
@@ -60,32 +63,34 @@ const bytesOf = <Part extends { readonly name: string }>(
   size: (part: Part) => number,
 ): number => parts.reduce((sum, part) => sum + part.name.length + 4 + size(part), 2);
 
-const sizeOf = ({ value }: Member): number => valueSize(value);
+const membersSize = (members: readonly Member[], ids = MAX_NODES): number =>
+  bytesOf(members, ({ value }) => valueSize(value, ids));
 
-function valueSize(value: Value): number {
+function valueSize(value: Value, ids: number): number {
   if (value.is === 'text') return value.text.length;
   if (value.is === 'given') return 100;
   if (value.is === 'expression') return value.most ?? 100;
   if (value.is === 'field') return MAX[value.field.kind];
   if (value.is === 'json') return bytesOf(value.parts, () => MAX.object);
   if (value.is === 'passthrough') return MAX_JSON_BYTES;
-  if (value.is === 'within') return valueSize(value.value);
-  if (value.is === 'rows') return value.page.limit * bytesOf(value.members, sizeOf);
-  if (value.is === 'many') return MAX_PARTS * bytesOf(value.members, sizeOf);
-  if (value.is === 'each') return MAX_NODES * bytesOf(value.members, sizeOf);
-  if (value.is === 'lookups')
+  if (value.is === 'within') return valueSize(value.value, ids);
+  if (value.is === 'rows') return value.page.limit * membersSize(value.members);
+  if (value.is === 'many') return MAX_PARTS * membersSize(value.members);
+  if (value.is === 'each') return ids * membersSize(value.members);
+  if (value.is === 'lookups') {
+    const row = membersSize(value.members);
     return bytesOf(
       value.names.map((name) => ({ name })),
-      () => bytesOf(value.members, sizeOf),
+      () => row,
     );
-  if (value.is === 'nodes')
-    return MAX_NODES * Math.max(4, ...value.of.map(({ members }) => bytesOf(members, sizeOf)));
+  }
+  if (value.is === 'nodes') return ids * Math.max(4, ...value.of.map(({ members }) => membersSize(members)));
   if (value.is === 'page') return bytesOf(value.parts, (part) => partSize(part, value.page.limit));
-  return bytesOf(value.members, sizeOf);
+  return membersSize(value.members, ids);
 }
 
 function partSize(part: PagePart, limit: number): number {
-  if (part.is === 'nodes') return limit * bytesOf(part.members, sizeOf);
+  if (part.is === 'nodes') return limit * membersSize(part.members);
   if (part.is === 'edges') return limit * bytesOf(part.parts, edgeSize);
   if (part.is === 'info')
     return bytesOf(part.parts, (info: InfoPart) => (info.is === 'text' ? info.text.length : CURSOR));
@@ -93,6 +98,6 @@ function partSize(part: PagePart, limit: number): number {
 }
 
 function edgeSize(part: EdgePart): number {
-  if (part.is === 'node') return bytesOf(part.members, sizeOf);
+  if (part.is === 'node') return membersSize(part.members);
   return part.is === 'cursor' ? CURSOR : part.text.length;
 }
