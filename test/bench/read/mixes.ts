@@ -112,7 +112,7 @@ export function mixes({ seatId, advertiserId, crowdedId, campaignId, mixedId }: 
     },
     {
       key: 'F6',
-      title: 'a dry run that answers a tree; the statement only reads it',
+      title: 'a dry run that answers a tree',
       call: {
         query: `mutation F6($input: CreateCampaignInput!) { createCampaign(input: $input, validateOnly: true) {
           ... on CreateCampaignPayload { campaign { name advertiser { id name lines(first: 10) { nodes {
@@ -134,6 +134,30 @@ export function mixes({ seatId, advertiserId, crowdedId, campaignId, mixedId }: 
             'l.id',
           )})) AS data FROM advertiser a WHERE a.seat_id = $1 AND a.id = $2`,
       values: [seatId, advertiserId],
+      dryRun: [
+        { sql: 'SELECT id FROM advertiser WHERE seat_id = $1 AND id = $2', values: [seatId, advertiserId] },
+        {
+          sql: `INSERT INTO campaign (seat_id, advertiser_id, name, status) VALUES ($1, $2, 'Dry', 'ACTIVE') RETURNING id`,
+          values: [seatId, advertiserId],
+        },
+        {
+          sql: `INSERT INTO change (seat_id, resource, resource_id, action, user_id, client_id, request_id, fields)
+            VALUES ($1, 'Campaign', 1, 'CREATE', 0, 'bench', 'r', $2::jsonb)`,
+          values: [seatId, JSON.stringify([{ path: 'name', after: 'Dry' }])],
+        },
+      ],
+    },
+    {
+      key: 'F7',
+      title: 'an event of 8 streams',
+      call: {
+        query: 'subscription F7 { seatChanges { action resourceId fields { path after before } } }',
+        variables: {},
+      },
+      sql: `SELECT id, json_build_object('seatChanges', json_build_object('action', action,
+          'resourceId', resource || ':' || resource_id, 'fields', fields)) AS data
+        FROM change WHERE seat_id = $1 AND id > $2 ORDER BY id`,
+      values: [seatId],
     },
   ];
 }

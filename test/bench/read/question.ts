@@ -7,7 +7,12 @@ export interface Question {
   readonly call:
     | { readonly query: string; readonly variables: Record<string, unknown> }
     | { readonly path: string };
-  /** One statement that answers one row with one column, `data`. */
+  /**
+   * One statement that answers one row with one column, `data`. For a subscription, one row for each event after the
+   * one whose ID is bound last.
+   */
   readonly sql: string;
+  /** Statements before it, in a transaction with it that is rolled back. */
+  readonly dryRun?: readonly { readonly sql: string; readonly values: readonly unknown[] }[];
   readonly values: readonly unknown[];
 }

@@ -6,15 +6,18 @@ import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
 import { setUserQuota } from '../../../src/domain/access/quota/set.ts';
+import { inTransaction } from '../../../src/domain/context.ts';
+import { appendChanges } from '../../../src/domain/notifications/history/record.ts';
 import { openSystem } from '../../../src/operations/service/system.ts';
 import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
 import { migrate } from '../../../src/platform/database/migration/migrate.ts';
-import { createClient, tokenFor } from '../../support/actors.ts';
+import { contextOf, createClient, tokenFor } from '../../support/actors.ts';
 import { byExecutor } from '../../support/by-executor.ts';
 import { alternate } from '../support/alternate.ts';
 import { ServerProcess } from '../support/child.ts';
 import { DeployedService } from './deployed.ts';
-import { fill } from './fill.ts';
+import { alternateEvents, eventOf } from './events.ts';
+import { fill, type World } from './fill.ts';
 import { peers } from './peers.ts';
 import type { Question } from './question.ts';
 import { questions } from './questions.ts';
@@ -40,6 +43,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'flightline-bench-'));
 await chmod(dataDir, 0o711);
 const database = await startEmbedded({ dataDir });
 const children: { stop(): Promise<void> }[] = [];
+const closers: (() => Promise<unknown>)[] = [];
 try {
   await migrate({ url: database.url });
   const env = {
@@ -55,7 +59,10 @@ try {
   const quotas = { getPerMin, getPerHr, getPerDay, graphqlPerHr };
   await setUserQuota({ system, userId: client.userId, quotas });
   const token = await tokenFor(system, client);
-  await close();
+  closers.push(close);
+  const ctx = await contextOf(system, client);
+  const writeEvents = (count: number) =>
+    inTransaction(ctx, (ctx) => appendChanges({ ctx, ...changesOf(world, count) }));
 
   const start = (file: string, more = {}) =>
     ServerProcess.start(resolve(import.meta.dirname, file), { ...env, ...more });
@@ -87,8 +94,8 @@ try {
     const contenders: { name: string; server: ServerProcess; path: string; request: object }[] = [
       { name: 'flightline', server: flightline, path, request },
       ...(other ? [{ name: 'other checkout', server: other, path, request }] : []),
-      // REST and mutations have one output.
-      ...('path' in call || call.query.startsWith('mutation')
+      // REST, mutations and subscriptions have one output.
+      ...('path' in call || !call.query.startsWith('query')
         ? []
         : [
             {
@@ -103,33 +110,49 @@ try {
       ),
       { name: 'floor', server: floor, path: `/${key}`, request: {} },
     ];
+    const isSubscription = 'query' in call && call.query.startsWith('subscription');
+    const events = contenders.map(({ name, server, path, request }) => ({
+      ...{ name, url: `${server.url}${path}` },
+      request: asStream(request),
+    }));
     const answers = [];
-    for (const { server, path, request } of contenders)
-      answers.push(await answerOf(`${server.url}${path}`, request));
+    if (isSubscription) for (const contender of events) answers.push(await eventOf(contender, writeEvents));
+    else
+      for (const { server, path, request } of contenders)
+        answers.push(await answerOf(`${server.url}${path}`, request));
     // REST's answers have a time of their own.
     if (!('path' in call)) for (const answer of answers) deepEqual(contentOf(answer), contentOf(answers[0]));
     const before = await Promise.all(contenders.map(({ server }) => server.figures()));
-    const figures = await alternate(
-      contenders.map(({ name, server, path, request }) => ({
-        name,
-        url: `${server.url}${path}`,
-        ...request,
-      })),
-      {
-        rounds: Number(BENCH_ROUNDS),
-        seconds: Number(BENCH_SECONDS),
-        connections: Number(BENCH_CONNECTIONS),
-      },
-    );
+    const load = {
+      rounds: Number(BENCH_ROUNDS),
+      seconds: Number(BENCH_SECONDS),
+      connections: Number(BENCH_CONNECTIONS),
+    };
+    const figures = isSubscription
+      ? await alternateEvents(events, { ...load, streams: load.connections, write: writeEvents })
+      : await alternate(
+          contenders.map(({ name, server, path, request }) => ({
+            name,
+            url: `${server.url}${path}`,
+            ...request,
+          })),
+          load,
+        );
     const best = figures.at(-1)?.perSecond ?? Number.NaN;
-    for (const [index, { name, perSecond, p50, p99, refused, answered }] of figures.entries()) {
+    const used = [];
+    for (const [index, { answered }] of figures.entries()) {
       const { rssMib, cpuMs = 0, statements = 0 } = (await contenders[index]?.server.figures()) ?? {};
-      const cpu = ((cpuMs - (before[index]?.cpuMs ?? 0)) / answered).toFixed(2);
-      const sql = ((statements - (before[index]?.statements ?? 0)) / answered).toFixed(2);
-      const ratio = (perSecond / best).toFixed(2);
+      const cpu = (cpuMs - (before[index]?.cpuMs ?? 0)) / answered;
+      used.push({ rssMib, cpu, sql: (statements - (before[index]?.statements ?? 0)) / answered });
+    }
+    const leastCpu = used.at(-1)?.cpu ?? Number.NaN;
+    for (const [index, { name, perSecond, p50, p99, refused }] of figures.entries()) {
+      const { rssMib, cpu = 0, sql = 0 } = used[index] ?? {};
+      // Events wait for their writes, so that only the processor time of each tells something.
+      const ratio = (isSubscription ? leastCpu / cpu : perSecond / best).toFixed(2);
       const note = refused > 0 ? ` (${refused} refused!)` : '';
       console.log(
-        `${key} ${title} | ${name} | ${perSecond} | ${p50} | ${p99} | ${rssMib} | ${cpu} | ${sql} | ${ratio}${note}`,
+        `${key} ${title} | ${name} | ${perSecond} | ${p50} | ${p99} | ${rssMib} | ${cpu.toFixed(2)} | ${sql.toFixed(2)} | ${ratio}${note}`,
       );
     }
   }
@@ -170,6 +193,7 @@ try {
   }
 } finally {
   for (const child of children) await child.stop();
+  for (const close of closers) await close();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
@@ -193,6 +217,18 @@ function post(headers: Readonly<Record<string, string>>, body: object) {
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
+}
+
+/** Server-Sent Events are requested by their media type. */
+function asStream(request: RequestInit): RequestInit {
+  return { ...request, headers: { ...request.headers, accept: 'text/event-stream' } };
+}
+
+/** Changes of lines, which events report whether or not the lines have changed. */
+function changesOf({ mixedId }: World, count: number) {
+  const fields = [{ path: 'bidPrice', before: 1, after: 1.5 }];
+  const rows = Array.from({ length: count }, (_, index) => ({ id: mixedId + index, fields }));
+  return { resource: 'Line', action: 'UPDATE', rows };
 }
 
 /** The `data` of one answer; REST has none. */
