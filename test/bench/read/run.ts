@@ -61,8 +61,7 @@ try {
   const token = await tokenFor(system, client);
   closers.push(close);
   const ctx = await contextOf(system, client);
-  const writeEvents = (count: number) =>
-    inTransaction(ctx, (ctx) => appendChanges({ ctx, ...changesOf(world, count) }));
+  const write = () => inTransaction(ctx, (ctx) => appendChanges({ ctx, ...changeOf(world) }));
 
   const start = (file: string, more = {}) =>
     ServerProcess.start(resolve(import.meta.dirname, file), { ...env, ...more });
@@ -116,7 +115,7 @@ try {
       request: asStream(request),
     }));
     const answers = [];
-    if (isSubscription) for (const contender of events) answers.push(await eventOf(contender, writeEvents));
+    if (isSubscription) for (const contender of events) answers.push(await eventOf(contender, write));
     else
       for (const { server, path, request } of contenders)
         answers.push(await answerOf(`${server.url}${path}`, request));
@@ -129,7 +128,7 @@ try {
       connections: Number(BENCH_CONNECTIONS),
     };
     const figures = isSubscription
-      ? await alternateEvents(events, { ...load, streams: load.connections, write: writeEvents })
+      ? await alternateEvents(events, { ...load, streams: load.connections, write })
       : await alternate(
           contenders.map(({ name, server, path, request }) => ({
             name,
@@ -224,11 +223,10 @@ function asStream(request: RequestInit): RequestInit {
   return { ...request, headers: { ...request.headers, accept: 'text/event-stream' } };
 }
 
-/** Changes of lines, which events report whether or not the lines have changed. */
-function changesOf({ mixedId }: World, count: number) {
+/** A change of a line, which events report whether or not the line has changed. */
+function changeOf({ mixedId }: World) {
   const fields = [{ path: 'bidPrice', before: 1, after: 1.5 }];
-  const rows = Array.from({ length: count }, (_, index) => ({ id: mixedId + index, fields }));
-  return { resource: 'Line', action: 'UPDATE', rows };
+  return { resource: 'Line', action: 'UPDATE', rows: [{ id: mixedId, fields }] };
 }
 
 /** The `data` of one answer; REST has none. */
