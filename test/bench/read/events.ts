@@ -36,8 +36,9 @@ class Streams {
 
   async #read(body: ReadableStream<Uint8Array>, index: number): Promise<void> {
     let waiting = '';
-    for await (const text of body.pipeThrough(new TextDecoderStream())) {
-      const messages = `${waiting}${text}`.split('\n\n');
+    const decoder = new TextDecoder();
+    for await (const bytes of body) {
+      const messages = `${waiting}${decoder.decode(bytes, { stream: true })}`.split('\n\n');
       waiting = messages.pop() ?? '';
       for (const message of messages) {
         const data = message.split('\n').find((line) => line.startsWith('data: {'));
