@@ -47,10 +47,13 @@ async function storeConversions(system: System, submissions: readonly Submission
     work: async (client) => {
       const keys = submissions.flatMap(({ key }) => key ?? []);
       const used = await usedKeys(client, keys, system.now());
-      const results = submissions.map(({ key }) => decide(key, used));
-      const fresh = submissions.filter((_, index) => results[index] === 'STORED');
+      const decided = submissions.map(({ key }) => decide(key, used));
+      const fresh = submissions.filter((_, index) => decided[index] === 'STORED');
       const taken = fresh.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
-      await takeKeys(client, taken, system.now());
+      // Another process may have taken some at the same moment. The others of the group are stored.
+      const lost = await takeKeys(client, taken, system.now());
+      const results =
+        lost.size > 0 ? submissions.map(({ key }) => decide(key, new Map([...used, ...lost]))) : decided;
       // A replay leaves a receipt, as a repeated conversion does.
       const posted = submissions.filter((_, index) => results[index] !== 'CONFLICT');
       const values = [JSON.stringify(posted.map(rowOf))];

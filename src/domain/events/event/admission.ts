@@ -168,12 +168,16 @@ async function selectWindows(client: ClientBase, ids: number[]): Promise<Windows
   );
 }
 
-/** Neither a replay nor a retried group counts toward the rate limit. */
-function decideByKey(array: EventArray, used: ReadonlyMap<string, string>): Stored | undefined {
-  const before = array.key && used.get(keyText(array.key));
-  if (before !== undefined) return { outcome: before === array.key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };
-  return array.isAdmitted ? { outcome: 'ACCEPTED' } : undefined;
+/** Returns the outcome of an array whose key was used before, otherwise undefined. */
+export function outcomeByKey({ key }: EventArray, used: ReadonlyMap<string, string>): Stored | undefined {
+  const before = key && used.get(keyText(key));
+  if (before === undefined) return undefined;
+  return { outcome: before === key?.requestHash ? 'DUPLICATE' : 'CONFLICT' };
 }
+
+/** Neither a replay nor a retried group counts toward the rate limit. */
+const decideByKey = (array: EventArray, used: ReadonlyMap<string, string>): Stored | undefined =>
+  outcomeByKey(array, used) ?? (array.isAdmitted ? { outcome: 'ACCEPTED' } : undefined);
 
 function decide(array: EventArray, used: ReadonlyMap<string, string>, windows: Windows): Stored {
   const decided = decideByKey(array, used);

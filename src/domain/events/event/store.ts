@@ -6,7 +6,7 @@ import type { System } from '../../context.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
 import { ensurePartitions } from '../intake/partitions.ts';
 import { takeKeys } from '../intake/request-key.ts';
-import { admitArrays } from './admission.ts';
+import { admitArrays, outcomeByKey } from './admission.ts';
 import type { EventArray, Stored } from './array.ts';
 import { eventRow } from './row.ts';
 
@@ -49,29 +49,35 @@ function writersOf(system: System): Writers {
   return created;
 }
 
-/** Stores a group in one transaction: the keys, receipts and events that the limits allow. */
+/**
+ * Stores a group in one transaction: the keys, receipts and events that the limits allow. An array whose key another
+ * process takes at the same moment is a replay, or is refused; the others of the group are stored.
+ */
 async function storeEvents(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
   for (const { receivedAt } of arrays) await ensurePartitions(system, receivedAt);
-  const results = await admitArrays(system, arrays);
-  const values = await valuesOf(arrays, results, system.config.operator);
-  if (!values) return results;
-  const accepted = arrays.filter((_, index) => results[index]?.outcome === 'ACCEPTED');
+  const admitted = await admitArrays(system, arrays);
+  const accepted = arrays.filter((_, index) => admitted[index]?.outcome === 'ACCEPTED');
   const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
-  const statement = { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
   if (taken.length === 0) {
+    const statement = await insertOf(arrays, admitted, system.config.operator);
     // A single statement is a transaction too.
-    await insertOnce(system.pool, statement);
-    return results;
+    if (statement) await insertOnce(system.pool, statement);
+    return admitted;
   }
-  await boundedTransaction({
+  return await boundedTransaction({
     pool: system.pool,
     timeoutMs: TIMEOUT_MS,
     work: async (client) => {
-      await takeKeys(client, taken, system.now());
-      await client.query(statement);
+      const lost = await takeKeys(client, taken, system.now());
+      const results = admitted.map((result, index) => {
+        const array = arrays[index];
+        return (array && outcomeByKey(array, lost)) ?? result;
+      });
+      const statement = await insertOf(arrays, results, system.config.operator);
+      if (statement) await client.query(statement);
+      return results;
     },
   });
-  return results;
 }
 
 /**
@@ -113,12 +119,8 @@ const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
   ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
 ];
 
-/** Returns the values of the statement, or undefined if there is nothing to store. */
-async function valuesOf(
-  arrays: readonly EventArray[],
-  results: readonly Stored[],
-  operator: string,
-): Promise<(string | null)[] | undefined> {
+/** Returns the statement with its values, or undefined if there is nothing to store. */
+async function insertOf(arrays: readonly EventArray[], results: readonly Stored[], operator: string) {
   const requests: RequestRow[] = [];
   const events: EventRow[] = [];
   for (const [index, array] of arrays.entries()) {
@@ -138,7 +140,7 @@ async function valuesOf(
     if (events.length > LARGE_ARRAY.rows) await others();
     values.push(arrayLiteral(events.map((row) => row[name])));
   }
-  return values;
+  return { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
 }
 
 const requestRow = (array: EventArray, outcome: 'ACCEPTED' | 'DUPLICATE') => ({

@@ -61,12 +61,6 @@ export async function runAlone<T>(key: RequestKey | undefined, work: () => Promi
   }
 }
 
-/** Another process took one of the keys in the meantime; the transaction has to be run again. */
-export class KeyRace extends Error {
-  /** The code of a serialization failure, so that it is retried like one. */
-  readonly code = '40001';
-}
-
 /** Returns what the keys were used for in the last 24 hours: the hash of the request, by `keyText`. */
 export async function usedKeys(
   client: Pick<Pool, 'query'>,
@@ -94,26 +88,51 @@ export async function usedKeys(
   );
 }
 
-/** Takes the keys in the transaction that stores their requests. Throws KeyRace. */
+type NewKey = RequestKey & { readonly receiptId: string };
+
+/**
+ * Takes the keys in the transaction that stores their requests. Returns what those were used for that another process
+ * has taken meanwhile, as `usedKeys` does. The requests of these must not be stored, and the others can be.
+ */
 export async function takeKeys(
   client: ClientBase,
-  keys: readonly (RequestKey & { readonly receiptId: string })[],
+  keys: readonly NewKey[],
   now: Date,
-): Promise<void> {
-  if (keys.length === 0) return;
+): Promise<Map<string, string>> {
+  let taken = keys;
   const days = daysTaken(now);
-  const values = [
-    keys.map(({ clientId }) => clientId),
-    keys.map(({ key }) => key),
-    keys.map(({ requestHash }) => requestHash),
-    keys.map(({ receiptId }) => receiptId),
-    now,
-    expiry(now),
-  ];
-  for (const day of days) {
-    const { rowCount } = await client.query({ ...takeStatement(day, { isOnly: days.length === 1 }), values });
-    if (rowCount !== keys.length) throw new KeyRace('An Idempotency-Key was taken meanwhile.');
+  for (const [index, day] of days.entries()) {
+    if (taken.length === 0) break;
+    const statement = takeStatement(day, { isOnly: days.length === 1 });
+    const values = [...columnsOf(taken), taken.map(({ requestHash }) => requestHash), now, expiry(now)];
+    const { rows } = await client.query<{ receiptId: string }>({ ...statement, values });
+    const ids = new Set(rows.map(({ receiptId }) => receiptId));
+    const lost = taken.filter(({ receiptId }) => !ids.has(receiptId));
+    for (const earlier of days.slice(0, index)) await giveBack(client, lost, earlier);
+    taken = taken.filter(({ receiptId }) => ids.has(receiptId));
   }
+  const own = new Set(taken);
+  const lost = keys.filter((key) => !own.has(key));
+  const used = await usedKeys(client, lost, now);
+  // A key whose other use has expired in the meantime counts as used with another request.
+  return new Map(lost.map((key) => [keyText(key), used.get(keyText(key)) ?? '']));
+}
+
+const columnsOf = (keys: readonly NewKey[]) => [
+  keys.map(({ clientId }) => clientId),
+  keys.map(({ key }) => key),
+  keys.map(({ receiptId }) => receiptId),
+];
+
+/** Removes what this transaction took in the partition of a day. */
+async function giveBack(client: ClientBase, keys: readonly NewKey[], day: number): Promise<void> {
+  if (keys.length === 0) return;
+  await client.query(
+    `DELETE FROM ${partitionName('used_key', day)} used
+     USING unnest($1::text[], $2::text[], $3::uuid[]) AS lost (client_id, key, receipt_id)
+     WHERE used.client_id = lost.client_id AND used.key = lost.key AND used.receipt_id = lost.receipt_id`,
+    columnsOf(keys),
+  );
 }
 
 /**
@@ -131,12 +150,13 @@ function takeStatement(day: number, { isOnly }: { isOnly: boolean }): { name: st
     // All processes insert in the same order, so that they cannot deadlock.
     text: `INSERT INTO ${into} AS used (day, client_id, key, request_hash, receipt_id, created_at)
            SELECT '${dateOf(day)}', client_id, key, decode(hash, 'hex'), receipt_id, $5
-           FROM unnest($1::text[], $2::text[], $3::text[], $4::uuid[]) AS taken (client_id, key, hash, receipt_id)
+           FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[]) AS taken (client_id, key, receipt_id, hash)
            WHERE ${isFree('intake_key')} ${isOnly ? `AND ${isFree('used_key', `AND used.day = '${dateOf(day - 1)}'`)}` : ''}
            ORDER BY client_id, key
            ON CONFLICT (client_id, key, day) DO UPDATE
            SET request_hash = excluded.request_hash, receipt_id = excluded.receipt_id, created_at = excluded.created_at
-           WHERE used.created_at <= $6`,
+           WHERE used.created_at <= $6
+           RETURNING receipt_id AS "receiptId"`,
   };
 }
 
