@@ -63,6 +63,16 @@ it('what the postback refuses is refused with its messages, dry or not', async (
         { path: 'gv', message: 'must be a number' },
       ]),
     });
+  const valid = { vmcid: 'x', id: 'x', dp: 'x' };
+  for (const broken of ['\0', 'a\ud800', '\udc00b'])
+    for (const [parameters, path] of [
+      [{ ...valid, id: broken }, 'id'],
+      [{ ...valid, further: broken }, 'further'],
+      [{ ...valid, [broken]: 'x' }, ''],
+    ] as const)
+      expect(await sent(parameters)).toMatchObject({
+        issues: [{ path, message: 'must not contain NUL or halves of surrogate pairs' }],
+      });
   for (const parameters of ['vmcid=x', ['x'], { vmcid: { deep: 1 } }])
     expect((await sent(parameters)).__typename).toBe('ValidationError');
 });

@@ -2,6 +2,7 @@ import { CURRENCIES } from '../../../resources/define/fields.ts';
 import { MAX_ISSUES } from '../../../resources/define/issues.ts';
 import { ValidationError, type ValidationIssue } from '../../errors.ts';
 import { holdsAddress } from '../intake/address.ts';
+import { isStorable, UNSTORABLE } from '../intake/storable-text.ts';
 import { DEFAULT_CURRENCY, MAX_FURTHER, NAME_LENGTH, PARAMETERS, VALUE_LENGTH } from './fields.ts';
 
 /** Decoded parameters of a postback in the order in which they were sent. */
@@ -50,11 +51,15 @@ export function parsePostback(pairs: Pairs): Postback {
       refuse('', 'must not have a name that holds an email address');
       continue;
     }
+    if (!isStorable(name)) {
+      refuse('', UNSTORABLE);
+      continue;
+    }
     if (holdsAddress(value)) refuse(name, 'must not hold an email address');
     if (name === '' || isLong(name, NAME_LENGTH))
       refuse(name, `has a name that is not 1 to ${NAME_LENGTH} long`);
     if (isLong(value, VALUE_LENGTH)) refuse(name, `must be at most ${VALUE_LENGTH} characters long`);
-    if (name.includes('\0') || value.includes('\0')) refuse(name, 'must not contain NUL');
+    if (!isStorable(value)) refuse(name, UNSTORABLE);
     if (!KNOWN.has(name)) extra.push([name, value]);
     else if (values.has(name)) refuse(name, 'must not be repeated');
     else values.set(name, value);

@@ -8,12 +8,13 @@ import { mayHoldAddress } from '../intake/address.ts';
 import type { IntakeCaller } from '../intake/caller.ts';
 import { receiptId } from '../intake/receipt-id.ts';
 import { requestKey, runAlone } from '../intake/request-key.ts';
+import { UNSTORABLE, unstorableText } from '../intake/storable-text.ts';
 import { announce } from './activity.ts';
 import type { EventArray } from './array.ts';
 import { countIdentities } from './identities.ts';
 import { eventPixel } from './pixel-access.ts';
 import type { CheckedEvent } from './row.ts';
-import { eventProblems, unstorableText } from './rules.ts';
+import { eventProblems } from './rules.ts';
 import { writeEvents } from './store.ts';
 import { announceTests, testsAmong } from './test-events.ts';
 
@@ -128,9 +129,7 @@ export async function checkEvents(
   if (issues.length > 0) throw new ValidationError(issues, more);
   const unstorable = unstorableText(events, json);
   if (unstorable !== undefined)
-    throw new ValidationError([
-      { path: `[${unstorable}].`, message: 'must not contain NUL or halves of surrogate pairs' },
-    ]);
+    throw new ValidationError([{ path: `[${unstorable}].`, message: UNSTORABLE }]);
   return events as readonly CheckedEvent[];
 }
 

@@ -1,7 +1,8 @@
 import { isRecord } from '../../../../resources/define/input.ts';
 import type { System } from '../../../context.ts';
+import { unstorableText } from '../../intake/storable-text.ts';
 import { deviceIds, HASHED, LABELS } from '../fields.ts';
-import { type EventProblem, eventProblems, unstorableText } from '../rules.ts';
+import { type EventProblem, eventProblems } from '../rules.ts';
 import { isTest } from '../test-events.ts';
 
 /** An event of a refused request as it is shown: without the keys of users, and without the values that were refused. */
