@@ -146,3 +146,25 @@ it('each verb succeeds while all connections but one are held', async () => {
   const [after] = await state();
   expect(after).toMatchObject({ faults: '0', advertisers: '0' });
 });
+
+it('what is sent again under the same key after a snapshot, a reset or a restore changes nothing', async () => {
+  const requests = [
+    ['takeSandboxSnapshot', 'name', { name: 'guard' }],
+    ['resetSandbox', 'now', { confirm: true }],
+    ['restoreSandboxSnapshot', 'now', { name: 'guard' }],
+  ] as const;
+  const before = (await state())[0].advertisers;
+  for (const [name, fields, input] of requests) {
+    const key = randomUUID();
+    const first = await call(name, fields, input, false, key);
+    expect(first).toMatchObject(payload(name));
+    await createAdvertiser(system, admin.seatId);
+    const after = await state();
+    expect(await call(name, fields, input, false, key)).toEqual(first);
+    expect(await state()).toEqual(after);
+  }
+  // The snapshot is the one from before the first advertiser.
+  expect((await state())[0].advertisers).toBe(String(Number(before) + 1));
+  await call('restoreSandboxSnapshot', 'now', { name: 'guard' }, false);
+  expect((await state())[0].advertisers).toBe(before);
+});

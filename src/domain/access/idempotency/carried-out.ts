@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { type Db, sql } from '../../../platform/database/connection/client.ts';
 import { ConflictError, type DomainErrorCode, type ValidationIssue } from '../../errors.ts';
 
@@ -26,6 +27,29 @@ export async function markCarriedOut(db: Db, { clientId, key, startedAt }: HeldK
   const marked = await sql(db)`UPDATE idempotency_record SET carried_out = true
     WHERE client_id = ${clientId} AND key = ${key} AND started_at = ${startedAt} RETURNING key`;
   if (marked.length === 0) throw stillRunning();
+}
+
+/**
+ * The same for a transaction on a raw connection that may remove all records. Returns a function that puts the record
+ * back at its end.
+ */
+export async function markCarriedOutOn(client: ClientBase, held: HeldKey): Promise<() => Promise<void>> {
+  const { clientId, key, startedAt } = held;
+  const { rows } = await client.query<{ fingerprint: Buffer; seatId: number | null }>(
+    `UPDATE idempotency_record SET carried_out = true WHERE client_id = $1 AND key = $2 AND started_at = $3
+     RETURNING fingerprint, seat_id AS "seatId"`,
+    [clientId, key, startedAt],
+  );
+  const [record] = rows;
+  if (!record) throw stillRunning();
+  return async () => {
+    await client.query('DELETE FROM idempotency_record WHERE client_id = $1 AND key = $2', [clientId, key]);
+    await client.query(
+      `INSERT INTO idempotency_record (client_id, key, started_at, fingerprint, seat_id, carried_out)
+       VALUES ($1, $2, $3, $4, $5, true)`,
+      [clientId, key, startedAt, record.fingerprint, record.seatId],
+    );
+  };
 }
 
 const secret = new WeakSet<HeldKey>();

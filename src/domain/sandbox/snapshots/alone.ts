@@ -4,7 +4,8 @@ import { isConflict } from '../../../platform/database/errors.ts';
 import { publishOn } from '../../../platform/database/rows/publish.ts';
 import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
 import { shutOut } from '../../../platform/database/transaction/transaction-gate.ts';
-import type { System } from '../../context.ts';
+import { markCarriedOutOn } from '../../access/idempotency/carried-out.ts';
+import type { DomainContext, System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
 import { requireSandbox } from '../clock.ts';
 import { DELIVERY_LOCK } from '../delivery/deliver.ts';
@@ -16,16 +17,22 @@ const LOOK_EVERY_MS = 50;
 /** How long to wait for running transactions. No new one begins in the meantime. */
 const DRAIN_MS = 3_000;
 
+/** The process, or a call whose Idempotency-Key the transaction records. */
+export type Caller = System & Pick<DomainContext, 'heldKey'>;
+
 /**
  * Runs `work` in one transaction while no simulation and no other transaction is running, and makes all processes clear
- * their caches. Throws ForbiddenError outside of a sandbox, and UnavailableError while a long simulation or transaction
- * is running.
+ * their caches. `work` may remove the records of Idempotency-Keys; that of the call stays. Throws ForbiddenError outside
+ * of a sandbox, and UnavailableError while a long simulation or transaction is running.
  */
-export async function alone<T>(system: System, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function alone<T>(system: Caller, work: (client: PoolClient) => Promise<T>): Promise<T> {
   requireSandbox(system);
+  const { heldKey } = system;
   const locked = async (client: PoolClient) => {
     await lock(client);
+    const putBackRecord = heldKey && (await markCarriedOutOn(client, heldKey));
     const result = await work(client);
+    await putBackRecord?.();
     for (const channel of ['access', SANDBOX]) await publishOn(client, { channel });
     return result;
   };

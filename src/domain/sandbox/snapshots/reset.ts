@@ -1,6 +1,5 @@
-import type { System } from '../../context.ts';
 import { type SandboxClock, showClock } from '../clock.ts';
-import { alone } from './alone.ts';
+import { alone, type Caller } from './alone.ts';
 import { lockTables } from './lock-tables.ts';
 import { changingTables, empty } from './tables.ts';
 
@@ -9,7 +8,7 @@ import { changingTables, empty } from './tables.ts';
  * reference data and exchange rates remain. IDs begin at 1 again, so that repeating the same calls gives the same
  * results.
  */
-export async function resetSandbox(system: System): Promise<SandboxClock> {
+export async function resetSandbox(system: Caller): Promise<SandboxClock> {
   await alone(system, async (client) => {
     const tables = await changingTables(client, { withPreserved: false });
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');

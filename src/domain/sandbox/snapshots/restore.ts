@@ -5,7 +5,7 @@ import type { System } from '../../context.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { createPartitions } from '../../events/intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
-import { alone } from './alone.ts';
+import { alone, type Caller } from './alone.ts';
 import { differencesTo, noteContents } from './content.ts';
 import { giveBackFiles } from './files.ts';
 import { lockTables } from './lock-tables.ts';
@@ -18,7 +18,7 @@ import { changingTables } from './tables.ts';
  * another version.
  */
 export async function restoreSandboxSnapshot(options: {
-  system: System;
+  system: Caller;
   name: string;
 }): Promise<SandboxClock & { name: string }> {
   const { system, name } = options;

@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import { listSequences, quoted } from '../../../platform/database/rows/tables.ts';
 import { Problems } from '../../../resources/define/input.ts';
-import type { System } from '../../context.ts';
-import { alone } from './alone.ts';
+import { alone, type Caller } from './alone.ts';
 import { noteContents } from './content.ts';
 import { holdFiles } from './files.ts';
 import { lockTables } from './lock-tables.ts';
@@ -32,7 +31,7 @@ export function checkName(name: string): void {
  * Saves the whole sandbox under a name, including its clock, and replaces a snapshot with the same name. Tables are
  * copied into a separate schema, files get a second name. Throws ForbiddenError, ValidationError, UnavailableError.
  */
-export async function takeSandboxSnapshot(options: { system: System; name: string }): Promise<Snapshot> {
+export async function takeSandboxSnapshot(options: { system: Caller; name: string }): Promise<Snapshot> {
   const { system, name } = options;
   checkName(name);
   return alone(system, async (client) => {
