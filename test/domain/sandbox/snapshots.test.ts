@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { revokeClient } from '../../../src/domain/access/identity/clients/revoke-client.ts';
+import { rotateClient } from '../../../src/domain/access/identity/clients/rotate-client.ts';
+import { sweepIdentity } from '../../../src/domain/access/identity/sweep.ts';
+import { revokeUntil } from '../../../src/domain/access/identity/tokens/revoke-until.ts';
+import { revokeUser } from '../../../src/domain/access/tenancy/revoke-user.ts';
 import { ahead, moveClock, showClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/restore.ts';
 import { takeSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/snapshot.ts';
+import { createClient } from '../../support/actors.ts';
 import { cliOn } from '../../support/cli.ts';
 import { sandboxSeat } from './seat.ts';
 
@@ -217,7 +223,7 @@ describe.each(['superuser', 'owner'])('as a %s', (kind) => {
     expect(rows[0].isSuperuser).toBe(kind === 'owner' ? 'off' : 'on');
     await takeSandboxSnapshot({ system, name: 'whole' });
     await pool.query(`UPDATE line SET name = name || '!'; DELETE FROM ad; DELETE FROM delivery_span;
-      DELETE FROM conversion_receipt; INSERT INTO revoked_token SELECT 'x', now() + interval '1 day'`);
+      DELETE FROM conversion_receipt`);
     await restoreSandboxSnapshot({ system: { ...system, pool }, name: 'whole' });
 
     expect(await differingFrom('whole')).toEqual([]);
@@ -281,4 +287,47 @@ it('a reset story ends alike', async () => {
     return [await seat.spendByLine(), rows];
   };
   expect(await play()).toEqual(await play());
+});
+
+it('a restore and a reset revive no client, secret, token, assertion or membership', async () => {
+  const { db } = system;
+  const { seatId } = caller.client;
+  const [revoked, rotated] = [await createClient(system, { seatId }), await createClient(system, { seatId })];
+  await takeSandboxSnapshot({ system, name: 'early' });
+  const late = await createClient(system, { seatId });
+  await takeSandboxSnapshot({ system, name: 'late' });
+
+  const [jti, key] = [randomUUID(), Buffer.from(randomUUID())];
+  const expiresAt = new Date(system.now().getTime() + 30 * MINUTE_MS);
+  await revokeUntil(system, { jti, expiresAt });
+  await db.spentAssertion.create({ data: { key, expiresAt } });
+  await rotateClient({ system, clientId: rotated.clientId, overlapS: 60 });
+  await revokeUser({ system, userId: rotated.userId, seatId });
+  for (const { clientId } of [revoked, late]) await revokeClient({ system, clientId });
+  const { secret } = await db.apiClient.findUniqueOrThrow({ where: { id: rotated.clientId } });
+  await moveClock(system, ahead('1d'));
+  await sweepIdentity(system);
+
+  for (const [goBack, clients] of [
+    [() => restoreSandboxSnapshot({ system, name: 'early' }), [revoked]],
+    [() => restoreSandboxSnapshot({ system, name: 'late' }), [revoked, late]],
+    [() => resetSandbox(system), [revoked, late]],
+  ] as const) {
+    await goBack();
+    expect(
+      await db.apiClient.count({
+        where: { id: { in: clients.map(({ clientId }) => clientId) }, revokedAt: null },
+      }),
+    ).toBe(0);
+    expect(await db.apiClient.findUnique({ where: { id: rotated.clientId } })).toMatchObject({
+      secret,
+      previousSecret: null,
+    });
+    expect(await db.seatMember.count({ where: { userId: rotated.userId } })).toBe(0);
+    expect([
+      await db.revokedToken.count({ where: { jti } }),
+      await db.spentAssertion.count({ where: { key } }),
+    ]).toEqual([1, 1]);
+  }
+  expect(await db.apiClient.count({ where: { id: late.clientId } })).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { transaction } from '../../../platform/database/connection/client.ts';
 import type { System } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
+import { endMembership } from '../../sandbox/snapshots/schemas.ts';
 import { rememberedAccess } from '../identity/tokens/remembered-access.ts';
 import { findSeat, findUser } from './find.ts';
 
@@ -13,6 +14,8 @@ export async function revokeUser(options: {
   readonly userId: number;
   readonly seatId: number;
 }): Promise<{ userId: number; seatId: number }> {
+  // First, so that a process that dies in between leaves no snapshot that brings the membership back.
+  if (options.system.sandbox) await endMembership(options.system.pool, options);
   const revoked = await transaction(options.system.db, async (db) => {
     const { id: userId } = await findUser(db, options.userId);
     const { id: seatId } = await findSeat(db, options.seatId);

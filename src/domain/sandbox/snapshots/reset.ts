@@ -1,5 +1,6 @@
 import { type SandboxClock, showClock } from '../clock.ts';
 import { alone, type Caller } from './alone.ts';
+import { forgetExpiredSecrets } from './keep-credentials.ts';
 import { lockTables } from './lock-tables.ts';
 import { changingTables, empty } from './tables.ts';
 
@@ -20,6 +21,7 @@ export async function resetSandbox(system: Caller): Promise<SandboxClock> {
       tables.filter((table) => !isChange(table)),
       { restart: true },
     );
+    await forgetExpiredSecrets(client, system.now());
     await client.query(
       `UPDATE sandbox_clock SET shows = at, anchored_at = at, speed = 1, delivered_until = date_trunc('hour', at, 'UTC')
        FROM (SELECT clock_timestamp() AS at) AS moment`,

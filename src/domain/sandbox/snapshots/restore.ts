@@ -8,13 +8,15 @@ import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
 import { alone, type Caller } from './alone.ts';
 import { differencesTo, noteContents } from './content.ts';
 import { giveBackFiles } from './files.ts';
+import { forgetExpiredSecrets, keepCredentials } from './keep-credentials.ts';
 import { lockTables } from './lock-tables.ts';
 import { clearToRefill, filledIn, removeRows, withoutTriggers, withReferring } from './refill.ts';
-import { checkName, schemaOf } from './snapshot.ts';
+import { isOfThisVersion, listSchemas, schemaOf } from './schemas.ts';
+import { checkName } from './snapshot.ts';
 import { changingTables } from './tables.ts';
 
 /**
- * Restores a snapshot, including its clock. Throws ForbiddenError, NotFoundError, and ConflictError for a snapshot of
+ * Restores a snapshot, including its clock, but no secret and nothing that was revoked since. Throws ForbiddenError, NotFoundError, and ConflictError for a snapshot of
  * another version.
  */
 export async function restoreSandboxSnapshot(options: {
@@ -25,7 +27,7 @@ export async function restoreSandboxSnapshot(options: {
   requireSandbox(system);
   checkName(name);
   const schema = quoted(schemaOf(name));
-  await checkSnapshot(system, schema, name);
+  await checkSnapshot(system, name);
   // Retention may have dropped partitions that the snapshot needs.
   for (const [table, column] of Object.entries(DAY_OF)) {
     const { rows } = await system.pool.query<{ day: number }>(
@@ -36,6 +38,8 @@ export async function restoreSandboxSnapshot(options: {
   await alone(system, async (client) => {
     const tables = await inKeyOrder(client, await changingTables(client, { withPreserved: true }));
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');
+    await forgetExpiredSecrets(client, system.now());
+    await keepCredentials(client);
     const { grown, changed, isAdded } = await differencesTo(client, schema, tables);
     const refilled = await withReferring(client, changed, tables);
     await withoutTriggers(client, tables, async () => {
@@ -59,16 +63,9 @@ export async function restoreSandboxSnapshot(options: {
   return { name, ...(await showClock(system)) };
 }
 
-async function checkSnapshot(system: System, schema: string, name: string): Promise<void> {
-  const { rows: found } = await system.pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [
-    schemaOf(name),
-  ]);
-  if (found.length === 0) throw new NotFoundError('Snapshot');
-  const { rows } = await system.pool.query<{ same: boolean }>(
-    `SELECT migrations = ARRAY(SELECT migration_name::text FROM _prisma_migrations ORDER BY 1) AS same
-     FROM ${schema}.snapshot`,
-  );
-  if (!rows[0]?.same)
+async function checkSnapshot(system: System, name: string): Promise<void> {
+  if (!(await listSchemas(system.pool)).includes(schemaOf(name))) throw new NotFoundError('Snapshot');
+  if (!(await isOfThisVersion(system.pool, schemaOf(name))))
     throw new ConflictError(`The snapshot ${name} was taken by another version of Flightline.`);
 }
 

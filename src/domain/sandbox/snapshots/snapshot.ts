@@ -5,6 +5,7 @@ import { alone, type Caller } from './alone.ts';
 import { noteContents } from './content.ts';
 import { holdFiles } from './files.ts';
 import { lockTables } from './lock-tables.ts';
+import { listSchemas, schemaOf } from './schemas.ts';
 import { changingTables } from './tables.ts';
 
 export interface Snapshot {
@@ -16,9 +17,6 @@ export interface Snapshot {
 
 /** Each snapshot is a copy of the whole sandbox. */
 const MAX = 20;
-const PREFIX = 'sandbox_snapshot_';
-
-export const schemaOf = (name: string): string => `${PREFIX}${name}`;
 
 export function checkName(name: string): void {
   const problems = new Problems();
@@ -63,12 +61,8 @@ export async function takeSandboxSnapshot(options: { system: Caller; name: strin
 }
 
 async function checkCount(client: PoolClient, name: string): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(
-    `SELECT count(*)::int AS others FROM pg_namespace WHERE starts_with(nspname, $1) AND nspname <> $2`,
-    [PREFIX, schemaOf(name)],
-  );
+  const others = (await listSchemas(client)).filter((schema) => schema !== schemaOf(name));
   const problems = new Problems();
-  if ((rows[0]?.others ?? 0) >= MAX)
-    problems.add('name', `must be one of ${MAX} snapshots; replace one of them`);
+  if (others.length >= MAX) problems.add('name', `must be one of ${MAX} snapshots; replace one of them`);
   problems.throwIfAny();
 }

@@ -13,6 +13,8 @@ const INSTALLATION = [
     'client_usage',
     'client_diagnostic',
   ],
+  // What is revoked or spent stays so.
+  ...['revoked_token', 'spent_assertion', 'authorization_code', 'sign_in_code'],
 ];
 /** Tables that a reset does not change: seats with their users and clients, and reference data. */
 const PRESERVED = [
