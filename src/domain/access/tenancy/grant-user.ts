@@ -17,6 +17,6 @@ export async function grantUser(options: {
     create: { userId, seatId, role },
     update: { role },
   });
-  rememberedAccess(system).forget();
+  rememberedAccess(system).forget({ userId });
   return { userId, seatId, role };
 }

@@ -23,6 +23,6 @@ export async function revokeUser(options: {
     if (count === 0) throw new NotFoundError('Membership');
     return { userId, seatId };
   });
-  rememberedAccess(options.system).forget();
+  rememberedAccess(options.system).forget({ userId: revoked.userId });
   return revoked;
 }

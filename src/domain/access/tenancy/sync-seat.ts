@@ -11,6 +11,6 @@ export async function syncSeat(options: {
   const { system, seatId, readOnly } = options;
   const { id } = await findSeat(system.db, seatId);
   await system.db.seat.update({ where: { id }, data: { readOnly } });
-  rememberedAccess(system).forget();
+  rememberedAccess(system).forget({ seatId: id });
   return { seatId: id, readOnly };
 }

@@ -5,6 +5,7 @@ import { publishOn } from '../../../platform/database/rows/publish.ts';
 import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
 import { shutOut } from '../../../platform/database/transaction/transaction-gate.ts';
 import { markCarriedOutOn } from '../../access/idempotency/carried-out.ts';
+import { ACCESS_CHANGE } from '../../access/identity/tokens/remembered-access.ts';
 import type { DomainContext, System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
 import { requireSandbox } from '../clock.ts';
@@ -33,7 +34,7 @@ export async function alone<T>(system: Caller, work: (client: PoolClient) => Pro
     const putBackRecord = heldKey && (await markCarriedOutOn(client, heldKey));
     const result = await work(client);
     await putBackRecord?.();
-    for (const channel of ['access', SANDBOX]) await publishOn(client, { channel });
+    for (const channel of [ACCESS_CHANGE, SANDBOX]) await publishOn(client, { channel });
     return result;
   };
   const result = await inTransaction(system.pool, locked, { isGated: false });

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../../../../src/domain/access/identity/authenticate.ts';
 import { revokeClient } from '../../../../src/domain/access/identity/clients/revoke-client.ts';
+import { signedClaims } from '../../../../src/domain/access/identity/tokens/access-token.ts';
+import { rememberedAccess } from '../../../../src/domain/access/identity/tokens/remembered-access.ts';
 import { grantUser } from '../../../../src/domain/access/tenancy/grant-user.ts';
 import { syncSeat } from '../../../../src/domain/access/tenancy/sync-seat.ts';
 import { NotFoundError, UnauthenticatedError } from '../../../../src/domain/errors.ts';
@@ -135,6 +137,37 @@ describe('a call is refused', () => {
       authenticate({ system: { ...own, pool }, token, scope: 'dsp-api-access', requestId: 'r' }),
     ).rejects.toBeInstanceOf(UnauthenticatedError);
   });
+});
+
+it('a change of a client, its user, its seat or its token is forgotten for no other client', async () => {
+  const remembered = rememberedAccess(system);
+  const [own, other] = [await createClient(system), await createClient(system)];
+  const tokens = [await tokenFor(system, own), await tokenFor(system, other)];
+  const ids = await Promise.all(tokens.map(async (token) => (await signedClaims(system, token))?.jti ?? ''));
+  const areRemembered = (expected: readonly boolean[]) =>
+    vi.waitFor(() => expect(ids.map((id) => remembered.get(id) !== undefined)).toEqual(expected), 5_000);
+  const changes = [
+    `UPDATE api_client SET wire = 'observed' WHERE id = '${own.clientId}'`,
+    `UPDATE seat_member SET role = 'VIEWER' WHERE user_id = ${own.userId}`,
+    `UPDATE seat SET read_only = true WHERE id = ${own.seatId}`,
+    `INSERT INTO revoked_token VALUES ('${ids[0]}', now() + interval '1 day')`,
+  ];
+  for (const change of changes) {
+    await vi.waitFor(async () => {
+      await Promise.all(tokens.map((token) => enter(token)));
+      expect(ids.map((id) => remembered.get(id)?.wire)).not.toContain(undefined);
+    }, 5_000);
+    await system.pool.query(change);
+    await areRemembered([false, true]);
+  }
+  // Access depends on neither of the first two.
+  const { changes: before } = remembered;
+  await system.pool.query(
+    `UPDATE api_client SET rotated_at = now(), wire = wire WHERE id = '${other.clientId}';
+     UPDATE seat SET name = name || '!' WHERE id = ${other.seatId}; ${changes[0]?.replace('observed', 'documented')}`,
+  );
+  await vi.waitFor(() => expect(remembered.changes).toBe(before + 1), 5_000);
+  await areRemembered([false, true]);
 });
 
 it('a hundred calls at once ask the database together', async () => {

@@ -10,6 +10,6 @@ export async function revokeClient(options: {
   const { system } = options;
   const { id, revokedAt } = await findClient(system.db, options.clientId);
   await system.db.apiClient.update({ where: { id }, data: { revokedAt: revokedAt ?? system.now() } });
-  rememberedAccess(system).forget();
+  rememberedAccess(system).forget({ clientId: id });
   return { clientId: id, revoked: true };
 }

@@ -12,6 +12,6 @@ export async function setClient(options: {
   const { system, wire } = options;
   const { id } = await findLiveClient(system.db, options.clientId);
   await system.db.apiClient.update({ where: { id }, data: { wire } });
-  rememberedAccess(system).forget();
+  rememberedAccess(system).forget({ clientId: id });
   return { clientId: id, wire };
 }

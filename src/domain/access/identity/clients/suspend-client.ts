@@ -20,6 +20,6 @@ export async function suspendClient(options: {
       data: { suspendedAt: suspended ? system.now() : null },
     });
   await recheckAccess(system.pool);
-  rememberedAccess(system).forget();
+  rememberedAccess(system).forget({ clientId: id });
   return { clientId: id, suspended };
 }

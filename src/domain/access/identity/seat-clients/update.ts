@@ -24,6 +24,6 @@ export async function updateApiClient(options: {
     return { client: await lockManagedClient(ctx, clientId) };
   });
   // A call may have read the old profile before the commit.
-  rememberedAccess(outer).forget();
+  rememberedAccess(outer).forget({ clientId: updated.client.id });
   return updated;
 }

@@ -36,6 +36,7 @@ function loaderOf(pool: System['pool']): DataLoader<TokenKey, LiveAccess | undef
 
 interface Row {
   readonly jti: string;
+  readonly client_id: string;
   readonly user_id: number;
   readonly seat_id: number;
   readonly realms: readonly string[];
@@ -44,7 +45,7 @@ interface Row {
 }
 
 const STATEMENT = `
-  SELECT requested.jti, client.user_id, client.seat_id, client.realms, client.wire, json_agg(
+  SELECT requested.jti, client.id AS client_id, client.user_id, client.seat_id, client.realms, client.wire, json_agg(
            json_build_object(
              'seatId', seat.id, 'role', member.role,
              'legalComplianceCountry', seat.legal_compliance_country, 'readOnly', seat.read_only
@@ -71,6 +72,7 @@ async function load(
 }
 
 const accessOf = (row: Row): LiveAccess => ({
+  clientId: row.client_id,
   userId: row.user_id,
   seatId: row.seat_id,
   realms: row.realms,

@@ -12,6 +12,7 @@ export interface Membership extends SeatTraits {
 
 /** What a token's client is currently allowed to do. */
 export interface LiveAccess {
+  readonly clientId: string;
   readonly userId: number;
   /** The client's own seat, of which the user is a member. */
   readonly seatId: number;
@@ -33,8 +34,26 @@ const MAX_TOKENS = 10_000;
 const MAX_BYTES = 32 * 2 ** 20;
 /** The approximate size of a cached token, and of each seat that its user belongs to. */
 const BYTES_EACH = 500;
-/** Must match what the triggers of the database write. */
-const ANNOUNCEMENT = '{"channel":"access"}';
+
+/**
+ * The channel of changes. Without a payload, the access of every token may have changed. The triggers of the database
+ * publish to it, too.
+ */
+export const ACCESS_CHANGE = 'access_change';
+const ANNOUNCEMENT = `{"channel":"${ACCESS_CHANGE}"`;
+
+/** Whose access has changed. */
+type AccessChange =
+  | { readonly jti: string }
+  | { readonly clientId: string }
+  | { readonly userId: number }
+  | { readonly seatId: number };
+
+function concerns(change: Exclude<AccessChange, { readonly jti: string }>, access: LiveAccess): boolean {
+  if ('clientId' in change) return change.clientId === access.clientId;
+  if ('userId' in change) return change.userId === access.userId;
+  return access.seatId === change.seatId || access.memberships.has(change.seatId);
+}
 
 /**
  * Caches what tokens may do, for as long as this process receives every change: the database announces each change,
@@ -75,9 +94,14 @@ class RememberedAccess {
     return this.#changes;
   }
 
-  forget(): void {
+  /** Forgets the access that a change concerns, or everything. */
+  forget(change?: AccessChange): void {
     this.#changes += 1;
-    this.#known.clear();
+    if (!change) this.#known.clear();
+    else if ('jti' in change) this.#known.delete(change.jti);
+    else
+      for (const [jti, access] of [...this.#known.entries()])
+        if (concerns(change, access)) this.#known.delete(jti);
   }
 
   #isTrusted(): boolean {
@@ -112,7 +136,7 @@ class RememberedAccess {
     });
     client.on('error', (error) => this.#lost(error)).on('end', () => this.#lost());
     client.on('notification', ({ payload }) => {
-      if (payload === ANNOUNCEMENT) this.forget();
+      if (payload?.startsWith(ANNOUNCEMENT)) this.forget(JSON.parse(payload).payload);
     });
     await client.connect();
     await client.query(`LISTEN ${LIVE}`);

@@ -7,5 +7,5 @@ export async function revokeUntil(
   { jti, expiresAt }: { readonly jti: string; readonly expiresAt: Date },
 ): Promise<void> {
   await system.db.revokedToken.createMany({ data: { jti, expiresAt }, skipDuplicates: true });
-  rememberedAccess(system).forget();
+  rememberedAccess(system).forget({ jti });
 }
