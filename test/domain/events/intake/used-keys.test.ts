@@ -23,9 +23,9 @@ const midnight = (Math.floor(Date.now() / DAY_MS) + 3) * DAY_MS;
 const around = (ms: number) => new Date(midnight + ms);
 for (const ms of [-DAY_MS, -1, 0, DAY_MS]) await ensurePartitions(system, around(ms));
 
-const aKey = () => ({
+const aKey = (key: string = randomUUID()) => ({
   clientId: 'c',
-  key: randomUUID(),
+  key,
   requestHash: 'ab'.repeat(32),
   receiptId: randomUUID(),
 });
@@ -142,7 +142,7 @@ test.each([
   'of %s that share a commit, only those whose key another process takes at the same moment are not stored',
   async (kind, outcomes) => {
     const write = writersOf(await createPoster(system))[kind];
-    const inOrder = (n: number) => ({ ...aKey(), key: `${n} ${randomUUID()}` });
+    const inOrder = (n: number) => aKey(`${n} ${randomUUID()}`);
     const [free, raced, other] = [inOrder(1), inOrder(2), inOrder(3)];
     const before = { ...other, requestHash: 'cd'.repeat(32), receiptId: randomUUID() };
     const [first, second] = [await system.pool.connect(), await system.pool.connect()];
