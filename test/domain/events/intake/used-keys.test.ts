@@ -156,7 +156,7 @@ test.each([
     try {
       await first.query('BEGIN');
       await takeKeys(first, [{ ...raced, receiptId: randomUUID() }, before], noon.now());
-      const written = Promise.all([free, raced, other, undefined].map(write));
+      const written = Promise.all([free, raced, other, undefined].map((key): Promise<string> => write(key)));
       await areWaiting(1);
       await second.query('BEGIN');
       const later = takeKeys(second, [{ ...free, receiptId: randomUUID() }], noon.now());
