@@ -187,7 +187,6 @@ it('a follower outlives the process that served it', async () => {
   await vi.waitFor(
     () => expect(spy.to('/graphql')).toMatchObject([{ status: 200 }, { status: 200 }]),
     10_000,
-    { timeout: 10_000 },
   );
   await write('one');
   await first;

@@ -34,7 +34,6 @@ test('calls of one user that wait for a lock leave connections to other users, a
     await vi.waitFor(
       async () => expect((await holder.query(blocked)).rows[0].n).toBeGreaterThanOrEqual(10),
       20_000,
-      { timeout: 10_000 },
     );
     expect(await askOther('{ deals { totalCount } }')).toMatchObject({
       status: 200,

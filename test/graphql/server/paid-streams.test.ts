@@ -348,7 +348,6 @@ describe.each(['SSE', 'WebSocket'] as const)('a stream without points over %s', 
     await vi.waitFor(
       () => expect(states()).toEqual(['SUBMITTED', undefined, 'PROCESSING', 'SUCCESS']),
       10_000,
-      { timeout: 10_000 },
     );
   });
 
