@@ -10,7 +10,8 @@ import {
 
 /**
  * How GraphQL returns each error of the domain: as a type in the result of every mutation, in the result of mutations
- * that list it, or in `errors`. `revive` recreates an error with which a repeated request had been refused.
+ * that list it, or in `errors`. `revive` recreates an error with which a repeated request had been refused. An error
+ * without it becomes a conflict with the same message then.
  */
 export const EXPECTED_ERRORS = {
   VALIDATION: {
@@ -47,6 +48,7 @@ interface OfEvery {
 interface OfSome {
   readonly type: ErrorClass;
   readonly of: 'mutations that name it';
+  readonly revive?: (error: WrittenError) => Error;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each error has parameters of its own.
@@ -57,6 +59,9 @@ type TypedEntry = Exclude<Entry, 'errors'>;
 
 /** A domain error that is a type of the schema. */
 export type ExpectedError = InstanceType<TypedEntry['type']>;
+
+/** An error type that only the mutations that list it return. */
+export type ErrorOfSome = Extract<TypedEntry, { of: 'mutations that name it' }>['type'];
 
 /** The errors that are types, with their codes. */
 export const ERROR_TYPES = Object.entries(EXPECTED_ERRORS).flatMap(([code, entry]) =>
@@ -71,7 +76,6 @@ export const TYPES_OF_EVERY_MUTATION = ERROR_TYPES.flatMap((entry) =>
 /** Recreates a stored error with which a request was refused before. */
 export function revived(error: WrittenError): Error {
   const entry: OfEvery | OfSome | 'errors' = EXPECTED_ERRORS[error.code];
-  return entry !== 'errors' && entry.of === 'every mutation'
-    ? entry.revive(error)
-    : new ConflictError(error.message);
+  const revive = entry === 'errors' ? undefined : entry.revive;
+  return revive?.(error) ?? new ConflictError(error.message);
 }

@@ -113,7 +113,7 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   COST_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'Returned when a request costs more than a single request may cost (400), or more than the caller has left in this hour (429). In a subscription: it pauses until `extensions.resetAt`, and goes on by itself.',
+    when: 'Returned when a request costs more than a single request may cost (400), or more than the caller has left in this hour (429). In a subscription: it pauses until `extensions.resetAt`, and resumes by itself.',
   },
   DOCUMENT_LIMIT_EXCEEDED: {
     status: 400,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   getNamedType,
   isEnumType,
@@ -31,6 +32,8 @@ const INPUTS = {
 };
 const PAYLOADS = { CreateClickPayload: 'vmcid', CreateAuthorizationCodePayload: 'code' };
 const ERRORS = 'ValidationError NotFoundError ConflictError ForbiddenError';
+/** The errors that some mutations have in addition. */
+const ERRORS_OF: Readonly<Record<string, string>> = { createReport: 'RateLimitedError' };
 const DICTIONARY = `languages countries timezones devices currencies currencyLimits callToActionTexts
   flashSaleCountdownPrefixTexts locations sites siteGroups interestSegments3p
   interestSegmentsDataProviders interestSegmentsPlatform categories exchanges`;
@@ -102,17 +105,15 @@ describe('edges', () => {
 
 describe('mutations', () => {
   const pairs = words(RESOURCES).flatMap((resource) => [`create${resource}`, `update${resource}`]);
-  const single = [...pairs, ...Object.keys(INPUTS), 'createReport'];
+  const single = [...new Set([...pairs, ...Object.keys(INPUTS), ...Object.keys(ERRORS_OF)])];
 
-  test.each(single)('%s(input, validateOnly) returns a union of its payload and four errors', (name) => {
+  test.each(single)('%s(input, validateOnly) returns a union of its payload and its errors', (name) => {
     expect(Object.keys(argsOf('Mutation', name)).sort()).toEqual(['input', 'validateOnly']);
     const result = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const union = schema.getType(`${result}Result`);
     if (!union || !('getTypes' in union)) throw new Error(`${result}Result is no union`);
-    // Reports alone have a quota of their own.
-    const quota = name === 'createReport' ? ['RateLimitedError'] : [];
     expect(union.getTypes().map(String).sort()).toEqual(
-      [...words(ERRORS), ...quota, `${result}Payload`].sort(),
+      [...words(ERRORS), ...words(ERRORS_OF[name] ?? ''), `${result}Payload`].sort(),
     );
   });
 
@@ -135,6 +136,16 @@ describe('mutations', () => {
     expect(String(fieldsOf('ValidationError').issues?.type)).toBe('[ValidationIssue!]!');
     expect(Object.keys(fieldsOf('ValidationIssue')).sort()).toEqual(['message', 'path']);
   });
+});
+
+test('the documents of the client have a fragment for each error', () => {
+  const error = schema.getType('Error');
+  if (!isInterfaceType(error)) throw new Error('Error is no interface');
+  const path = new URL('../../src/client/documents/refusal.graphql', import.meta.url);
+  const fragments = [...readFileSync(path, 'utf8').matchAll(/^fragment \w+ on (\w+)/gm)].map(
+    ([, type]) => type,
+  );
+  expect(fragments.sort()).toEqual(schema.getPossibleTypes(error).map(String).sort());
 });
 
 test('every type, field, argument and value has a description', () => {

@@ -34,8 +34,12 @@ const RIDDLES = [
 ];
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+/** Returns the texts that match, each with the expression that it matches. */
 const riddlesIn = (texts: readonly Text[]) =>
-  texts.filter(({ text }) => RIDDLES.some((riddle) => riddle.test(text)));
+  texts.flatMap((text) => {
+    const matched = RIDDLES.find((riddle) => riddle.test(text.text));
+    return matched ? [{ ...text, matched: String(matched) }] : [];
+  });
 
 interface Text {
   readonly where: string;

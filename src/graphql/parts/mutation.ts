@@ -2,13 +2,14 @@ import type { FieldMap, UnionRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { boundRefusals } from '../../domain/campaigns/bulk.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { isDomainError, type RateLimitedError, UnavailableError } from '../../domain/errors.ts';
+import { isDomainError, UnavailableError } from '../../domain/errors.ts';
 import { changedFields } from '../../domain/notifications/history/find.ts';
 import { ClientAbort } from '../../http/connections/client-abort.ts';
 import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { partOf } from '../../platform/text/typed.ts';
 import { FieldChangeType, type Recorded, recording } from '../account/field-change.ts';
 import { builder } from '../builder.ts';
+import type { ErrorOfSome } from '../expected-errors.ts';
 import { type CountCall, withWindow } from '../server/windows.ts';
 import { badArgument, VALIDATE_ONLY } from './arguments.ts';
 import type { AnyInput, Input } from './input-object.ts';
@@ -44,7 +45,7 @@ interface Result<Payload extends object> {
   /** How a replay reads what was written, if the response was too large to be stored. */
   readonly reload?: Reload<Payload>;
   /** Expected errors that only this mutation has. */
-  readonly errors?: readonly (typeof RateLimitedError)[];
+  readonly errors?: readonly ErrorOfSome[];
 }
 
 interface Call {

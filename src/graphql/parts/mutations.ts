@@ -8,6 +8,7 @@ import { spaced, withArticle } from '../../platform/text/words.ts';
 import { type InputDefinition, isRecord } from '../../resources/define/input.ts';
 import { type Recorded, recording } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
+import type { ErrorOfSome } from '../expected-errors.ts';
 import { withGraphqlNames } from './field-names.ts';
 import { inputId, withIds } from './ids.ts';
 import type { AnyInput, Input } from './input-object.ts';
@@ -27,6 +28,8 @@ interface ResourceMutation {
   readonly definition: Definition;
   /** Adds `createXs(inputs)`, which returns a result per item, in order. */
   readonly bulk?: boolean;
+  /** Expected errors that only this mutation has. */
+  readonly errors?: readonly ErrorOfSome[];
 }
 
 export function createMutation(
@@ -102,7 +105,7 @@ function write(
     prepare: (input: Input) => (ctx: DomainContext) => Promise<{ id: number }>;
   },
 ): void {
-  const { resource, verb, description, type, input, prepare, bulk = false } = options;
+  const { resource, verb, description, type, input, prepare, bulk = false, errors = [] } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
   /** Runs verbs and reads back their rows in one transaction, so that a dry run returns them, too. */
@@ -125,7 +128,7 @@ function write(
       },
     });
 
-  const result = { name, reload: reloading(resource), ...rowPayload({ resource, verb, type }) };
+  const result = { name, errors, reload: reloading(resource), ...rowPayload({ resource, verb, type }) };
   mutation({
     ...result,
     description,
