@@ -9,6 +9,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { RESOURCES as DEFINITIONS } from '../../src/domain/resources.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { REST_ROWS } from './guards/rest-rows.ts';
 
@@ -101,6 +102,15 @@ describe('edges', () => {
       expect(String(fieldsOf(type).databaseId?.type)).toBe('SafeInt!');
     }
   });
+});
+
+test('every connection of a definition is a field of its type', () => {
+  const missing = [...DEFINITIONS.values()].flatMap(({ name, relations }) =>
+    Object.entries(relations)
+      .filter(([field, { to }]) => to === 'pages' && !(field in fieldsOf(name)))
+      .map(([field]) => `${name}.${field}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe('mutations', () => {

@@ -201,12 +201,28 @@ describe('changes', () => {
       'mutation ($input: CreateCreativeInput!) { createCreative(input: $input) { __typename } }',
       { input: { advertiserId, name: 'Banner', mediaType: 'DISPLAY', landingUrl: 'https://a.example/' } },
     );
+    const { createPixel } = await caller.graphql(
+      `mutation ($input: CreatePixelInput!) {
+        createPixel(input: $input) { ... on CreatePixelPayload { pixel { id } } } }`,
+      { input: { advertiserId, name: 'Shop' } },
+    );
+    await caller.graphql(
+      'mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { __typename } }',
+      { input: { pixelId: createPixel.pixel.id, name: 'Buyers' } },
+    );
     for (const id of [line, other]) await caller.put(`/lines/${id}`, { name: `Renamed ${id}` });
     const within = async (id: string) => {
       const { nodes } = await changes({ within: id, action: 'CREATE' });
       return nodes.map(({ resource }: { resource: string }) => resource).sort();
     };
-    expect(await within(advertiserId)).toEqual(['Advertiser', 'Campaign', 'Creative', 'Line']);
+    expect(await within(advertiserId)).toEqual([
+      'Advertiser',
+      'Campaign',
+      'Creative',
+      'Line',
+      'Pixel',
+      'Segment',
+    ]);
     expect(await within(campaignId)).toEqual(['Campaign', 'Line']);
     expect((await changes({ within: campaignId, field: 'name', action: 'UPDATE' })).nodes).toMatchObject([
       { resourceId: `Line:${line}` },

@@ -52,13 +52,14 @@ const testsOf = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
 ];
 
 /** What resources contain: the type, and the column that leads to the owner. */
-const CONTENTS: Readonly<Record<string, readonly (readonly [model: string, column: string])[]>> = {
+export const CONTENTS: Readonly<Record<string, readonly (readonly [model: string, column: string])[]>> = {
   Advertiser: [
     ['Campaign', 'advertiserId'],
     ['Line', 'advertiserId'],
     ['Ad', 'line.advertiserId'],
     ['Creative', 'advertiserId'],
     ['Pixel', 'advertiserId'],
+    ['Segment', 'pixel.advertiserId'],
     ['NativeList', 'advertiserId'],
     ['ProductSet', 'advertiserId'],
     ['AdGroup', 'advertiserId'],
