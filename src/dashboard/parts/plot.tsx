@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Course, Mark } from './figures/course.ts';
 import { axisLabels, full, type Kind } from './figures/metrics.ts';
+import type { Mark, Series } from './figures/series.ts';
 
 interface Props {
   /** What it shows, for whoever cannot see it. */
   readonly label: string;
   /** All have as many steps. */
-  readonly courses: readonly Course[];
+  readonly courses: readonly Series[];
   readonly kind: Kind;
   readonly currency: string;
   readonly marks?: readonly Mark[];
@@ -124,7 +124,7 @@ function Legend({
 }
 
 /** Each course is two series: its whole steps, and those that are not, with the steps beside them. */
-function dataOf(courses: readonly Course[]): uPlot.AlignedData {
+function dataOf(courses: readonly Series[]): uPlot.AlignedData {
   const length = courses[0]?.steps.length ?? 0;
   const series = courses.flatMap(({ steps, values }) => {
     const isPartial = (at: number) => steps[at]?.partial !== undefined;

@@ -14,7 +14,7 @@ import { builder } from '../builder.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { enumOf } from '../parts/enums.ts';
-import { loaded, rowNodeType } from '../parts/node.ts';
+import { asLoadedType, rowNodeType } from '../parts/node.ts';
 import { shownRow } from '../parts/read-back.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { rowField } from '../parts/row-field.ts';
@@ -98,7 +98,7 @@ lineMutation<Changed>({
   definition: UpdateBidMultipliers,
   payload: (t) => ({
     bidMultipliers: t.field({
-      type: [loaded(BidMultiplier)],
+      type: [asLoadedType(BidMultiplier)],
       description: 'The bid multipliers of the line after the change.',
       resolve: ({ bidMultipliers }, _args, _ctx, info) => bidMultipliers.map((row) => shownRow(row, info)),
     }),

@@ -7,7 +7,7 @@ import { globalId, inputId, withIds } from '../parts/ids.ts';
 import { updateInput } from '../parts/inputs.ts';
 import { mutation, type PayloadBuilder, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { Line } from './line.ts';
 
 /**
@@ -35,7 +35,7 @@ export function lineMutation<Result extends object>(options: {
     payload: (t) => ({
       ...options.payload(t),
       line: t.field({
-        type: loaded(Line),
+        type: asLoadedType(Line),
         description: 'The line after the change.',
         resolve: async ({ lineId }, _args, ctx, info) => {
           const line = await loadNode(ctx, info, globalId('Line', lineId));

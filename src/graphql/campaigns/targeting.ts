@@ -7,7 +7,7 @@ import { builder } from '../builder.ts';
 import { DictionaryLocation, loadLocation } from '../dictionary/dictionary-entries.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId } from '../parts/ids.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { rowField } from '../parts/row-field.ts';
 import { Line } from './line.ts';
 import { lineMutation } from './line-mutation.ts';
@@ -80,7 +80,7 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
       resolve: ({ excludedGeos }) => [...excludedGeos],
     }),
     nativeLists: t.field({
-      type: [loaded(NativeList)],
+      type: [asLoadedType(NativeList)],
       description: 'The blocked native lists. Empty unless `NATIVE_LIST` is enabled.',
       resolve: ({ nativeLists }, _args, ctx, info) =>
         Promise.all(

@@ -10,7 +10,7 @@ import { Line } from '../campaigns/line.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { globalId } from '../parts/ids.ts';
 import { Money } from '../parts/money.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
 import { FLIGHT_DAYS, ROWS_PER_DAY } from './arguments.ts';
 import { Pacing } from './pacing.ts';
@@ -38,7 +38,7 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
   description: 'An active line that needs attention.',
   fields: (t) => ({
     line: t.field({
-      type: loaded(Line),
+      type: asLoadedType(Line),
       nullable: true,
       description: 'The line. Null once it is gone.',
       resolve: ({ lineId }, _args, ctx, info) => loadNode(ctx, info, globalId('Line', lineId)),

@@ -10,7 +10,7 @@ import { Campaign } from '../campaigns/campaign.ts';
 import { Line } from '../campaigns/line.ts';
 import { Package } from '../campaigns/package.ts';
 import { globalId } from '../parts/ids.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
 import { checked, daysRequested, noRate, ROWS_PER_DAY, rangeOf } from './arguments.ts';
 import { Delivery } from './delivery.ts';
@@ -47,25 +47,25 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
   description: 'A row of a delivery table. Dimensions that it is not grouped by are null.',
   fields: (t) => ({
     advertiser: t.field({
-      type: loaded(Advertiser),
+      type: asLoadedType(Advertiser),
       nullable: true,
       description: 'The advertiser.',
       resolve: nodeOf('Advertiser', 'advertiserId'),
     }),
     campaign: t.field({
-      type: loaded(Campaign),
+      type: asLoadedType(Campaign),
       nullable: true,
       description: 'The campaign. Null once it is gone.',
       resolve: nodeOf('Campaign', 'campaignId'),
     }),
     line: t.field({
-      type: loaded(Line),
+      type: asLoadedType(Line),
       nullable: true,
       description: 'The line. Null once it is gone.',
       resolve: nodeOf('Line', 'lineId'),
     }),
     ad: t.field({
-      type: loaded(Ad),
+      type: asLoadedType(Ad),
       nullable: true,
       description: 'The ad. Null for facts without an ad.',
       resolve: nodeOf('Ad', 'adId'),
@@ -77,7 +77,7 @@ const DeliveryRow = builder.objectRef<TableRow>('DeliveryRow').implement({
       resolve: ({ country }) => country,
     }),
     package: t.field({
-      type: loaded(Package),
+      type: asLoadedType(Package),
       nullable: true,
       description:
         'The package. Null for facts without one. One that has no name shows its ID, as in reports.',

@@ -10,7 +10,7 @@ import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { enumOf } from '../parts/enums.ts';
 import { globalId, idArgument } from '../parts/ids.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { EventOutcome } from './event.ts';
 import { Pixel } from './pixel.ts';
 
@@ -70,7 +70,7 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
   description: 'A request that sent events for a pixel.',
   fields: (t) => ({
     pixel: t.field({
-      type: loaded(Pixel),
+      type: asLoadedType(Pixel),
       nullable: true,
       description: 'The pixel that the events were sent for.',
       resolve: ({ pixelId }, _args, ctx, info) => loadNode(ctx, info, globalId('Pixel', pixelId)),

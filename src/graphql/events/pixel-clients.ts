@@ -7,7 +7,7 @@ import type { DomainContext } from '../../domain/context.ts';
 import { globalId, withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { rowField } from '../parts/row-field.ts';
 import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
@@ -39,7 +39,7 @@ mutation<{ pixelId: number; clientIds: string[] }>({
       description: 'The IDs of all API clients that can send events for the pixel after the change.',
     }),
     pixel: t.field({
-      type: loaded(Pixel),
+      type: asLoadedType(Pixel),
       description: 'The pixel after the change.',
       resolve: async ({ pixelId }, _args, ctx, info) => {
         const pixel = await loadNode(ctx, info, globalId('Pixel', pixelId));

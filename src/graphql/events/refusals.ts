@@ -21,7 +21,7 @@ import { builder } from '../builder.ts';
 import { globalId, idArgument, withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
-import { loaded, loadNode } from '../parts/node.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { batchByKey } from '../server/batches.ts';
 import { RefusalReasonType } from './event-counts.ts';
 import { Pixel } from './pixel.ts';
@@ -91,7 +91,7 @@ const Refusals = builder.objectRef<EventRefusals>('EventRefusals').implement({
   description: 'Requests for a pixel that were refused.',
   fields: (t) => ({
     pixel: t.field({
-      type: loaded(Pixel),
+      type: asLoadedType(Pixel),
       nullable: true,
       description: 'The pixel. Null once it is gone.',
       resolve: ({ pixelId }, _args, ctx, info) => loadNode(ctx, info, globalId('Pixel', pixelId)),

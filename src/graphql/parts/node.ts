@@ -65,7 +65,7 @@ export function numberedNodeType<Found extends { id: number }>(options: {
 }
 
 /** Returns a type as the type of a field that returns loaded nodes. */
-export const loaded = (type: Type): Type => type;
+export const asLoadedType = (type: Type): Type => type;
 
 /**
  * Returns the objects of global IDs with their selected fields, by one statement per type; null for those not found.

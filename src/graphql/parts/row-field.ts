@@ -1,7 +1,7 @@
 import { type DeferredField, deferField } from '../reading/deferred-field.ts';
 import { type FieldType, models } from './models.ts';
 
-/** Adds a field to a resource whose values are loaded after its rows were read. */
+/** Adds to a resource a field whose values are loaded after the rows. */
 export function rowField(
   owner: unknown,
   path: `${string}.${string}`,

@@ -12,7 +12,7 @@ import { type Input, type InputFieldBuilder, type InputFields, inputObject } fro
 import { idField, preconditionField } from '../parts/inputs.ts';
 import { mutation, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
-import { loaded } from '../parts/node.ts';
+import { asLoadedType } from '../parts/node.ts';
 import { readOneBack, shownRow, type Written } from '../parts/read-back.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
@@ -139,7 +139,7 @@ function deliveryMutation(options: {
     input: inputObject(`${capitalized(name)}Input`, `The input of \`${name}\`.`, (t) => ({ id: idField(t) })),
     payload: (t) => ({
       webhookDelivery: t.field({
-        type: loaded(WebhookDelivery),
+        type: asLoadedType(WebhookDelivery),
         description: returned,
         resolve: ({ row }, _args, _ctx, info) => shownRow(row, info),
       }),

@@ -120,7 +120,13 @@ function bounded(all: readonly ClientUse[]): ClientUse[] {
   if (all.length <= MAX_CLIENTS) return [...all];
   const sorted = all.toSorted((a, b) => b.weight - a.weight);
   const others: ClientUse = {
-    ...{ client: OTHERS, seat: 0, requests: 0, errors: 0, refused: 0, points: 0, weight: 0 },
+    client: OTHERS,
+    seat: 0,
+    requests: 0,
+    errors: 0,
+    refused: 0,
+    points: 0,
+    weight: 0,
   };
   for (const one of sorted.slice(MAX_CLIENTS)) for (const name of COUNTED) others[name] += one[name];
   return [...sorted.slice(0, MAX_CLIENTS), others];
@@ -132,7 +138,11 @@ export const TOP_ORDERS = ['cpu', 'points', 'errors', 'refused', 'requests'] as 
 export type TopOrder = (typeof TOP_ORDERS)[number];
 
 const COLUMNS: Readonly<Record<TopOrder, string>> = {
-  ...{ cpu: '"cpuMs"', points: 'points', errors: 'errors', refused: 'refused', requests: 'requests' },
+  cpu: '"cpuMs"',
+  points: 'points',
+  errors: 'errors',
+  refused: 'refused',
+  requests: 'requests',
 };
 const SUMS = `sum(requests)::int AS requests, sum(errors)::int AS errors, sum(refused)::int AS refused,
   sum(points)::float8 AS points, sum(cpu_ms)::float8 AS "cpuMs"`;

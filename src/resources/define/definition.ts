@@ -158,13 +158,13 @@ export const MOMENTS = {
 } as const;
 
 /** The enum of a resource whose only states are ACTIVE and INACTIVE. */
-const inUseType = (type: ModelName, { one, active, inactive }: InUse) =>
+const activeType = (type: ModelName, { one, active, inactive }: ActiveOrNot) =>
   defineEnum(`${type}Status`, `The possible states of ${one}.`, {
     ACTIVE: active ?? `The ${one.replace(/^an? /, '')} is active.`,
     INACTIVE: inactive ?? `The ${one.replace(/^an? /, '')} is inactive.`,
   });
 
-interface InUse {
+interface ActiveOrNot {
   /** The singular with its article: `an ad`. */
   readonly one: string;
   readonly active?: string;
@@ -174,14 +174,14 @@ interface InUse {
 const STATUS = 'The status: `ACTIVE` or `INACTIVE`.';
 
 /** A status that creates must set. */
-export function requiredStatus(type: ModelName, about: InUse) {
-  const enumType = inUseType(type, about);
+export function requiredStatus(type: ModelName, about: ActiveOrNot) {
+  const enumType = activeType(type, about);
   return enumField(enumType, 'status', STATUS, { input: oneOf(enumType) });
 }
 
 /** A status whose default in creates is ACTIVE. */
-export function optionalStatus(type: ModelName, about: InUse) {
-  const enumType = inUseType(type, about);
+export function optionalStatus(type: ModelName, about: ActiveOrNot) {
+  const enumType = activeType(type, about);
   return enumField(enumType, 'status', STATUS, {
     input: oneOf(enumType).optional().describe('The status: `ACTIVE` (default) or `INACTIVE`.'),
   });

@@ -44,7 +44,7 @@ export class Problems {
   }
 
   /** Adds a problem with a documented message that is used unchanged, without the path. */
-  say(path: string, sentence: string): void {
+  addWorded(path: string, sentence: string): void {
     if (this.#isFull()) this.#more += 1;
     else this.#issues.push({ path: this.#asSent(path), message: sentence });
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Trait } from './fields.ts';
 
-/** Helpers that look into a zod type. Zod types the parts of a type as any of its types. */
+/** Zod declares inner schemas as its widest type; these functions narrow them. */
 
 export type Shape = Record<string, z.ZodType>;
 
@@ -16,11 +16,14 @@ const isTextType = (schema: z.ZodType): schema is z.ZodString => schema.def.type
 const isUnionType = (schema: z.ZodType): schema is z.ZodUnion<readonly z.ZodType[]> =>
   schema.def.type === 'union';
 
-const canBeLeftOut = (schema: z.ZodType): schema is z.ZodOptional<z.ZodType> | z.ZodNullable<z.ZodType> =>
+const isOptionalOrNullable = (
+  schema: z.ZodType,
+): schema is z.ZodOptional<z.ZodType> | z.ZodNullable<z.ZodType> =>
   schema.def.type === 'optional' || schema.def.type === 'nullable';
 
 /** Removes the outermost `optional` or `nullable`. */
-export const unwrapOnce = (schema: z.ZodType): z.ZodType => (canBeLeftOut(schema) ? schema.unwrap() : schema);
+export const unwrapOnce = (schema: z.ZodType): z.ZodType =>
+  isOptionalOrNullable(schema) ? schema.unwrap() : schema;
 
 /** Removes all `optional` and `nullable`. */
 export function unwrap(schema: z.ZodType): z.ZodType {
@@ -47,7 +50,7 @@ export function graphqlName(name: string, schema: z.ZodType): string {
   return inner === schema ? name : graphqlName(name, inner);
 }
 
-/** The most characters that a text takes; undefined if it has no limit or is no text. */
+/** The maximum length of a text; undefined if it has no limit or is no text. */
 export function maxLength(schema: z.ZodType): number | undefined {
   const inner = unwrap(schema);
   if (isUnionType(inner)) {

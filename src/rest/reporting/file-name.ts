@@ -1,4 +1,4 @@
-const LONGEST_NAME = 150;
+const MAX_NAME = 150;
 
 /**
  * Returns the `content-disposition` of a file that browsers save under a wanted name, without what file systems or
@@ -9,7 +9,7 @@ export function attachmentOf(wanted: string, otherwise: string): string {
     .replace(/[\p{C}/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+/, '')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME)
     .trimEnd();
   if (name === '' || !name.isWellFormed()) return `attachment; filename="${otherwise}.csv"`;
   const ascii = name.replace(/[^\x20-\x7e]|[%;]/g, '_');

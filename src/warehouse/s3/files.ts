@@ -17,7 +17,7 @@ const OWNER = 'database.id';
 const UPLOAD_LIFE_MS = 24 * 3_600_000;
 
 /**
- * Returns a store for files in a folder of a bucket. Drafts and copies for the engine are below `root` on
+ * Returns a store for files in a folder of a bucket. Drafts and the copies that DuckDB reads are below `root` on
  * this machine.
  */
 export function createS3Files(options: { bucket: Bucket; root: string; cacheBytes: number }): FileStore {
@@ -82,20 +82,20 @@ class S3Files {
     return prefix ? key.slice(prefix.length + 1) : key;
   }
 
-  async #ask<T>(question: (s3: S3) => Promise<T>, purpose?: Purpose): Promise<T | undefined> {
+  async #send<T>(request: (s3: S3) => Promise<T>, purpose?: Purpose): Promise<T | undefined> {
     const s3 = await this.#client(purpose);
-    return await answerOf(question(s3));
+    return await answerOf(request(s3));
   }
 
   async upload(name: string, place: string): Promise<number> {
-    const bytes = await this.#ask((s3) => upload(s3, this.#target(name), place), 'write');
+    const bytes = await this.#send((s3) => upload(s3, this.#target(name), place), 'write');
     if (bytes === undefined) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
     return bytes;
   }
 
   /** Downloads an object to a path, and verifies its checksum. */
   async download(name: string, place: string): Promise<void> {
-    const found = await this.#ask((s3) => s3.getObject(this.#target(name)));
+    const found = await this.#send((s3) => s3.getObject(this.#target(name)));
     if (!found) throw new FilesAway(`the object store has no ${name}, which the database names`);
     const hash = createHash('sha256');
     await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_DIRECTORY });
@@ -126,24 +126,24 @@ class S3Files {
       return;
     }
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await this.#ask((s3) => s3.getObject({ ...this.#target(name), Range }));
+    const found = await this.#send((s3) => s3.getObject({ ...this.#target(name), Range }));
     if (!found) throw new FilesAway(`the object store has no ${name}`);
     yield* chunksOf(found.Body as Readable);
   }
 
   async exists(name: string): Promise<boolean> {
-    return (await this.#ask((s3) => s3.headObject(this.#target(name)))) !== undefined;
+    return (await this.#send((s3) => s3.headObject(this.#target(name)))) !== undefined;
   }
 
   async copy(name: string, other: string): Promise<boolean> {
     const { Bucket, Key } = this.#target(name);
     const CopySource = encodeURI(`${Bucket}/${Key}`);
     const target = { ...this.#target(other), CopySource };
-    return (await this.#ask((s3) => s3.copyObject(target), 'write')) !== undefined;
+    return (await this.#send((s3) => s3.copyObject(target), 'write')) !== undefined;
   }
 
   async remove(name: string): Promise<void> {
-    await this.#ask((s3) => s3.deleteObject(this.#target(name)));
+    await this.#send((s3) => s3.deleteObject(this.#target(name)));
   }
 
   async list(folder: string): Promise<{ name: string; changedAt: Date }[]> {
@@ -152,7 +152,7 @@ class S3Files {
     const found: { name: string; changedAt: Date }[] = [];
     let ContinuationToken: string | undefined;
     do {
-      const page = await this.#ask((s3) => s3.listObjectsV2({ Bucket, Prefix: Key, ContinuationToken }));
+      const page = await this.#send((s3) => s3.listObjectsV2({ Bucket, Prefix: Key, ContinuationToken }));
       for (const { Key: key, LastModified } of page?.Contents ?? [])
         if (key && LastModified) found.push({ name: this.#nameOf(key), changedAt: LastModified });
       ContinuationToken = page?.NextContinuationToken;
@@ -166,19 +166,19 @@ class S3Files {
    */
   async #abortUploads(Prefix: string): Promise<void> {
     const { Bucket } = this.#target('');
-    const page = await this.#ask((s3) => s3.listMultipartUploads({ Bucket, Prefix }));
+    const page = await this.#send((s3) => s3.listMultipartUploads({ Bucket, Prefix }));
     for (const { Key, UploadId, Initiated } of page?.Uploads ?? [])
       if (Initiated && Date.now() - Initiated.getTime() > UPLOAD_LIFE_MS)
-        await this.#ask((s3) => s3.abortMultipartUpload({ Bucket, Key, UploadId }));
+        await this.#send((s3) => s3.abortMultipartUpload({ Bucket, Key, UploadId }));
   }
 
   async owner(): Promise<string | undefined> {
-    const found = await this.#ask((s3) => s3.getObject(this.#target(OWNER)));
+    const found = await this.#send((s3) => s3.getObject(this.#target(OWNER)));
     return (await found?.Body?.transformToString())?.trim();
   }
 
   async setOwner(id: string): Promise<void> {
-    const sent = await this.#ask((s3) => s3.putObject({ ...this.#target(OWNER), Body: `${id}\n` }));
+    const sent = await this.#send((s3) => s3.putObject({ ...this.#target(OWNER), Body: `${id}\n` }));
     if (!sent) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
   }
 

@@ -1,6 +1,6 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { courseSteps, valuesAt } from '../../../src/dashboard/parts/figures/course.ts';
+import { seriesSteps, valuesAt } from '../../../src/dashboard/parts/figures/series.ts';
 import { calendarSteps, intervalOf, stepFinder, stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -27,7 +27,7 @@ it('a day on which the clocks change has 23 or 25 hours', () => {
 it('weeks and months of a report are those of the calendar, and say how much of them the range has', () => {
   const range = { start: '2026-01-29', end: '2026-03-01' };
   const parts = (interval: 'WEEK' | 'MONTH') =>
-    courseSteps(calendarSteps(range, interval, BERLIN), BERLIN).map(({ start, partial }) => [start, partial]);
+    seriesSteps(calendarSteps(range, interval, BERLIN), BERLIN).map(({ start, partial }) => [start, partial]);
   expect(parts('WEEK')).toEqual([
     ['2026-01-29', '4 of 7 days'],
     ...['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23'].map((start) => [start, undefined]),
@@ -41,7 +41,7 @@ it('weeks and months of a report are those of the calendar, and say how much of 
 
 it('the step that now is in has data until then, and those after it have no figure', () => {
   const steps = stepsOf({ start: '2026-11-25', end: '2026-11-27' }, BERLIN, '2026-11-26T01:00:00Z');
-  expect(courseSteps(steps, BERLIN).map(({ partial }) => partial)).toEqual([
+  expect(seriesSteps(steps, BERLIN).map(({ partial }) => partial)).toEqual([
     undefined,
     'until 2:00',
     undefined,

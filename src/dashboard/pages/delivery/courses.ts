@@ -1,4 +1,4 @@
-import { type Course, type CourseStep, courseSteps, valuesAt } from '../../parts/figures/course.ts';
+import { type Series, type SeriesStep, seriesSteps, valuesAt } from '../../parts/figures/series.ts';
 import { days as dayNames } from '../../parts/format.ts';
 import { type Comparison, comparedDays, untilOf } from '../../parts/period/comparison.ts';
 import type { Days } from '../../parts/period/days.ts';
@@ -24,14 +24,14 @@ export function coursesOf({
   dataBegin,
   metric,
   timeZone,
-}: Options): readonly Course[] {
-  const about = (steps: readonly CourseStep[]) =>
+}: Options): readonly Series[] {
+  const about = (steps: readonly SeriesStep[]) =>
     steps.map((step) => ({ ...step, scope: { node: data.node, ...step.scope } }));
   const until = untilOf({ days, timeZone, asOf: data.asOf });
   const steps = stepsOf(days, timeZone, until);
   const now = {
     name: titleOf(metric),
-    steps: about(courseSteps(steps, timeZone)),
+    steps: about(seriesSteps(steps, timeZone)),
     values: valuesAt({ points: data.now.points, steps, timeZone, metric }),
   };
   const compared = comparedDays(days, comparison);
@@ -42,7 +42,7 @@ export function coursesOf({
     now,
     {
       name: dayNames(compared.start, compared.end),
-      steps: about(courseSteps(past, timeZone, true)),
+      steps: about(seriesSteps(past, timeZone, true)),
       // Before the data begin there is nothing to show, not 0.
       values: values.map((value, at) => ((past[at]?.start ?? '') < (dataBegin ?? '') ? null : value)),
       isBefore: true,

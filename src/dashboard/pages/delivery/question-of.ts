@@ -1,4 +1,4 @@
-import type { CourseStep } from '../../parts/figures/course.ts';
+import type { SeriesStep } from '../../parts/figures/series.ts';
 import { comparedUntil } from '../../parts/period/comparison.ts';
 import type { Days } from '../../parts/period/days.ts';
 import type { Question } from '../why/question.ts';
@@ -11,7 +11,7 @@ interface Shown {
   readonly days: Days;
   readonly compared: Compared | undefined;
   /** Of the range and of the one that it is compared with. */
-  readonly courses: readonly { readonly steps: readonly CourseStep[] }[];
+  readonly courses: readonly { readonly steps: readonly SeriesStep[] }[];
   readonly currency: string;
   readonly timeZone: string;
 }
@@ -35,4 +35,4 @@ export function questionOf(asked: Asked | undefined, shown: Shown): Question | u
   };
 }
 
-const daysOf = ({ scope: { from = '', to = '' } }: CourseStep): Days => ({ start: from, end: to });
+const daysOf = ({ scope: { from = '', to = '' } }: SeriesStep): Days => ({ start: from, end: to });

@@ -1,6 +1,6 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
 import { changesIn } from '../../parts/changes/changes-in.ts';
-import type { Mark } from '../../parts/figures/course.ts';
+import type { Mark } from '../../parts/figures/series.ts';
 import { minute } from '../../parts/format.ts';
 import { type Step, stepFinder } from '../../parts/period/steps.ts';
 import { lower } from '../../parts/words.ts';

@@ -1,7 +1,7 @@
 import type { DashboardOverviewQuery } from '../../generated/graphql.ts';
-import { valuesAt } from '../../parts/figures/course.ts';
 import { Figure } from '../../parts/figures/figure.tsx';
 import { brief, METRICS } from '../../parts/figures/metrics.ts';
+import { valuesAt } from '../../parts/figures/series.ts';
 import { addDays, type Days, startOf } from '../../parts/period/days.ts';
 import type { Step } from '../../parts/period/steps.ts';
 import { startOfDay } from '../../parts/period/zone.ts';

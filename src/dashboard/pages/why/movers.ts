@@ -24,7 +24,7 @@ const KEYS = {
   AD: 'ad',
 } as const;
 
-/** The global IDs of those that may have changed most. */
+/** The objects of either table, candidates for the largest change. */
 export function candidateIds(data: DashboardMoversQuery, by: Dimension): readonly string[] {
   if (!(by in KEYS)) return [];
   const key = KEYS[by as keyof typeof KEYS];
@@ -32,14 +32,14 @@ export function candidateIds(data: DashboardMoversQuery, by: Dimension): readonl
   return [...new Set(ids)];
 }
 
-/** What is left of sums without others. */
+/** Subtracts one set of sums from another. */
 const without = (all: Sums, part: Sums): Sums =>
   addSums([
     all,
     Object.fromEntries(Object.entries(part).map(([name, value]) => [name, -value])) as unknown as Sums,
   ]);
 
-/** Each with both ranges; of the earlier one, the hours until a moment. */
+/** A mover for each node. The earlier range counts only its hours before `until`. */
 export const moversOf = (nodes: DashboardMovedQuery['nodes'], until: string | undefined): readonly Mover[] =>
   nodes.flatMap((node): readonly Mover[] => {
     if (!node || !('now' in node)) return [];
@@ -51,7 +51,7 @@ export const moversOf = (nodes: DashboardMovedQuery['nodes'], until: string | un
     return [{ key: id, name, now: sumsOf(node.now), before, scope: { node: id }, node }];
   });
 
-/** Countries, which are all in both tables. */
+/** Movers by country; both tables list every country. */
 export function countriesOf(
   { now, before }: DashboardMoversQuery,
   node: string | undefined,
@@ -66,7 +66,7 @@ export function countriesOf(
   return [...found].map(([code, each]) => ({ key: code, ...each, scope: { node, country: code } }));
 }
 
-/** The largest differences first, and of those that are not listed their sum. */
+/** The movers with the largest differences, at most `most`. */
 export function ranked(movers: readonly Mover[], sum: Sum, most: number): readonly Mover[] {
   const size = ({ now, before }: Mover) => Math.abs(now[sum] - before[sum]);
   return movers

@@ -1,11 +1,11 @@
-import type { Course, Mark } from './course.ts';
 import { figureData } from './figure.tsx';
 import { full, type Kind, type MetricName, unitName } from './metrics.ts';
+import type { Mark, Series } from './series.ts';
 
 interface Props {
   readonly name: string;
   readonly interval: string;
-  readonly courses: readonly Course[];
+  readonly courses: readonly Series[];
   readonly metric: MetricName | undefined;
   readonly kind: Kind;
   readonly currency: string;

@@ -17,7 +17,7 @@ export interface Step extends Days {
   readonly isAhead?: boolean;
 }
 
-/** Ranges up to this length are plotted by day; longer ones by seven days, which is as finely as a plot shows them. */
+/** Ranges up to this length are plotted by day; longer ones by seven days, because a plot has no room for more points. */
 const MAX_DAYS_BY_DAY = 120;
 const WEEK = 7;
 const HOUR_MS = 3_600_000;
@@ -51,7 +51,7 @@ export const calendarSteps = (
   return spansOf(days, interval, timeZone, until, first);
 };
 
-function marked(step: Step, [from, to]: readonly [number, number], until: string | undefined): Step {
+function withProgress(step: Step, [from, to]: readonly [number, number], until: string | undefined): Step {
   if (until === undefined) return step;
   const cutoff = Date.parse(until);
   if (from >= cutoff) return { ...step, isAhead: true };
@@ -64,7 +64,7 @@ function hoursOf(days: Days, timeZone: string, until: string | undefined): reado
     const start = from + hour * HOUR_MS;
     const iso = new Date(start).toISOString();
     const day = wallTime(iso, timeZone).slice(0, 10);
-    return marked({ start: day, end: day, hour: iso }, [start, start + HOUR_MS], until);
+    return withProgress({ start: day, end: day, hour: iso }, [start, start + HOUR_MS], until);
   });
 }
 
@@ -87,7 +87,9 @@ function spansOf(
     const end = last < days.end ? last : days.end;
     const [length, of] = [lengthOf({ start, end }), lengthOf({ start: whole, end: last })];
     const step = { start, end, whole, ...(length < of && { cut: { days: length, of } }) };
-    steps.push(marked(step, [startOfDay(start, timeZone), startOfDay(addDays(end, 1), timeZone)], until));
+    steps.push(
+      withProgress(step, [startOfDay(start, timeZone), startOfDay(addDays(end, 1), timeZone)], until),
+    );
   }
   return steps;
 }

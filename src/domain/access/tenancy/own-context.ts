@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DomainContext, System } from '../../context.ts';
 
 /**
- * Returns the context for a change of a seat that no user requested. The history names the user 0, and who it was in
- * place of a client; no user or client has these IDs.
+ * Returns the context for a change of a seat that no user requested. The history records user 0, and `operator` or
+ * `service` as the client; no user or client has these IDs.
  */
 export function ownContext(
   system: System,

@@ -5,7 +5,7 @@ import { ValidationError } from '../../errors.ts';
 import { parseReport } from '../report/payload/parse.ts';
 import { understoodPayload } from '../report/payload/payload.ts';
 
-const LONGEST_NAME = 255;
+const MAX_NAME = 255;
 
 export interface Sent {
   readonly name?: unknown;
@@ -16,7 +16,7 @@ export interface Sent {
 export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   const problems = new Problems();
   const name = typeof sent.name === 'string' ? sent.name.trim() : undefined;
-  const problem = name === undefined ? undefined : nameProblem(name, LONGEST_NAME);
+  const problem = name === undefined ? undefined : nameProblem(name, MAX_NAME);
   if (problem) problems.add('name', problem);
   for (const field of ['name', 'report'] as const)
     if (sent[field] === null) problems.add(field, 'must not be null');
@@ -33,7 +33,7 @@ function checkPayload(problems: Problems, report: unknown): void {
     parseReport(report);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    for (const { path, message } of error.reported) problems.say(`report.${path}`, `report.${message}`);
+    for (const { path, message } of error.reported) problems.addWorded(`report.${path}`, `report.${message}`);
     problems.addUnlisted(error.more);
   }
 }

@@ -8,13 +8,13 @@ import { type Period, union } from '../auction/days.ts';
 /** The most ads of a line that deliver, by ID. */
 const MAX_ADS = 200;
 /** How many campaigns are read and simulated at once. */
-const CAMPAIGNS = 200;
+const CAMPAIGNS_AT_ONCE = 200;
 const ALWAYS: Period = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 export interface DeliveringAd {
   readonly id: number;
   readonly creativeId: number;
-  /** That of its creative. */
+  /** The media type of its creative. */
   readonly mediaType: string | null;
   readonly periods: readonly Period[];
 }
@@ -92,7 +92,7 @@ export async function readCampaigns(
   options: { after: number; from: Date; to: Date; seatId?: number },
 ): Promise<DeliveringCampaign[]> {
   const { after, from, to, seatId = null } = options;
-  const values = [after, CAMPAIGNS, from, to, MAX_ADS, seatId];
+  const values = [after, CAMPAIGNS_AT_ONCE, from, to, MAX_ADS, seatId];
   const { rows } = await pool.query<LineRow>({ text: LINES, values });
   return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
     const [first] = lines;
@@ -145,7 +145,7 @@ const FLIGHT_END = 'least(f.end_date, cmp.end_date)';
 /** The share of a country's supply in a place of a type. */
 const SHARES = "WHEN 'COUNTRY' THEN 1 WHEN 'STATE' THEN 0.1 WHEN 'ZIP' THEN 0.005 ELSE 0.05";
 
-/** SQL: the line has no standing blocker. Hours, flights and budgets are checked per hour. */
+/** SQL: the line has no blocker that does not depend on the hour. Hours, flights and budgets are checked per hour. */
 const DELIVERS = `NOT ${isStanding({ line: (column) => `l.${column}`, now: '$3' })}
   AND (NOT EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id)
     OR EXISTS (SELECT FROM line_schedule f WHERE f.line_id = l.id AND f.start_date < $4 AND f.end_date > $3))`;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CloseCode } from 'graphql-ws';
 import type { BodiesInFlight } from '../../../http/connections/bodies.ts';
-import { type BoundedSocket, UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
+import { type BoundedSocket, MAX_UNACKNOWLEDGED_BYTES } from './bounded-socket.ts';
 
 /**
  * The most bytes that wait for a client to read them. Above that, nothing more is read from it, because it would be
@@ -39,7 +39,7 @@ export function boundMessages(client: BoundedSocket, socket: Socket, bodies: Bod
   const take = (bytes: number) => bodies.add(message, -bytes);
   socket.prependListener('data', (chunk: Buffer) => {
     bodies.add(message, chunk.length);
-    if (!client.isAcknowledged && message.bytes > UNACKNOWLEDGED_BYTES + LARGEST_HEAD)
+    if (!client.isAcknowledged && message.bytes > MAX_UNACKNOWLEDGED_BYTES + LARGEST_HEAD)
       client.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
   });
   const waitForReader = () => {

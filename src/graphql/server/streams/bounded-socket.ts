@@ -4,7 +4,7 @@ import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 
 /** Enough for a token and a seat. */
-export const UNACKNOWLEDGED_BYTES = 4096;
+export const MAX_UNACKNOWLEDGED_BYTES = 4096;
 /** The time for the close code to arrive before the connection is terminated. */
 const CLOSING_MS = 200;
 const REPEATED_ID = 'An operation with this ID is running';
@@ -43,7 +43,7 @@ export class BoundedSocket extends WebSocket {
   #take(message: Buffer, further: unknown[]): boolean {
     this.#messages += 1;
     if (!this.isAcknowledged) {
-      if (message.length > UNACKNOWLEDGED_BYTES)
+      if (message.length > MAX_UNACKNOWLEDGED_BYTES)
         return this.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
       if (this.#messages > 1) return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
     }

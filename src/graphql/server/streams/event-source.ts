@@ -13,7 +13,7 @@ type FieldSource = () => Source | Promise<Source>;
  * the executor, so that the service can act in between.
  */
 
-/** What replaces the field's own source in a run, by the context of that run. */
+/** For the context of a run: the function that replaces the field's own source. */
 const replacements = new WeakMap<object, (own: FieldSource) => Source | Promise<Source>>();
 
 /** Makes the sources of subscriptions replaceable. */

@@ -52,10 +52,10 @@ async function* run(stream: Stream, ended: AbortSignal): AsyncGenerator<Executio
   try {
     for (let next = await source.next(); !next.done; next = await source.next()) {
       let paid = await withRetries(points.take, ended);
-      for (let warnings = 0; paid && 'error' in paid; paid = await withRetries(points.take, ended)) {
+      for (let announcedUntil = 0; paid && 'error' in paid; paid = await withRetries(points.take, ended)) {
         const { error, until } = paid;
-        if (until.getTime() !== warnings) yield { errors: [error] };
-        warnings = until.getTime();
+        if (until.getTime() !== announcedUntil) yield { errors: [error] };
+        announcedUntil = until.getTime();
         await untilTime({ time: until, now: system.now, signal: ended });
         if (ended.aborted) return;
         if (!isRevocable(source)) continue;

@@ -32,8 +32,8 @@ const DURABLE: Settings = {
 };
 
 const START_MS = 60_000;
-/** How long the processes of a killed server may take to exit, which can be long on a busy machine. */
-const LEFT_MS = 15_000;
+/** How long the processes of a killed server may take to exit; long on a busy machine. */
+const EXIT_MS = 15_000;
 /** PostgreSQL's own message, in the locale that it is started with. */
 const IN_USE = /shared memory block .* still in use/;
 
@@ -44,7 +44,7 @@ export async function startPostmaster(
   settings: Settings,
   { startMs = START_MS }: { startMs?: number } = {},
 ): Promise<ChildProcess> {
-  for (const deadline = Date.now() + LEFT_MS; ; await sleep(100))
+  for (const deadline = Date.now() + EXIT_MS; ; await sleep(100))
     try {
       return await tryToStart({ cluster, port, settings, startMs });
     } catch (error) {
@@ -171,7 +171,7 @@ async function isPostgres(pid: number, pgData: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(pgData);
 }
 
-/** Stops the server when this process exits without stopping it, also after SIGKILL: the pipe closes then. */
+/** Stops the server when this process exits without stopping it, even by SIGKILL, because the pipe closes. */
 export function startWatchdog(postmaster: ChildProcess, as: RunAs | undefined): ChildProcess | undefined {
   if (process.platform === 'win32' || postmaster.pid === undefined) return undefined;
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', `${postmaster.pid}`], {

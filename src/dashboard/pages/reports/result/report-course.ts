@@ -1,4 +1,4 @@
-import { type Course, courseSteps } from '../../../parts/figures/course.ts';
+import { type Series, seriesSteps } from '../../../parts/figures/series.ts';
 import type { Days } from '../../../parts/period/days.ts';
 import { calendarSteps, type Interval, type Step } from '../../../parts/period/steps.ts';
 import type { ReportShape } from '../shape.ts';
@@ -11,7 +11,7 @@ export interface ReportCourse {
   readonly interval: Interval;
   /** '' where amounts of several currencies are added up in rows, or there are no amounts. */
   readonly currency: string;
-  readonly course: Course;
+  readonly course: Series;
 }
 
 /**
@@ -33,7 +33,7 @@ export function coursesOf(
   const days = shape.days ?? daysOfRows(groups);
   const steps = days ? calendarSteps(days, interval, timeZone, until).filter(({ isAhead }) => !isAhead) : [];
   if (steps.length > MAX_STEPS) return [];
-  const shown = courseSteps(steps, timeZone);
+  const shown = seriesSteps(steps, timeZone);
   const courses = [...groups].map(([currency, times]) => {
     const found = new Map([...times].map(([time, group]) => [keyOf(time), group]));
     const values = steps.map((step) => {

@@ -11,7 +11,7 @@ export interface TokenEndpoint {
   audiences(system: System, realm: Realm): string[];
   /** Returns the client ID in `iss` and `sub`. */
   clientIdOf(issuer: string): string;
-  /** Returns the scope that a client calls by this name. */
+  /** Returns the scope that clients request by this name. */
   scopeOf(name: string): string;
   /** For clients of other wire profiles, the endpoint answers as for an unknown client. */
   readonly wire?: WireProfile;
@@ -28,7 +28,7 @@ export const TOKEN_ENDPOINT: TokenEndpoint = {
 
 const CLIENT_ID_PREFIX = 'idb2b.dsp.dspapi.';
 
-/** The token endpoint under the name that some clients of the observed profile have built in. Realm `dsp` only. */
+/** The token endpoint at the path that some clients of the observed profile have built in. Realm `dsp` only. */
 export const OBSERVED_TOKEN_ENDPOINT: TokenEndpoint = {
   path: '/zts/v1/oauth2/token',
   realmOf: (_system, name = 'dsp') => (name === 'dsp' ? name : undefined),

@@ -44,7 +44,7 @@ export type DeliveryStatus = 'ACTIVE' | (typeof LINE_BLOCKERS)[LineBlocker][0];
 /** The reasons why an ad does not deliver, apart from those of its line. */
 export const AD_BLOCKERS = {
   AD_INACTIVE: 'The ad is inactive.',
-  AD_NOT_APPROVED: 'The status of the ad on native supply does not let it deliver.',
+  AD_NOT_APPROVED: 'The ad is not approved on native supply.',
   CREATIVE_INACTIVE: 'The creative of the ad is inactive.',
   AD_FLIGHTS_ENDED: 'The last flight of the ad has ended.',
   AD_NOT_STARTED: 'The next flight of the ad has not started.',
@@ -52,7 +52,7 @@ export const AD_BLOCKERS = {
 export type AdBlocker = keyof typeof AD_BLOCKERS;
 
 /** These concern all ads of a line, so they are not reported for a single ad. */
-export const OF_ADS: ReadonlySet<LineBlocker> = new Set([
+export const BLOCKERS_OF_ALL_ADS: ReadonlySet<LineBlocker> = new Set([
   'NO_AD',
   'NO_ACTIVE_AD',
   'ADS_NOT_STARTED',

@@ -1,5 +1,5 @@
 import { keysOf } from '../../../../platform/text/typed.ts';
-import { AD_BLOCKERS, LINE_BLOCKERS, type LineBlocker, OF_ADS } from './codes.ts';
+import { AD_BLOCKERS, BLOCKERS_OF_ALL_ADS, LINE_BLOCKERS, type LineBlocker } from './codes.ts';
 import { AD_RULES, LINE_RULES, type Rule, type RuleRow, STANDING } from './rules.ts';
 
 /** Joins the advertiser and the campaign that the rules refer to. */
@@ -38,6 +38,6 @@ export const lineBlockersOf = (row: RuleRow): string =>
 /** SQL: all blockers of an ad: its own, then those of its line. */
 export const adBlockersOf = (ad: string, row: RuleRow): string => {
   const own = keysOf(AD_BLOCKERS).map((code) => holding(code, AD_RULES[code], { ad, now: row.now }));
-  const others = keysOf(LINE_BLOCKERS).filter((code) => !OF_ADS.has(code));
+  const others = keysOf(LINE_BLOCKERS).filter((code) => !BLOCKERS_OF_ALL_ADS.has(code));
   return `(SELECT ${jsonListOf([...own, ...ofLine(row, others)])} ${OWNERS(row)})`;
 };

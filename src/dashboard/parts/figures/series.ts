@@ -4,14 +4,14 @@ import { type Step, stepFinder } from '../period/steps.ts';
 import { addSums, figureOf, type MetricName, type Sums } from './metrics.ts';
 import type { Scope } from './scope.ts';
 
-/** One step of a course: what it is called and what it is about. */
-export interface CourseStep {
+/** A step of a series, with its label and what it covers. */
+export interface SeriesStep {
   /** A day, or the moment at which an hour begins. */
   readonly start: string;
   readonly label: string;
-  /** As it stands under an axis. */
+  /** The label on the axis. */
   readonly tick: string;
-  /** What there is of a step that is not whole: `5 of 7 days`. */
+  /** How much of an incomplete step there is: `5 of 7 days`. */
   readonly partial?: string | undefined;
   /** The step has not begun. */
   readonly isAhead?: boolean | undefined;
@@ -25,12 +25,12 @@ export interface Mark {
 }
 
 /** A figure over time. */
-export interface Course {
+export interface Series {
   readonly name: string;
-  readonly steps: readonly CourseStep[];
+  readonly steps: readonly SeriesStep[];
   /** Null where there is no figure. */
   readonly values: readonly (number | null)[];
-  /** Another range, to compare with. */
+  /** It is the series of the earlier range, for comparison. */
   readonly isBefore?: boolean;
 }
 
@@ -50,12 +50,12 @@ function labelOf(step: Step, timeZone: string, isBefore: boolean, isOneDay: bool
   return days(start, end);
 }
 
-/** The steps of a range as they are shown. */
-export const courseSteps = (
+/** Returns the steps of a range with their labels. */
+export const seriesSteps = (
   steps: readonly Step[],
   timeZone: string,
   isBefore = false,
-): readonly CourseStep[] => {
+): readonly SeriesStep[] => {
   const isOneDay = steps[0]?.start === steps.at(-1)?.start;
   return steps.map((step) => ({
     start: step.hour ?? step.start,
@@ -76,7 +76,7 @@ export const courseSteps = (
 const hourOf = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(iso));
 
-/** What a range has in each of its steps: sums are added, ratios follow from them, and no rows are 0. */
+/** Returns the metric of each step, from the sums of its points. A step without points is 0, one that has not begun null. */
 export function valuesAt(options: {
   readonly points: readonly { readonly start: string; readonly sums: Sums }[];
   readonly steps: readonly Step[];
