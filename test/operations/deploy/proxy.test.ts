@@ -4,11 +4,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { tokenFor } from '../support/actors.ts';
-import { Nginx } from '../support/processes/nginx.ts';
-import { freePort, startTokenProcess } from '../support/processes/start.ts';
-import { testSystem } from '../support/system.ts';
-import { anEvent, createPoster } from '../support/traffic/intake.ts';
+import { tokenFor } from '../../support/actors.ts';
+import { Nginx } from '../../support/processes/nginx.ts';
+import { freePort, startTokenProcess } from '../../support/processes/start.ts';
+import { testSystem } from '../../support/system.ts';
+import { anEvent, createPoster } from '../../support/traffic/intake.ts';
 
 /** The proxy of docker-compose.cluster.yml, as Debian's nginx runs it. */
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { FORGETFUL } from '../../scripts/scratch-server.ts';
-import { loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/operations/service/service.ts';
-import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts';
-import { narrowAccess } from '../../src/platform/files/private-access.ts';
-import { masterKey } from '../../src/platform/keys/master-key.ts';
-import { reportingService } from '../rest/reporting/support.ts';
-import { testSystem } from '../support/system.ts';
+import { FORGETFUL } from '../../../scripts/scratch-server.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { startService } from '../../../src/operations/service/service.ts';
+import { startEmbedded } from '../../../src/platform/database/embedded/embedded.ts';
+import { narrowAccess } from '../../../src/platform/files/private-access.ts';
+import { masterKey } from '../../../src/platform/keys/master-key.ts';
+import { reportingService } from '../../rest/reporting/support.ts';
+import { testSystem } from '../../support/system.ts';
 
 const log = pino({ level: 'silent' });
 

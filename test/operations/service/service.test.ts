@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { SERVICE } from '../support/processes/built.ts';
-import { freePort } from '../support/processes/start.ts';
-import { testSystem } from '../support/system.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { SERVICE } from '../../support/processes/built.ts';
+import { freePort } from '../../support/processes/start.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 
@@ -109,7 +109,7 @@ test('on SIGTERM it responds to the request in flight, accepts no other, and exi
 }, 120_000);
 
 test('503 at /readyz while the database is unavailable or lacks a migration', async () => {
-  const { testApp } = await import('../support/app.ts');
+  const { testApp } = await import('../../support/app.ts');
   const other = await testSystem();
   const { send } = await testApp(other);
   expect((await send('GET', '/readyz')).status).toBe(200);

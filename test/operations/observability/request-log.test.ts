@@ -1,13 +1,13 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { findRequest } from '../../src/operations/request-log/find.ts';
-import { storeRequestLog } from '../../src/operations/request-log/writer.ts';
-import { createLogger } from '../../src/platform/log/logger.ts';
-import { createClient } from '../support/actors.ts';
-import { bearerHeaders } from '../support/app.ts';
-import { runningService } from '../support/running-service.ts';
-import { testSystem } from '../support/system.ts';
+import { findRequest } from '../../../src/operations/request-log/find.ts';
+import { storeRequestLog } from '../../../src/operations/request-log/writer.ts';
+import { createLogger } from '../../../src/platform/log/logger.ts';
+import { createClient } from '../../support/actors.ts';
+import { bearerHeaders } from '../../support/app.ts';
+import { runningService } from '../../support/running-service.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 const silent = { write: () => undefined };

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { loadConfig } from '../../src/config.ts';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { SERVICE } from '../support/processes/built.ts';
-import { freePort } from '../support/processes/start.ts';
-import { testSystem } from '../support/system.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { SERVICE } from '../../support/processes/built.ts';
+import { freePort } from '../../support/processes/start.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 const DRAIN_S = 6;

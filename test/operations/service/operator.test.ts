@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testApp } from '../support/app.ts';
-import { testSystem } from '../support/system.ts';
+import { testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
 
 const TOKEN = 'a-token-for-operators';
 const system = await testSystem({ env: { FLIGHTLINE_OPERATIONS_TOKEN: TOKEN } });

@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { checkMasterKey } from '../../src/operations/health/check-master-key.ts';
-import { startService } from '../../src/operations/service/service.ts';
-import { openDatabase } from '../../src/platform/database/connection/client.ts';
-import { claimFiles } from '../../src/warehouse/claim.ts';
-import { openFiles } from '../../src/warehouse/open.ts';
-import { createClient } from '../support/actors.ts';
-import { testApp } from '../support/app.ts';
-import { type TestSystem, testSystem } from '../support/system.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { checkMasterKey } from '../../../src/operations/health/check-master-key.ts';
+import { startService } from '../../../src/operations/service/service.ts';
+import { openDatabase } from '../../../src/platform/database/connection/client.ts';
+import { claimFiles } from '../../../src/warehouse/claim.ts';
+import { openFiles } from '../../../src/warehouse/open.ts';
+import { createClient } from '../../support/actors.ts';
+import { testApp } from '../../support/app.ts';
+import { type TestSystem, testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { registry } from '../../src/platform/metrics/registry.ts';
-import { version } from '../../src/platform/process/version.ts';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { testApp } from '../support/app.ts';
-import { testSystem } from '../support/system.ts';
+import { registry } from '../../../src/platform/metrics/registry.ts';
+import { version } from '../../../src/platform/process/version.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { testApp } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
 // A process knows the metrics of the modules that it has loaded; the service loads all.
-import '../../src/operations/service/service.ts';
+import '../../../src/operations/service/service.ts';
 
 const system = await testSystem();
 const { send } = await testApp(system);
@@ -23,7 +23,7 @@ const figure = (text: string, name: string): number =>
       .at(-1),
   );
 
-const folder = join(import.meta.dirname, '../../docs/operations');
+const folder = join(import.meta.dirname, '../../../docs/operations');
 const dashboard = JSON.parse(readFileSync(join(folder, 'grafana-dashboard.json'), 'utf8'));
 const alerts = parse(readFileSync(join(folder, 'alerts.yml'), 'utf8'));
 const expressions: string[] = [

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/operations/service/service.ts';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { freePort } from '../support/processes/start.ts';
-import { testSystem } from '../support/system.ts';
-import { collector } from '../support/traffic/collector.ts';
-import { advertiserInput } from '../support/traffic/traffic.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { startService } from '../../../src/operations/service/service.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { freePort } from '../../support/processes/start.ts';
+import { testSystem } from '../../support/system.ts';
+import { collector } from '../../support/traffic/collector.ts';
+import { advertiserInput } from '../../support/traffic/traffic.ts';
 
 const system = await testSystem();
 const client = await createClient(system);
@@ -88,7 +88,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(new Set(received.spans.map((span) => span.traceId))).toEqual(new Set([traceId]));
     expect(lines.some((line) => line.includes(`"traceId":"${traceId}"`))).toBe(true);
     expect(received.services).toEqual(new Set(['flightline']));
-    // What test/ops/process.test.ts looks for where there is no collector.
+    // What test/operations/service/process.test.ts looks for where there is no collector.
     expect(Object.keys(createRequire(import.meta.url).cache).join()).toContain('@opentelemetry/sdk-trace');
   });
 

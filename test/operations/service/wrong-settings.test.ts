@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { ConfigError, loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/operations/service/service.ts';
-import { SettingError } from '../../src/platform/settings/setting-error.ts';
-import { cliOn } from '../support/cli.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { testSystem } from '../support/system.ts';
+import { ConfigError, loadConfig } from '../../../src/config.ts';
+import { startService } from '../../../src/operations/service/service.ts';
+import { SettingError } from '../../../src/platform/settings/setting-error.ts';
+import { cliOn } from '../../support/cli.ts';
+import { createTestDatabase } from '../../support/database.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 const other = await createTestDatabase();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { requireInstalled } from '../support/processes/installed.ts';
+import { requireInstalled } from '../../support/processes/installed.ts';
 import { OUTAGES, QUIET, type Series } from './alert-scenarios.ts';
 
 interface Rule {
@@ -15,7 +15,7 @@ interface Rule {
 }
 
 requireInstalled('promtool', 'prometheus');
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const RULES = join(root, 'docs/operations/alerts.yml');
 const rules: Rule[] = parse(readFileSync(RULES, 'utf8')).groups.flatMap(
   ({ rules }: { rules: Rule[] }) => rules,

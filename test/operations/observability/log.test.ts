@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/platform/log/logger.ts';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { bearerHeaders, testApp, trafficHeaders } from '../support/app.ts';
-import { assertionOf } from '../support/assertion.ts';
-import { testSystem } from '../support/system.ts';
+import { createLogger } from '../../../src/platform/log/logger.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
+import { assertionOf } from '../../support/assertion.ts';
+import { testSystem } from '../../support/system.ts';
 
 /** A logger as the service has it, and what it wrote. */
 function capture() {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { placeOf } from '../../src/domain/access/tenancy/place.ts';
-import { makeDueReports } from '../../src/domain/reporting/saved-report/make-due.ts';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { answersOf, cliOn } from '../support/cli.ts';
-import { runningService, settingsOf } from '../support/running-service.ts';
-import { testSystem } from '../support/system.ts';
-import { createPoster } from '../support/traffic/intake.ts';
+import { placeOf } from '../../../src/domain/access/tenancy/place.ts';
+import { makeDueReports } from '../../../src/domain/reporting/saved-report/make-due.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { answersOf, cliOn } from '../../support/cli.ts';
+import { runningService, settingsOf } from '../../support/running-service.ts';
+import { testSystem } from '../../support/system.ts';
+import { createPoster } from '../../support/traffic/intake.ts';
 
 const system = await testSystem();
 const other = await testSystem();

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { loadConfig, SERVICES, SETTING_NAMES } from '../../src/config.ts';
+import { loadConfig, SERVICES, SETTING_NAMES } from '../../../src/config.ts';
 
 /** Checked against the schemas of Kubernetes in `npm run test:kubernetes`; here, what the service needs. */
 
-const folder = join(import.meta.dirname, '../../deploy/kubernetes');
+const folder = join(import.meta.dirname, '../../../deploy/kubernetes');
 const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 const { resources, configMapGenerator, secretGenerator } = parse(text('kustomization.yaml'));
 const objects = (resources as string[]).flatMap((file) =>

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { startRedis } from '../support/processes/redis.ts';
-import { freePort } from '../support/processes/start.ts';
-import { testSystem } from '../support/system.ts';
-import { fakeS3 } from '../warehouse/fake-s3.ts';
+import { startRedis } from '../../support/processes/redis.ts';
+import { freePort } from '../../support/processes/start.ts';
+import { testSystem } from '../../support/system.ts';
+import { fakeS3 } from '../../warehouse/fake-s3.ts';
 
 /** The containers of deploy/kubernetes, as processes: the image's command and variables, and what the manifests add. */
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 const { resources } = parse(text('deploy/kubernetes/kustomization.yaml'));
 const objects = (resources as string[]).flatMap((file) =>

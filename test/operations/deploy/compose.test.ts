@@ -8,9 +8,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadConfig, SERVICES } from '../../src/config.ts';
+import { loadConfig, SERVICES } from '../../../src/config.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 const compose = parse(text('docker-compose.yml'));
 const schema = JSON.parse(text('test/fixtures/compose-spec/compose-spec.json'));

@@ -6,7 +6,7 @@ interface Locked {
   readonly devOptional?: true;
 }
 
-const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
 const { packages } = JSON.parse(await read('package-lock.json')) as {
   packages: Readonly<Record<string, Locked>>;
 };

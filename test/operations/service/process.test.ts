@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createClient, tokenFor } from '../support/actors.ts';
-import { SERVICE } from '../support/processes/built.ts';
-import { freePort } from '../support/processes/start.ts';
-import { testSystem } from '../support/system.ts';
+import { createClient, tokenFor } from '../../support/actors.ts';
+import { SERVICE } from '../../support/processes/built.ts';
+import { freePort } from '../../support/processes/start.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { startService } from '../../src/operations/service/service.ts';
-import { testSystem } from '../support/system.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { startService } from '../../../src/operations/service/service.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 const PATHS = ['/healthz', '/readyz', '/metrics'];

@@ -2,11 +2,11 @@ import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createReport } from '../../src/domain/reporting/report/create.ts';
-import { createLogger } from '../../src/platform/log/logger.ts';
-import { contextOf, createClient } from '../support/actors.ts';
-import { bearerHeaders, testApp, trafficHeaders } from '../support/app.ts';
-import { testSystem } from '../support/system.ts';
+import { createReport } from '../../../src/domain/reporting/report/create.ts';
+import { createLogger } from '../../../src/platform/log/logger.ts';
+import { contextOf, createClient } from '../../support/actors.ts';
+import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
+import { testSystem } from '../../support/system.ts';
 
 const system = await testSystem();
 const lines: Record<string, unknown>[] = [];

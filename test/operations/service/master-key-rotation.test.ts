@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openSecret, sealSecret } from '../../src/domain/access/identity/clients/client-secret.ts';
-import { mintVmcid, readVmcid } from '../../src/domain/events/click/vmcid.ts';
-import { resealAll } from '../../src/operations/health/master-key/reseal.ts';
-import { loadKeyRing } from '../../src/operations/health/master-key/ring.ts';
-import { rotateMasterKey } from '../../src/operations/health/master-key/rotate.ts';
-import { openSystem } from '../../src/operations/service/system.ts';
-import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
-import { cliOn } from '../support/cli.ts';
-import { runningService, settingsOf } from '../support/running-service.ts';
-import { type TestSystem, testSystem } from '../support/system.ts';
+import { openSecret, sealSecret } from '../../../src/domain/access/identity/clients/client-secret.ts';
+import { mintVmcid, readVmcid } from '../../../src/domain/events/click/vmcid.ts';
+import { resealAll } from '../../../src/operations/health/master-key/reseal.ts';
+import { loadKeyRing } from '../../../src/operations/health/master-key/ring.ts';
+import { rotateMasterKey } from '../../../src/operations/health/master-key/rotate.ts';
+import { openSystem } from '../../../src/operations/service/system.ts';
+import { createClient, type TestClient, tokenFor } from '../../support/actors.ts';
+import { cliOn } from '../../support/cli.ts';
+import { runningService, settingsOf } from '../../support/running-service.ts';
+import { type TestSystem, testSystem } from '../../support/system.ts';
 
 const databases = await Promise.all(Array.from({ length: 8 }, () => testSystem()));
 
