@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrationsDir } from '../src/platform/database/migration/migration-files.ts';
 import { migrationDiff } from './migrations/diff.ts';
+import { withSequences } from './migrations/sequences.ts';
 import { withScratchServer } from './scratch-server.ts';
 
 // npm run db:migration -- NAME: writes what the schema has and the migrations lack, to be read and committed.
@@ -11,7 +12,7 @@ if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(2);
 }
 await mkdir(migrationsDir, { recursive: true });
-const script = await withScratchServer((url) => migrationDiff({ url }));
+const script = withSequences(await withScratchServer((url) => migrationDiff({ url })));
 if (script === '') {
   console.log('Schema and migrations agree: nothing to write. For hand-written SQL make the file yourself.');
 } else {
