@@ -54,14 +54,18 @@ export async function guardedSystem({
   };
 }
 
+/** The sequences of tables that are newer than the recorded answers of the corpus, in the order of their addition. */
+const NEWER_SEQUENCES = ['saved_view_id_seq'];
+
 /**
- * Each table counts from a number of its own, so that no id is that of something else too. A table that is newer than
- * the corpus comes last, because its answers have the IDs of the others.
+ * Each table counts from a number of its own, so that no id is that of something else too. Newer tables come last,
+ * because the recorded answers have the IDs of the others.
  */
 async function spreadIds({ pool }: TestSystem): Promise<void> {
   const { rows } = await pool.query(
     `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public'
-     ORDER BY sequencename = 'saved_view_id_seq', 1`,
+     ORDER BY array_position($1, sequencename::text) NULLS FIRST, 1`,
+    [NEWER_SEQUENCES],
   );
   for (const [index, { name }] of rows.entries())
     await pool.query('SELECT setval($1, $2)', [`public.${name}`, 710_000_000 + index * 1_000_000]);
