@@ -1,4 +1,4 @@
-/** The rooms of src from the bottom to the top, and why none may use one above it. */
+/** The folders of src from the bottom to the top, and why none may use one above it. */
 const ROOMS = [
   ['platform', 'What every service of this kind needs knows nothing of advertising.'],
   ['warehouse', 'Facts and files are stored and summed whoever asks for them.'],

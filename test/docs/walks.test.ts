@@ -66,14 +66,14 @@ describe('the walks of AGENTS.md', () => {
     );
   const walks = read('AGENTS.md')
     .split(/^## /m)
-    .filter((section) => section.startsWith('The walk of '))
+    .filter((section) => section.startsWith('The way of '))
     .map((section): [string, string[]] => [
       section.split('\n', 1)[0] ?? '',
       inBackticks(section).filter((name) => name.startsWith('src/') && name.endsWith('.ts')),
     ]);
 
   test('there are two', () => {
-    expect(walks.map(([title]) => title)).toEqual(['The walk of a read', 'The walk of a write']);
+    expect(walks.map(([title]) => title)).toEqual(['The way of a read', 'The way of a write']);
   });
 
   test.each(walks)('%s: each file is imported by one before it, or imports the next', (_title, steps) => {
