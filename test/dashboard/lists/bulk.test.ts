@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { ask, goTo, signedIn } from '../support/dashboard.ts';
-import { intercept, refuse } from '../support/intercept.ts';
+import { delay, intercept, refuse } from '../support/intercept.ts';
 import { shoot } from '../support/shots.ts';
 
 interface Lines {
@@ -63,7 +63,7 @@ it('with Shift all rows between two are chosen; the selection stays from page to
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   await boxes(page).first().click();
   await page.getByRole('button', { name: 'Edit 3 lines' }).waitFor();
-  await page.getByRole('button', { name: '3 lines selected: show' }).click();
+  await page.getByRole('button', { name: '3 lines selected, 2 on other pages: show' }).click();
   expect(await dialogOf(page).getByRole('listitem').count()).toBe(3);
   expect(await violations(page)).toEqual([]);
   await dialogOf(page)
@@ -74,6 +74,24 @@ it('with Shift all rows between two are chosen; the selection stays from page to
   await page.getByRole('button', { name: 'Edit 2 lines' }).waitFor();
   await page.getByRole('button', { name: 'Clear the selection' }).click();
   expect(await page.getByRole('button', { name: /^Edit \d/ }).count()).toBe(0);
+});
+
+it('another filter lets the selection go, and rows that it may leave out cannot be selected', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines?sort=NAME');
+  await boxes(page).nth(1).click();
+  await page.getByRole('button', { name: 'Edit 1 line' }).waitFor();
+  await page.getByRole('button', { name: 'Line', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  await page.getByRole('button', { name: 'Edit 1 line' }).waitFor();
+  await intercept(page, 'query DashboardLines(', delay(1500));
+  await page.getByRole('combobox', { name: 'Filter lines by pacing' }).selectOption('BEHIND');
+  await page.locator('.stale').waitFor();
+  expect(await boxes(page).first().isDisabled()).toBe(true);
+  expect(await page.getByLabel('Select all on this page').isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: /^Edit \d/ }).count()).toBe(0);
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  expect(await boxes(page).first().isEnabled()).toBe(true);
 });
 
 /** Paused lines of a campaign of their own, more than one page and one call take. */

@@ -28,7 +28,7 @@ export function Ads() {
     { staysFrom: sameFigures(list) },
   );
   const canEdit = useCanEdit();
-  const selection = useSelection<DashboardAdRowFragment>();
+  const selection = useSelection<DashboardAdRowFragment>(list.narrowing);
   const { nodes, totalCount } = read.result.data?.ads ?? NO_ADS;
   const selected = selection.rows(nodes);
   const { filter } = list.variables;
@@ -46,6 +46,8 @@ export function Ads() {
         actions={
           <>
             <SelectionBar
+              // What is being selected for one filter ends with it.
+              key={list.narrowing}
               {...{ selection, selected }}
               noun="ad"
               shown={nodes}
@@ -57,7 +59,7 @@ export function Ads() {
             <BulkAds ads={selected} onDone={selection.clear} />
           </>
         }
-        select={canEdit ? (rows) => selectColumn(selection, rows) : undefined}
+        select={canEdit ? (rows, isStale) => selectColumn(selection, rows, isStale) : undefined}
       />
     </div>
   );

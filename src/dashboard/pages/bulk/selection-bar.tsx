@@ -22,11 +22,12 @@ export function SelectionBar<Row extends Named>(props: Props<Row>) {
   if (selected.length === 0) return null;
   const isMore = total > shown.length && selected.length < total && shown.every(selection.has);
   const what = total > MAX_SELECTED ? `the first ${number(MAX_SELECTED)}` : `all ${number(total)}`;
+  const elsewhere = elsewhereText(selected, shown);
   return (
     <>
       <DialogButton
-        name={`${number(selected.length)} selected`}
-        label={`${counted(selected.length, noun)} selected: show`}
+        name={`${number(selected.length)} selected${elsewhere}`}
+        label={`${counted(selected.length, noun)} selected${elsewhere}: show`}
         title={`${counted(selected.length, noun)} selected`}
         className="quiet"
       >
@@ -55,6 +56,14 @@ export function SelectionBar<Row extends Named>(props: Props<Row>) {
       )}
     </>
   );
+}
+
+/** How many of the selected rows are not on the page that is shown. */
+export function elsewhereText(selected: readonly Named[], shown: readonly Named[]): string {
+  const here = new Set(shown.map(({ id }) => id));
+  const count = selected.filter(({ id }) => !here.has(id)).length;
+  if (count === 0) return '';
+  return `, ${number(count)} on ${count === 1 ? 'another page' : 'other pages'}`;
 }
 
 /** The selected rows by name, to be taken out one by one. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Column } from '../../parts/table.tsx';
 
 export interface Named {
@@ -6,7 +6,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Rows chosen to be changed together. They stay chosen when another page or filter of their list is shown. */
+/** Rows chosen to be changed together. They stay chosen when another page or order of their list is shown. */
 export interface Selection<Row extends Named> {
   readonly has: (row: Named) => boolean;
   /** All of them; those that are shown, as they are now. */
@@ -17,33 +17,40 @@ export interface Selection<Row extends Named> {
   readonly clear: () => void;
 }
 
-export function useSelection<Row extends Named>(): Selection<Row> {
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
-  const last = useRef<string>(undefined);
-  const setAll = (rows: readonly Row[], isOn: boolean) =>
-    setSelected((old) => {
-      const next = new Map(old);
+interface Chosen<Row> {
+  /** What the list was narrowed down to when they were chosen. */
+  readonly of: string;
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Up to this row, a click with Shift chooses. */
+  readonly last?: string;
+}
+
+/** The selection among the rows that match `of`. Rows that another filter leaves out are not selected unseen: they are let go. */
+export function useSelection<Row extends Named>(of = ''): Selection<Row> {
+  const nothing: Chosen<Row> = { of, rows: new Map() };
+  const [kept, setChosen] = useState(nothing);
+  const chosen = kept.of === of ? kept : nothing;
+  if (chosen !== kept) setChosen(chosen);
+  const select = (rows: readonly Row[], isOn: boolean, last?: string) =>
+    setChosen((old) => {
+      // Rows that were read for an earlier filter come too late.
+      if (old.of !== of) return old;
+      const next = new Map(old.rows);
       for (const row of rows) {
         if (isOn) next.set(row.id, row);
         else next.delete(row.id);
       }
-      return next;
+      return { ...old, rows: next, ...(last !== undefined && { last }) };
     });
   return {
-    has: ({ id }) => selected.has(id),
+    has: ({ id }) => chosen.rows.has(id),
     rows: (shown) => {
       const fresh = new Map(shown.map((row) => [row.id, row]));
-      return [...selected].map(([id, row]) => fresh.get(id) ?? row);
+      return [...chosen.rows].map(([id, row]) => fresh.get(id) ?? row);
     },
-    set: (row, isOn, among) => {
-      setAll(among ? between(among, last.current, row) : [row], isOn);
-      last.current = row.id;
-    },
-    setAll,
-    clear: () => {
-      last.current = undefined;
-      setSelected(new Map());
-    },
+    set: (row, isOn, among) => select(among ? between(among, chosen.last, row) : [row], isOn, row.id),
+    setAll: (rows, isOn) => select(rows, isOn),
+    clear: () => setChosen(nothing),
   };
 }
 
@@ -58,14 +65,17 @@ interface BoxProps<Row extends Named> {
   /** That are shown, in their order. */
   readonly rows: readonly Row[];
   readonly selection: Selection<Row>;
+  /** The rows are those of another page or filter, until the answer is there. */
+  readonly isStale?: boolean | undefined;
 }
 
 /** Chooses a row, and with Shift all rows up to it. */
-export function SelectBox<Row extends Named>({ row, rows, selection }: BoxProps<Row>) {
+export function SelectBox<Row extends Named>({ row, rows, selection, isStale }: BoxProps<Row>) {
   return (
     <input
       type="checkbox"
       aria-label={`Select ${row.name}`}
+      disabled={isStale}
       checked={selection.has(row)}
       // Shift would mark the text between both clicks.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -81,6 +91,7 @@ export function SelectBox<Row extends Named>({ row, rows, selection }: BoxProps<
 export function selectColumn<Row extends Named>(
   selection: Selection<Row>,
   rows: readonly Row[],
+  isStale?: boolean,
 ): Column<Row> {
   return {
     name: 'Select',
@@ -88,10 +99,11 @@ export function selectColumn<Row extends Named>(
       <input
         type="checkbox"
         aria-label="Select all on this page"
+        disabled={isStale}
         checked={rows.length > 0 && rows.every(selection.has)}
         onChange={({ target }) => selection.setAll(rows, target.checked)}
       />
     ),
-    cell: (row) => <SelectBox {...{ row, rows, selection }} />,
+    cell: (row) => <SelectBox {...{ row, rows, selection, isStale }} />,
   };
 }

@@ -53,7 +53,7 @@ const NO_LINES: Pick<DashboardLineListFragment['lines'], 'nodes' | 'totalCount'>
 /** Lines with what they delivered and why they do not, to be changed together. */
 export function LineList({ title, list, read, empty, actions }: Props) {
   const canEdit = useCanEdit();
-  const selection = useSelection<DashboardLineRowFragment>();
+  const selection = useSelection<DashboardLineRowFragment>(list.narrowing);
   const { nodes, totalCount } = read.result.data?.lines ?? NO_LINES;
   const selected = selection.rows(nodes);
   const { filter } = list.variables;
@@ -73,6 +73,8 @@ export function LineList({ title, list, read, empty, actions }: Props) {
         <>
           {selected.length === 0 && actions}
           <SelectionBar
+            // What is being selected for one filter ends with it.
+            key={list.narrowing}
             {...{ selection, selected }}
             noun="line"
             shown={nodes}
@@ -84,7 +86,7 @@ export function LineList({ title, list, read, empty, actions }: Props) {
           <BulkLines lines={selected} onDone={selection.clear} />
         </>
       }
-      select={canEdit ? (rows) => selectColumn(selection, rows) : undefined}
+      select={canEdit ? (rows, isStale) => selectColumn(selection, rows, isStale) : undefined}
     />
   );
 }

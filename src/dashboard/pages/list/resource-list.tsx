@@ -33,7 +33,7 @@ interface Props<Item extends Row, Field extends string, Filter, Data extends Das
   /** How many active lines of each row cannot deliver. */
   readonly stopped?: ReadonlyMap<string, number> | undefined;
   /** Stands before the columns. */
-  readonly select?: ((rows: readonly Item[]) => Column<Item>) | undefined;
+  readonly select?: ((rows: readonly Item[], isStale: boolean) => Column<Item>) | undefined;
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -85,7 +85,7 @@ export function ResourceList<
               label={upper(nouns)}
               rows={nodes}
               columns={[
-                ...(select ? [select(nodes)] : []),
+                ...(select ? [select(nodes, read.result.isPlaceholderData)] : []),
                 ...columns.map((column) => shownBy(column, view)),
               ]}
               keyOf={({ id }) => id}

@@ -70,6 +70,8 @@ export function useList<Item, Field extends string, Filter extends object>(
     view,
     sorting,
     isFiltered,
+    /** Tells filters apart: what the list is narrowed down to, on whatever page and in whatever order. */
+    narrowing: JSON.stringify([filter, ...resource.filters.map(({ param }) => search[param] ?? '')]),
     columns,
     /** Whether a column is shown; what others need is not asked for. */
     shows,
