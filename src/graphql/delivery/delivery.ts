@@ -67,7 +67,7 @@ export const Delivery = builder.objectRef<DeliveryData>('Delivery').implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'The end of the last hour that has facts; while that hour runs, its beginning. Null without facts.',
+        'The end of the last hour that has facts of delivery; while that hour runs, its beginning. Conversions do not count. Null without such facts.',
     }),
   }),
 });

@@ -87,10 +87,13 @@ test.each([
   }
 });
 
-test('a step with conversions alone is in a series that shows other figures', async () => {
+test('a step with conversions alone is in a series that shows other figures, and moves no last hour', async () => {
   const { advertiser, delivery } = await read('impressions');
   expect(advertiser.deliverySeries.at(-1)).toMatchObject({ delivery: { impressions: 0 } });
   expect(delivery.nodes.at(-1)).toMatchObject({ delivery: { impressions: 0 } });
+  const hours = await read('asOf');
+  expect(hours.advertiser.deliverySeries.at(-1)).toMatchObject({ delivery: { asOf: null } });
+  expect(hours.delivery.nodes.at(-1)).toMatchObject({ delivery: { asOf: null } });
 });
 
 test('fields that show different figures of one range each have their own', async () => {

@@ -9,7 +9,7 @@ export interface MeasureRow {
   readonly spend: string;
   readonly conversions: string;
   readonly conversionValue: string;
-  /** The last hour that has facts, in hours since 1970. */
+  /** The last hour that has facts of delivery, in hours since 1970; conversions do not count. */
   readonly newest: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface Delivery {
   readonly cpc: string | null;
   readonly cpa: string | null;
   readonly returnOnAdSpend: string | null;
-  /** The end of the last hour that has facts; the start of that hour while it is not over. */
+  /** The end of the last hour that has facts of delivery; the start of that hour while it is not over. */
   readonly asOf: Date | null;
 }
 

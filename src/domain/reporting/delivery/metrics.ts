@@ -23,7 +23,7 @@ export const measuresOfMetric = (metric: Metric): { name: Measure; column: strin
     column: name === 'conversionValue' ? 'conversion_value' : name,
   }));
 
-/** A sum over facts; `newest` is the last hour that has any. */
+/** A sum over facts; `newest` is the last hour that has any of delivery. */
 export type Measure = (typeof METRICS)[Metric][number] | 'newest';
 export type Measures<F extends Measure = Measure> = ReadonlySet<F>;
 export const ALL_MEASURES: Measures = new Set([...Object.values(METRICS).flat(), 'newest']);

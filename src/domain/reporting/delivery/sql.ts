@@ -177,14 +177,15 @@ export function daySums(options: {
   return `${ofSpans}
   UNION ALL
   SELECT ${keys.join(', ')}, ${dayOf('d.hour')}, d.value_currency, 0, 0,
-    0, sum(d.conversions), sum(d.conversion_value), max(d.hour)
+    0, sum(d.conversions), sum(d.conversion_value), NULL::int
   FROM ${rows} CROSS JOIN LATERAL (
     SELECT * FROM ${CONVERSIONS} d WHERE ${facts} AND d.hour >= r.since AND d.hour < r.until OFFSET 0) d
     ${stepsOf('d.hour', 'd.hour')}
   GROUP BY ${[...by, dayOf('d.hour'), 'd.value_currency'].join(', ')}`;
 }
 
-const OF_CONVERSIONS = ['conversions', 'conversionValue', 'newest'] as const;
+// Not `newest`: a conversion arrives at once, and says nothing of the delivery of its hour.
+const OF_CONVERSIONS = ['conversions', 'conversionValue'] as const;
 
 export const dateOf = (day: string) => `(date '1970-01-01' + ${day})`;
 const DATE = dateOf('s.day');
