@@ -231,8 +231,10 @@ describe('pacing', () => {
     flights: { from: number; to: number; budget: number | null }[];
     spend?: { hours: number; amount: string }[];
     currency?: string;
+    status?: string;
   }) {
     const own = await advertiser(options.currency);
+    await system.db.line.update({ where: { id: own.lineId }, data: { status: options.status ?? 'ACTIVE' } });
     for (const { from, to, budget } of options.flights)
       await system.db.lineSchedule.create({
         data: { lineId: own.lineId, budget, startDate: at(from), endDate: at(to) },
@@ -278,6 +280,13 @@ describe('pacing', () => {
     ['100', 'SPENT'],
   ])('a spend of %s of 100 at half time is %s', async (amount, status) => {
     expect((await paced({ flights: [flight], spend: [{ hours: -5, amount }] })).pacing.status).toBe(status);
+  });
+
+  test('has no pace while the line is paused, and says what is spent', async () => {
+    const flights = [flight];
+    expect((await paced({ status: 'PAUSED', flights })).pacing.status).toBe('NOT_RUNNING');
+    const spent = await paced({ status: 'PAUSED', flights, spend: [{ hours: -5, amount: '100' }] });
+    expect(spent.pacing.status).toBe('SPENT');
   });
 
   test('is that of the next flight, else of the last', async () => {

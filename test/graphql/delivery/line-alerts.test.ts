@@ -225,6 +225,34 @@ test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its
   expect(await alertsOf(client)).toEqual(['BLOCKED without an ad']);
 });
 
+test('the lines that are behind in a list are those that are alerted for it', async () => {
+  const flights = [[-10, 10, 100]] as const;
+  const client = await seatWith({
+    behind: { flights },
+    'without an ad': { ads: false, flights },
+    paused: { status: 'PAUSED', flights },
+    inactive: { status: 'INACTIVE', flights },
+    'under a paused campaign': { flights },
+    'before its campaign': { flights },
+    'after its campaign': { flights },
+  });
+  const ofLine = (name: string) => ({ lines: { some: { seatId: client.seatId, name } } });
+  const { campaign } = system.db;
+  await campaign.updateMany({ where: ofLine('under a paused campaign'), data: { status: 'PAUSED' } });
+  await campaign.updateMany({ where: ofLine('before its campaign'), data: { startDate: at(1) } });
+  await campaign.updateMany({ where: ofLine('after its campaign'), data: { endDate: at(-1) } });
+  const response = await service.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
+    payload: { query: '{ lines(first: 100, filter: {pacing: BEHIND}) { nodes { name } } }' },
+  });
+  const listed = response.json().data.lines.nodes.map(({ name }: { name: string }) => name);
+  expect(listed.toSorted()).toEqual(['behind', 'without an ad']);
+  const alerted = await alerts(client, { filter: { reason: 'BEHIND' } });
+  expect(alerted.map(({ line }) => line.name).toSorted()).toEqual(listed.toSorted());
+});
+
 test('a line that outlives its campaign is BLOCKED, and ends soon if its campaign does', async () => {
   const client = await seatWith({ outlives: { flights: [[-9, 30, null]], spend: [[1, 5]] } });
   const where = { seatId: client.seatId };

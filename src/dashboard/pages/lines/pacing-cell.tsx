@@ -6,6 +6,9 @@ import { isSpentEarly } from './spent.ts';
 
 type Line = DashboardLinesQuery['lines']['nodes'][number];
 
+/** Only what runs has a pace. */
+const PACED: ReadonlySet<string> = new Set(['BEHIND', 'ON_TRACK', 'AHEAD']);
+
 /** The budget of the flight that runs, how much of it is spent, and how that compares with its time. */
 export function PacingCell({ line }: { readonly line: Line }) {
   const { pacing } = line;
@@ -15,8 +18,7 @@ export function PacingCell({ line }: { readonly line: Line }) {
   const [spent, due] = [delivered, expected].map(({ amount }) => Number(amount) / whole);
   const isEarly = isSpentEarly(line);
   const isWarning = isEarly || status === 'BEHIND' || status === 'AHEAD';
-  const pace =
-    typeof ratio === 'number' && status !== 'SPENT' && status !== 'ENDED' ? ` ${percent(ratio, 0)}` : '';
+  const pace = typeof ratio === 'number' && PACED.has(status) ? ` ${percent(ratio, 0)}` : '';
   const told = [delivered, expected].map(({ amount }) => money(amount, budget.currency));
   return (
     <div className="budget" title={`${told[0]} spent, ${told[1]} expected by now`}>

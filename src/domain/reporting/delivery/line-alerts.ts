@@ -129,14 +129,15 @@ const alertsSql = ({
     n.since <= ${now} - interval '1 day'
       AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle
   FROM n LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: LINE.currency, now })}) p ON ${hasRate(LINE.currency)}
-  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED', 'ENDED', 'STOP_TOTAL_BUDGET')
+  WHERE n.delivery_status IN ('ACTIVE', 'BLOCKED', 'ENDED', 'STOP_DAILY_BUDGET', 'STOP_TOTAL_BUDGET')
 ), reasoned AS (
-  SELECT *, CASE WHEN delivery_status = 'STOP_TOTAL_BUDGET' THEN ARRAY['BUDGET_SPENT'] ELSE array_remove(ARRAY[
+  SELECT *, array_remove(ARRAY[
     CASE WHEN delivery_status IN ('BLOCKED', 'ENDED') THEN 'BLOCKED' END,
-    CASE WHEN is_idle AND pacing IS DISTINCT FROM 'SPENT' THEN 'NO_SPEND' END,
+    CASE WHEN is_stopped THEN 'BUDGET_SPENT' END,
+    CASE WHEN is_idle AND NOT is_stopped AND pacing IS DISTINCT FROM 'SPENT' THEN 'NO_SPEND' END,
     CASE WHEN pacing IN ('BEHIND', 'AHEAD') THEN pacing END,
-    CASE WHEN ends_soon THEN 'ENDS_SOON' END], NULL) END AS reasons
-  FROM paced
+    CASE WHEN ends_soon AND NOT is_stopped THEN 'ENDS_SOON' END], NULL) AS reasons
+  FROM (SELECT *, delivery_status = 'STOP_TOTAL_BUDGET' AS is_stopped FROM paced) p
 ), found AS (
   SELECT *, CASE WHEN budget IS NOT NULL THEN ${AT_STAKE} END AS at_stake FROM reasoned
   WHERE reasons <> '{}' AND (${reason} IS NULL OR ${reason} = ANY (reasons))

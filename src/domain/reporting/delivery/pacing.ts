@@ -1,5 +1,6 @@
 import { query } from '../../../platform/database/connection/client.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
+import { isOn } from '../../campaigns/line/blockers/sql.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { filledSql, flightGroups, hasMoney, RECENT, runsAt } from './flights.ts';
@@ -13,6 +14,8 @@ export const PACING_STATUS = defineEnum('PacingStatus', 'The spend of a flight c
   AHEAD: 'More was spent than expected by now.',
   SPENT: 'The budget is spent.',
   ENDED: 'The flight ended before the budget was spent.',
+  NOT_RUNNING:
+    'The flight is on and its line is not: the line, its campaign or its advertiser is not active, or the campaign has not started or has ended.',
 });
 export type PacingStatus = keyof typeof PACING_STATUS.values;
 
@@ -43,7 +46,7 @@ const ms = (interval: string) => `(extract(epoch FROM ${interval}) * 1000)::floa
 /**
  * SQL: the pacing of a line `n`; no row for one without a budget. It is that of `flight` if given. Otherwise it is that
  * of the running flight; of several, the one that today's spend belongs to. Without a running flight it is that of the
- * next flight, else of the last one.
+ * next flight, else of the last one. Only a line that can run now is behind, on track or ahead.
  */
 export function pacingSql(options: { line: string; currency: string; now: string; flight?: string }): string {
   const { line, currency, now, flight } = options;
@@ -57,6 +60,7 @@ export function pacingSql(options: { line: string; currency: string; now: string
       + least(coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0), r.cap / ${ms(DAY)})
         * (r.length - r.elapsed) END AS projected,
     CASE WHEN ${now} < r.starts_at THEN 'NOT_STARTED' WHEN r.delivered::float8 >= r.budget THEN 'SPENT' WHEN r.ends_at <= ${now} THEN 'ENDED'
+      WHEN NOT ${isOn(line, now)} THEN 'NOT_RUNNING'
       WHEN r.ratio IS NULL OR abs(r.ratio - 1) <= ${TOLERANCE} THEN 'ON_TRACK' WHEN r.ratio < 1 THEN 'BEHIND' ELSE 'AHEAD' END AS status
   FROM (SELECT f.*, f.delivered::float8 / nullif(f.expected, 0) AS ratio FROM (
     SELECT f.*, least(f.budget * (f.elapsed / f.length), f.cap * (f.elapsed / ${ms(DAY)})) AS expected FROM (

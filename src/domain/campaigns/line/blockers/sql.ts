@@ -12,6 +12,24 @@ export const deliveryStatusOf = (row: RuleRow): string =>
     .map((code) => `WHEN ${LINE_RULES[code].when(row)} THEN '${LINE_BLOCKERS[code][0]}'`)
     .join('\n')} ELSE 'ACTIVE' END ${OWNERS(row)})`;
 
+/** What switches a line off, whatever it lacks to deliver. */
+const OFF = [
+  'LINE_PAUSED',
+  'LINE_INACTIVE',
+  'CAMPAIGN_ENDED',
+  'CAMPAIGN_NOT_STARTED',
+  'ADVERTISER_INACTIVE',
+  'CAMPAIGN_PAUSED',
+  'CAMPAIGN_DELETED',
+] as const satisfies readonly LineBlocker[];
+
+/** SQL: whether the line with this ID can run now, by the statuses and dates of itself and what it belongs to; its flights aside. */
+export const isOn = (line: string, now: string): string => {
+  const row: RuleRow = { line: (column) => `ln.${column}`, now };
+  return `(SELECT NOT (${OFF.map((code) => `(${LINE_RULES[code].when(row)})`).join(' OR ')}) FROM line ln
+    JOIN advertiser adv ON adv.id = ln.advertiser_id JOIN campaign cmp ON cmp.id = ln.campaign_id WHERE ln.id = ${line})`;
+};
+
 /**
  * SQL: whether a line has a blocker that depends on neither time nor spend. The query must have the aliases `adv` and
  * `cmp`.
