@@ -21,7 +21,7 @@ const Reason = builder.enumType('LineAlertReason', {
   values: {
     BLOCKED: {
       description:
-        'The line is in flight and cannot deliver, because it targets no location or has no ad that could: `deliveryBlockers` says why.',
+        'The line is in flight and cannot deliver: its campaign or advertiser is not active, it targets no location, or it has no ad that could. `deliveryBlockers` says why.',
     },
     BUDGET_SPENT: {
       description:

@@ -210,7 +210,7 @@ test('lines that are paused, have not begun or have ended need nobody, nor does 
   expect(await alertsOf(client)).toEqual([]);
 });
 
-test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its campaign is paused', async () => {
+test('an active line in flight is BLOCKED by what it lacks and by a paused campaign, a paused one by nothing', async () => {
   const client = await seatWith({
     'without an ad': { ads: false, flights: [[-2, 10, 100]] },
     paused: { ads: false, flights: [[-2, 10, 100]] },
@@ -222,7 +222,10 @@ test('a line that runs and lacks what it needs to deliver is BLOCKED, unless its
     where: { lines: { some: { seatId: client.seatId, name: 'under a paused campaign' } } },
     data: { status: 'PAUSED' },
   });
-  expect(await alertsOf(client)).toEqual(['BLOCKED without an ad']);
+  expect(await alertsOf(client)).toEqual(['BLOCKED under a paused campaign', 'BLOCKED without an ad']);
+  const found = await alerts(client, { filter: { reason: 'BLOCKED' } });
+  // It has spent nothing for a week, either; its pace is not what is wrong.
+  expect(found[0]?.reasons).toEqual(['BLOCKED', 'NO_SPEND']);
 });
 
 test('the lines that are behind in a list are those that are alerted for it', async () => {

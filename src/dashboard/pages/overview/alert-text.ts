@@ -17,9 +17,10 @@ function spentOf({ reasons, pacing, endsAt }: Alert): string | undefined {
 
 /** Every reason in words: a line can be ahead of its flight and have spent nothing for a week. */
 export function detailOf(alert: Alert): string {
-  const { reasons, pacing } = alert;
+  const { line, reasons, pacing } = alert;
   const isPaced = reasons.includes('AHEAD') || reasons.includes('BEHIND');
   return [
+    reasons.includes('BLOCKED') ? line?.deliveryBlockers[0]?.message.replace(/\.$/, '') : undefined,
     spentOf(alert),
     reasons.includes('NO_SPEND') ? 'No spend in the last 7 days' : undefined,
     isPaced && typeof pacing?.ratio === 'number'

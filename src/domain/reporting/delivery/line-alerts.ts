@@ -104,7 +104,7 @@ const LINE = { level: 'line', id: 'n.id', advertiserId: 'n.advertiser_id', curre
 
 type Name = 'seat' | 'now' | 'advertiser' | 'reason' | 'first' | 'offset';
 
-/** SQL: running lines with their pacing. */
+/** SQL: lines in flight that are active, with their pacing. */
 const alertsSql = ({
   seat,
   now,
@@ -123,7 +123,6 @@ const alertsSql = ({
     JOIN campaign c ON c.id = n.campaign_id CROSS JOIN LATERAL (SELECT least(g.flights_end, c.end_date) AS ends_at) e
   WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR g.flights_end IS NULL)
     AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
-    AND a.status = 'ACTIVE' AND c.status = 'ACTIVE'
 ), paced AS (
   SELECT n.*, p.status AS pacing, p.budget, p.delivered, p.expected, p.projected, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
     n.since <= ${now} - interval '1 day'
