@@ -11,6 +11,7 @@ const TONES: Readonly<Record<string, string>> = {
   NOT_STARTED: 'info',
   AHEAD: 'warn',
   BEHIND: 'warn',
+  WILL_UNDERDELIVER: 'warn',
   DUPLICATE: 'warn',
   PAUSED: 'warn',
   NO_SPEND: 'warn',

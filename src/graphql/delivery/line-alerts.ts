@@ -29,6 +29,10 @@ const Reason = builder.enumType('LineAlertReason', {
     },
     NO_SPEND: { description: 'The line has been in flight for a day and spent nothing in the last seven.' },
     BEHIND: { description: 'Less was spent than expected by now.' },
+    WILL_UNDERDELIVER: {
+      description:
+        'The pace is fine until now, but more than 10 % of the flight’s budget will be left at its end, at the rate of the last 24 hours.',
+    },
     AHEAD: { description: 'More was spent than expected by now.' },
     ENDS_SOON: { description: 'The last flight ends within three days.' },
   } satisfies Record<AlertReason, object>,
@@ -58,7 +62,7 @@ const Alert = builder.objectRef<LineAlert>('LineAlert').implement({
       type: Money,
       nullable: true,
       description:
-        'The money at stake, in the advertiser’s currency: the largest of what the reasons put at stake. `BLOCKED`, `BUDGET_SPENT` and `NO_SPEND`: what is left of the flight’s budget. `BEHIND` and `ENDS_SOON`: what will be left at the end of the flight, at the rate of the last 24 hours. `AHEAD` and `BUDGET_SPENT`: what was spent beyond what was expected by now. Null if the flight has no budget.',
+        'The money at stake, in the advertiser’s currency: the largest of what the reasons put at stake. `BLOCKED`, `BUDGET_SPENT` and `NO_SPEND`: what is left of the flight’s budget. `BEHIND`, `WILL_UNDERDELIVER` and `ENDS_SOON`: what will be left at the end of the flight, at the rate of the last 24 hours. `AHEAD` and `BUDGET_SPENT`: what was spent beyond what was expected by now. Null if the flight has no budget.',
       resolve: ({ atStake, pacing }) =>
         atStake && pacing && { amount: atStake.amount, currency: pacing.currency },
     }),

@@ -39,6 +39,10 @@ export const Pacing = builder.objectRef<Measures>('Pacing').implement({
         'The spend at the end of the flight, at the rate of the last 24 hours.',
         ({ projected }) => places(projected),
       ),
+      willUnderdeliver: t.exposeBoolean('willUnderdeliver', {
+        description:
+          'Whether `status` is `ON_TRACK` or `AHEAD` and more than 10 % of the budget will be left at the end of the flight, at the rate of the last 24 hours.',
+      }),
       status: t.expose('status', { type: PacingStatus, description: 'The state of the flight’s budget.' }),
     };
   },

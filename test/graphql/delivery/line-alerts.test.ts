@@ -97,7 +97,13 @@ test('active lines are returned with their most urgent reason, those with the mo
     behind: { flights: [[-10, 10, 100]], spend: [[2, 30]] },
     'far behind': { flights: [[-10, 10, 100]], spend: [[2, 1]] },
     ahead: { flights: [[-10, 10, 100]], spend: [[2, 90]] },
-    'on track': { flights: [[-10, 10, 100]], spend: [[2, 50]] },
+    'on track': {
+      flights: [[-10, 10, 100]],
+      spend: [
+        [2, 45],
+        [0.5, 5],
+      ],
+    },
     spent: { flights: [[-10, 10, 100]], spend: [[2, 100]] },
     idle: { flights: [[-20, 10, 100]], spend: [[12, 40]] },
     'without a budget': { flights: [[-10, 10, null]], spend: [[2, 1]] },
@@ -162,6 +168,36 @@ test('the money at stake goes on at the rate of the last 24 hours, unless the li
     ['blocked', 'BLOCKED', 'BEHIND', '60.000000'],
     ['catches up', 'BEHIND', '0.000000'],
   ]);
+});
+
+test('a line that spent well at first and leaves more than a tenth of its budget will underdeliver', async () => {
+  const flights = [[-10, 10, 100]] as const;
+  const client = await seatWith({
+    // 3 a day for ten more days make 83; 4 make 94.
+    'has almost stopped': {
+      flights,
+      spend: [
+        [2, 50],
+        [0.5, 3],
+      ],
+    },
+    'leaves little': {
+      flights,
+      spend: [
+        [2, 50],
+        [0.5, 4],
+      ],
+    },
+    'was ahead': { flights, spend: [[2, 80]] },
+    'is behind': { flights, spend: [[2, 10]] },
+  });
+  const found = await alerts(client);
+  expect(found.map(({ line, reasons }) => [line.name, ...reasons])).toEqual([
+    ['is behind', 'BEHIND'],
+    ['was ahead', 'WILL_UNDERDELIVER', 'AHEAD'],
+    ['has almost stopped', 'WILL_UNDERDELIVER'],
+  ]);
+  expect(Number(found[2]?.atStake?.amount)).toBeCloseTo(17, 1);
 });
 
 test('a line whose campaign has spent its budget cannot spend what is left of its own', async () => {
@@ -272,7 +308,7 @@ test('a line that outlives its campaign is BLOCKED, and ends soon if its campaig
 test('all active lines are looked at, however many newer ones there are', async () => {
   const healthy = Array.from({ length: 40 }, (_, n) => [
     `healthy ${n}`,
-    { flights: [[-10, 10, 100]], spend: [[2, 50]] } as const,
+    { flights: [[-10, 10, 100]], spend: [[0.5, 50]] } as const,
   ]);
   const client = await seatWith({ oldest: { flights: [[-10, 10, 100]] }, ...Object.fromEntries(healthy) });
   expect(await alertsOf(client)).toEqual(['NO_SPEND oldest']);
@@ -282,9 +318,9 @@ test('pacing in another currency is that of the line, by the rates of its days',
   const client = await seatWith(
     {
       behind: { flights: [[-10, 10, 100]], spend: [[2, 50]] },
-      'on track': { flights: [[-10, 10, 100]], spend: [[2, 62.5]] },
+      'on track': { flights: [[-10, 10, 100]], spend: [[0.5, 62.5]] },
       // Within the slack of the statement, and not off pace.
-      'nearly behind': { flights: [[-10, 10, 100]], spend: [[2, 57.5]] },
+      'nearly behind': { flights: [[-10, 10, 100]], spend: [[0.5, 57.5]] },
     },
     { currency: 'EUR' },
   );
@@ -327,7 +363,7 @@ test('all reasons of a line are returned, counted and filterable, and pages are 
     ['on track 2', 'ENDS_SOON'],
   ]);
   expect(totalCount).toBe(7);
-  const expected = { BLOCKED: 0, BUDGET_SPENT: 0, NO_SPEND: 1, BEHIND: 4, AHEAD: 0, ENDS_SOON: 6 };
+  const expected = { BLOCKED: 0, BUDGET_SPENT: 0, NO_SPEND: 1, BEHIND: 4, WILL_UNDERDELIVER: 0, AHEAD: 0, ENDS_SOON: 6 };
   expect(
     Object.fromEntries(counts.map((one: { reason: string; count: number }) => [one.reason, one.count])),
   ).toEqual(expected);

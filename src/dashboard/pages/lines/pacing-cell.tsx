@@ -13,21 +13,22 @@ const PACED: ReadonlySet<string> = new Set(['BEHIND', 'ON_TRACK', 'AHEAD']);
 export function PacingCell({ line }: { readonly line: Line }) {
   const { pacing } = line;
   if (!pacing) return <span className="muted">No budget</span>;
-  const { status, ratio, budget, delivered, expected } = pacing;
+  const { status, ratio, budget, delivered, expected, projected, willUnderdeliver } = pacing;
   const whole = Math.max(Number(budget.amount), Number.EPSILON);
   const [spent, due] = [delivered, expected].map(({ amount }) => Number(amount) / whole);
   const isEarly = isSpentEarly(line);
-  const isWarning = isEarly || status === 'BEHIND' || status === 'AHEAD';
+  const isWarning = isEarly || willUnderdeliver || status === 'BEHIND' || status === 'AHEAD';
   const pace = typeof ratio === 'number' && PACED.has(status) ? ` ${percent(ratio, 0)}` : '';
-  const told = [delivered, expected].map(({ amount }) => money(amount, budget.currency));
+  const told = [delivered, expected, projected].map(({ amount }) => money(amount, budget.currency));
   return (
-    <div className="budget" title={`${told[0]} spent, ${told[1]} expected by now`}>
+    <div className="budget" title={`${told[0]} spent, ${told[1]} expected by now${PACED.has(status) ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}>
       {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
       <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isWarning} />
       <span className={`cell-note ${isWarning ? 'warned' : ''}`}>
         {words(status)}
         {pace}
         {isEarly && ' early'}
+        {willUnderdeliver && ', will underdeliver'}
       </span>
     </div>
   );

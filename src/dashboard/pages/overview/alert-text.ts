@@ -15,6 +15,14 @@ function spentOf({ reasons, pacing, endsAt }: Alert): string | undefined {
   return `${budget} is spent, not delivering${endsAt ? `; the flight ends ${ago(endsAt)}` : ''}`;
 }
 
+function projectionOf({ reasons, pacing }: Alert): string | undefined {
+  if (!reasons.includes('WILL_UNDERDELIVER') || !pacing) return undefined;
+  const [then, whole] = [pacing.projected, pacing.budget].map(({ amount }) =>
+    money(amount, pacing.budget.currency, { maximumFractionDigits: 0 }),
+  );
+  return `Ends at ${then} of ${whole} if it continues as in the past 24 hours`;
+}
+
 /** Every reason in words: a line can be ahead of its flight and have spent nothing for a week. */
 export function detailOf(alert: Alert): string {
   const { line, reasons, pacing } = alert;
@@ -26,6 +34,7 @@ export function detailOf(alert: Alert): string {
     isPaced && typeof pacing?.ratio === 'number'
       ? `${percent(pacing.ratio, 0)} of the flight’s expected spend`
       : undefined,
+    projectionOf(alert),
     reasons.includes('BUDGET_SPENT') ? undefined : endOf(alert),
   ]
     .filter((detail) => detail !== undefined)

@@ -7,7 +7,15 @@ import { spentSql } from './spent.ts';
 import { hasRate, Values } from './sql.ts';
 
 /** Why an active line needs attention, most urgent first. */
-export const ALERT_REASONS = ['BLOCKED', 'BUDGET_SPENT', 'NO_SPEND', 'BEHIND', 'AHEAD', 'ENDS_SOON'] as const;
+export const ALERT_REASONS = [
+  'BLOCKED',
+  'BUDGET_SPENT',
+  'NO_SPEND',
+  'BEHIND',
+  'WILL_UNDERDELIVER',
+  'AHEAD',
+  'ENDS_SOON',
+] as const;
 export type AlertReason = (typeof ALERT_REASONS)[number];
 
 export interface LineAlert {
@@ -92,12 +100,12 @@ const isAny = (...of: readonly AlertReason[]) =>
 
 /**
  * SQL: the money at stake of a line, the largest of what its reasons put at stake. A line that cannot deliver or spends
- * nothing will not spend what is left of its budget. One that is behind or ends soon will have left, at its end, what the rate
+ * nothing will not spend what is left of its budget. One that is behind, will underdeliver or ends soon will have left, at its end, what the rate
  * of the last 24 hours does not spend. One that is ahead, or whose budget is gone early, has spent more than it should have by now.
  */
 const AT_STAKE = `greatest(0,
     CASE WHEN ${isAny('BLOCKED', 'BUDGET_SPENT', 'NO_SPEND')} THEN budget - delivered::float8 END,
-    CASE WHEN ${isAny('BEHIND', 'ENDS_SOON')} THEN budget - projected END,
+    CASE WHEN ${isAny('BEHIND', 'WILL_UNDERDELIVER', 'ENDS_SOON')} THEN budget - projected END,
     CASE WHEN ${isAny('AHEAD', 'BUDGET_SPENT')} THEN delivered::float8 - expected END)::numeric(38,6)`;
 
 const LINE = { level: 'line', id: 'n.id', advertiserId: 'n.advertiser_id', currency: 'n.currency' } as const;
@@ -124,7 +132,7 @@ const alertsSql = ({
   WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR g.flights_end IS NULL)
     AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
 ), paced AS (
-  SELECT n.*, p.status AS pacing, p.budget, p.delivered, p.expected, p.projected, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
+  SELECT n.*, p.status AS pacing, p."willUnderdeliver" AS will_underdeliver, p.budget, p.delivered, p.expected, p.projected, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
     n.since <= ${now} - interval '1 day'
       AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle
   FROM n LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: LINE.currency, now })}) p ON ${hasRate(LINE.currency)}
@@ -134,7 +142,9 @@ const alertsSql = ({
     CASE WHEN delivery_status IN ('BLOCKED', 'ENDED') THEN 'BLOCKED' END,
     CASE WHEN is_stopped THEN 'BUDGET_SPENT' END,
     CASE WHEN is_idle AND NOT is_stopped AND pacing IS DISTINCT FROM 'SPENT' THEN 'NO_SPEND' END,
-    CASE WHEN pacing IN ('BEHIND', 'AHEAD') THEN pacing END,
+    CASE WHEN pacing = 'BEHIND' THEN 'BEHIND' END,
+    CASE WHEN will_underdeliver AND NOT is_stopped THEN 'WILL_UNDERDELIVER' END,
+    CASE WHEN pacing = 'AHEAD' THEN 'AHEAD' END,
     CASE WHEN ends_soon AND NOT is_stopped THEN 'ENDS_SOON' END], NULL) AS reasons
   FROM (SELECT *, delivery_status = 'STOP_TOTAL_BUDGET' AS is_stopped FROM paced) p
 ), found AS (

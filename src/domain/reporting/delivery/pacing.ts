@@ -30,6 +30,8 @@ export interface Pacing {
   readonly ratio: number | null;
   readonly projected: number;
   readonly status: PacingStatus;
+  /** The pace is fine until now, and the rate of the last 24 hours would leave more of the budget than is tolerated. */
+  readonly willUnderdeliver: boolean;
 }
 
 /** A flight, or the flight that determines the pacing of its line. */
@@ -38,7 +40,7 @@ export interface PacedFlight {
   readonly flightId?: number | undefined;
 }
 
-/** How far a ratio can be from 1 and still be on track. */
+/** How far a ratio can be from 1 and still be on track, and what share of a budget can be left at the end of its flight. */
 const TOLERANCE = 0.1;
 
 const ms = (interval: string) => `(extract(epoch FROM ${interval}) * 1000)::float8`;
@@ -55,7 +57,8 @@ export function pacingSql(options: { line: string; currency: string; now: string
       CASE WHEN g.until <= ${now} THEN -extract(epoch FROM g.until) ELSE extract(epoch FROM g.since) END`;
   const place = `CASE WHEN ${runsAt('nr', now)} THEN CASE WHEN ${hasMoney('nr')} THEN 0 ELSE 1 END ELSE 2 END,
       CASE WHEN g.ends[nr] <= ${now} THEN -extract(epoch FROM g.ends[nr]) END, CASE WHEN g.ends[nr] <= ${now} THEN -nr ELSE nr END`;
-  return `SELECT r.budget, r.delivered, r.expected, r.ratio,
+  return `SELECT p.*, p.status IN ('ON_TRACK', 'AHEAD') AND p.budget - p.projected > ${TOLERANCE} * p.budget AS "willUnderdeliver"
+  FROM (SELECT r.budget, r.delivered, r.expected, r.ratio,
     CASE WHEN r.ends_at <= ${now} THEN r.delivered::float8 ELSE r.delivered::float8
       + least(coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0), r.cap / ${ms(DAY)})
         * (r.length - r.elapsed) END AS projected,
@@ -73,7 +76,7 @@ export function pacingSql(options: { line: string; currency: string; now: string
           CROSS JOIN LATERAL (${filledSql({ now, level: 'line', id: 'n.id', advertiserId: 'n.advertiser_id', currency }, { since: `${now} - ${RECENT}` })}) p
           CROSS JOIN LATERAL (SELECT nr FROM generate_subscripts(g.ids, 1) nr
             ${isGiven ? `WHERE ${flight} IS NULL OR g.ids[nr] = ${flight}` : ''} ORDER BY ${place} LIMIT 1) c) f) f) f
-    WHERE f.budget IS NOT NULL OFFSET 0) r`;
+    WHERE f.budget IS NOT NULL OFFSET 0) r OFFSET 0) p`;
 }
 
 const DAY = "interval '1 day'";
@@ -141,7 +144,7 @@ n AS MATERIALIZED (
 )
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
   LEFT JOIN (SELECT n.key, n.currency, ${hasRate(CURRENCY)} AS "hasRate", r.budget, r.delivered::text, r.expected, r.ratio,
-      r.projected, r.status
+      r.projected, r.status, r."willUnderdeliver"
     FROM n CROSS JOIN moment
       CROSS JOIN LATERAL (${pacingSql({ line: 'n.id', currency: CURRENCY, now: 'moment.now', flight: 'n.flight' })}) r
   ) q ON true`;
