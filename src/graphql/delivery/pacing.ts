@@ -36,9 +36,15 @@ export const Pacing = builder.objectRef<Measures>('Pacing').implement({
         description: '`delivered` divided by `expected`. Null before the flight.',
       }),
       projected: amount(
-        'The spend at the end of the flight, at the rate of the last 24 hours.',
+        'The spend at the end of the flight, at the rate of the last 24 hours. More than the budget if that rate would spend it earlier: `budgetSpentAt`.',
         ({ projected }) => places(projected),
       ),
+      budgetSpentAt: t.expose('budgetSpentAt', {
+        type: 'DateTime',
+        nullable: true,
+        description:
+          'When the budget will be spent, at the rate of the last 24 hours. Null if it lasts until the end of the flight, and without a pace.',
+      }),
       willUnderdeliver: t.exposeBoolean('willUnderdeliver', {
         description:
           'Whether `status` is `ON_TRACK` or `AHEAD` and more than 10 % of the budget will be left at the end of the flight, at the rate of the last 24 hours.',

@@ -1,7 +1,7 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { hoursOfDay } from '../../../src/dashboard/pages/breakdown/rows.ts';
-import { dailySpend } from '../../../src/dashboard/pages/line/daily-spend.ts';
+import { dailySpend, projectionText } from '../../../src/dashboard/pages/line/daily-spend.ts';
 import { marksOf } from '../../../src/dashboard/pages/marks/marks-of.ts';
 import { NO_SUMS } from '../../../src/dashboard/parts/figures/metrics.ts';
 import { stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
@@ -22,6 +22,14 @@ it('what has to be spent each day is what is left, divided by the days that are 
   expect(dailySpend(pacing, { now, end: now + 3_600_000 }).needed).toBe(600);
   const over = { ...pacing, delivered: money('1200') };
   expect(dailySpend(over, { now, end: now + 86_400_000 })).toMatchObject({ left: 0, needed: 0 });
+});
+
+it('no flight is projected above its budget: its end is the day on which that is spent', () => {
+  const projected = money('5098.27');
+  expect(projectionText({ projected, budgetSpentAt: '2027-01-02T03:00:00Z' }, 'America/New_York')).toMatch(
+    /^Budget gone by 1 Jan 2027, /,
+  );
+  expect(projectionText({ projected, budgetSpentAt: null }, 'UTC')).toMatch(/^US\$5,098\.27, /);
 });
 
 it('hours of the day are those of the zone, added up over all days', () => {

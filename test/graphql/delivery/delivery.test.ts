@@ -245,7 +245,7 @@ describe('pacing', () => {
       spend: amount,
     }));
     if (spend.length > 0) await service.load(spend);
-    const fields = `budget { amount currency } delivered { amount } expected { amount } ratio projected { amount } status`;
+    const fields = `budget { amount currency } delivered { amount } expected { amount } ratio projected { amount } budgetSpentAt status`;
     const { data, errors } = await send(
       `query ($id: ID!) { line(id: $id) { pacing { ${fields} } schedules { pacing { status } } } }`,
       { id: own.lineId },
@@ -270,6 +270,19 @@ describe('pacing', () => {
     expect(pacing.ratio).toBeCloseTo(0.88, 2);
     // A dollar an hour in the last 24 hours, for 48 hours more.
     expect(Number(pacing.projected.amount)).toBeCloseTo(92, 0);
+    expect(pacing.budgetSpentAt).toBeNull();
+  });
+
+  test('a budget that the rate of the last 24 hours spends before the end says when', async () => {
+    const { pacing } = await paced({
+      flights: [flight],
+      spend: [
+        { hours: -40, amount: '20' },
+        { hours: -5, amount: '48' },
+      ],
+    });
+    // 32 are left, 2 an hour.
+    expect(Math.abs(Date.parse(pacing.budgetSpentAt) - at(16).getTime())).toBeLessThan(60_000);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import type { DashboardLineQuery } from '../../generated/graphql.ts';
+import { date, money } from '../../parts/format.ts';
 
 type Flight = NonNullable<DashboardLineQuery['line']>['flights'][number];
 type Pacing = NonNullable<Flight['pacing']>;
@@ -24,4 +25,15 @@ export function dailySpend(
   const days = (end - now) / DAY_MS;
   // On its last day all that is left has to be spent.
   return { left, needed: left / Math.max(1, days), current: ((then ?? 0) - (spent ?? 0)) / days };
+}
+
+/** No flight spends more than its budget: one that would is over before its end. */
+export function projectionText(
+  { projected, budgetSpentAt }: Pick<Pacing, 'projected' | 'budgetSpentAt'>,
+  zone: string,
+): string {
+  const end = budgetSpentAt
+    ? `Budget gone by ${date(budgetSpentAt, zone)}`
+    : money(projected.amount, projected.currency);
+  return `${end}, if it continues as in the past 24 hours`;
 }

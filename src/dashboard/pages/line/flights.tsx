@@ -5,6 +5,7 @@ import { today } from '../../parts/period/days.ts';
 import { Status } from '../../parts/status.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Bar } from './bar.tsx';
+import { projectionText } from './daily-spend.ts';
 import type { LineFound } from './line.tsx';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +46,7 @@ export function Flights({ line }: { readonly line: LineFound }) {
               <Facts
                 facts={[
                   ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
-                  ...(begun ? pacingFacts(begun, spentScope(line, { startDate, endDate, now })) : []),
+                  ...(begun ? pacingFacts(begun, spentScope(line, { startDate, endDate, now }), zone) : []),
                 ]}
               />
               <Bar
@@ -98,7 +99,8 @@ function spentScope(
 }
 
 /** What was spent, what should have been by now, and where it leads. */
-function pacingFacts({ delivered, expected, projected, ratio }: Pacing, scope: Scope) {
+function pacingFacts(pacing: Pacing, scope: Scope, zone: string) {
+  const { delivered, expected, ratio } = pacing;
   const amount = (value: Pacing['delivered']) => money(value.amount, value.currency);
   return [
     [
@@ -114,7 +116,7 @@ function pacingFacts({ delivered, expected, projected, ratio }: Pacing, scope: S
     ],
     ['Expected by now', amount(expected)],
     ['Pace', ratio === null || ratio === undefined ? '–' : `${percent(ratio, 0)} of expected`],
-    ['Projected at end', `${amount(projected)}, if it continues as in the past 24 hours`],
+    ['Projected at end', projectionText(pacing, zone)],
   ] as const;
 }
 
@@ -126,7 +128,7 @@ function Spent({ pacing: { budget, delivered, expected, projected } }: { readonl
     <Bar
       label="Budget"
       parts={[
-        { className: 'bar-flight', from: 0, to: then ?? 0 },
+        { className: 'bar-flight', from: 0, to: Math.min(then ?? 0, 1) },
         { className: 'bar-past', from: 0, to: spent ?? 0 },
         { className: 'bar-now', from: due ?? 0, to: due ?? 0 },
       ]}

@@ -32,6 +32,8 @@ export interface Pacing {
   readonly status: PacingStatus;
   /** The pace is fine until now, and the rate of the last 24 hours would leave more of the budget than is tolerated. */
   readonly willUnderdeliver: boolean;
+  /** When the budget will be spent at the rate of the last 24 hours; null if not before the flight ends. */
+  readonly budgetSpentAt: Date | null;
 }
 
 /** A flight, or the flight that determines the pacing of its line. */
@@ -57,8 +59,10 @@ export function pacingSql(options: { line: string; currency: string; now: string
       CASE WHEN g.until <= ${now} THEN -extract(epoch FROM g.until) ELSE extract(epoch FROM g.since) END`;
   const place = `CASE WHEN ${runsAt('nr', now)} THEN CASE WHEN ${hasMoney('nr')} THEN 0 ELSE 1 END ELSE 2 END,
       CASE WHEN g.ends[nr] <= ${now} THEN -extract(epoch FROM g.ends[nr]) END, CASE WHEN g.ends[nr] <= ${now} THEN -nr ELSE nr END`;
-  return `SELECT p.*, p.status IN ('ON_TRACK', 'AHEAD') AND p.budget - p.projected > ${TOLERANCE} * p.budget AS "willUnderdeliver"
-  FROM (SELECT r.budget, r.delivered, r.expected, r.ratio,
+  return `SELECT p.*, p.status IN ('ON_TRACK', 'AHEAD') AND p.budget - p.projected > ${TOLERANCE} * p.budget AS "willUnderdeliver",
+    CASE WHEN p.status IN ('BEHIND', 'ON_TRACK', 'AHEAD') AND p.projected > p.budget THEN ${now}
+      + (p.budget - p.delivered::float8) / (p.projected - p.delivered::float8) * (p.ends_at - ${now}) END AS "budgetSpentAt"
+  FROM (SELECT r.ends_at, r.budget, r.delivered, r.expected, r.ratio,
     CASE WHEN r.ends_at <= ${now} THEN r.delivered::float8 ELSE r.delivered::float8
       + least(coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0), r.cap / ${ms(DAY)})
         * (r.length - r.elapsed) END AS projected,
@@ -144,7 +148,7 @@ n AS MATERIALIZED (
 )
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
   LEFT JOIN (SELECT n.key, n.currency, ${hasRate(CURRENCY)} AS "hasRate", r.budget, r.delivered::text, r.expected, r.ratio,
-      r.projected, r.status, r."willUnderdeliver"
+      r.projected, r.status, r."willUnderdeliver", r."budgetSpentAt"
     FROM n CROSS JOIN moment
       CROSS JOIN LATERAL (${pacingSql({ line: 'n.id', currency: CURRENCY, now: 'moment.now', flight: 'n.flight' })}) r
   ) q ON true`;
