@@ -46,6 +46,10 @@ export const percent = (fraction: number, digits = 1, signDisplay: 'auto' | 'exc
     signDisplay,
   });
 
+/** A share such as a click rate, with the digits that tell two of them apart: `0.221%`. */
+export const rate = (fraction: number): string =>
+  number(fraction, { style: 'percent', minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
+
 const shownAs =
   (options: Intl.DateTimeFormatOptions) =>
   (iso: string, timeZone?: string): string =>

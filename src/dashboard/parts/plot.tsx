@@ -159,6 +159,8 @@ function optionsOf(
     height: HEIGHT,
     cursor: { y: false },
     legend: { show: false },
+    // Half of the last label stands beside the plot.
+    padding: [null, 8 + 3.5 * Math.max(0, ...steps.map(({ tick }) => tick.length)), null, null],
     hooks: {
       setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)],
       draw: [(plot) => drawMarks(plot, marks, warn ?? '')],

@@ -10,6 +10,7 @@ import {
   moment,
   money,
   number,
+  rate,
   wait,
 } from '../../../src/dashboard/parts/format.ts';
 import { words } from '../../../src/dashboard/parts/words.ts';
@@ -63,4 +64,14 @@ it('values without words of their own are readable', () => {
 
 it('a short wait is said in seconds, a longer one in whole minutes, rounded up', () => {
   expect([1, 119, 120, 121, 1500].map(wait)).toEqual(['1 s', '119 s', '2 min', '3 min', '25 min']);
+});
+
+it('rates that differ look different: they have three digits, however small they are', () => {
+  expect([0.002_21, 0.002_19, 0.123_45, 0.000_012_34, 0].map(rate)).toEqual([
+    '0.221%',
+    '0.219%',
+    '12.3%',
+    '0.00123%',
+    '0.00%',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { money, number, percent } from '../format.ts';
+import { money, number, percent, rate } from '../format.ts';
 
 /** The sums that every figure of delivery is made of; amounts in one currency. */
 export interface Sums {
@@ -98,7 +98,7 @@ export function full(value: number | null, kind: Kind, currency: string): string
     case 'count':
       return number(value);
     case 'percent':
-      return percent(value, 2);
+      return rate(value);
     case 'factor':
       return number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   }

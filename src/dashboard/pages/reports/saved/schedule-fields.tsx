@@ -28,6 +28,17 @@ export const scheduleInput = ({ every, weekday, hour, timezone }: ScheduleDraft)
   ...(every === ReportSchedule.Weekly && { weekday }),
 });
 
+/** In their order; the schema sorts them by name. */
+export const WEEK = [
+  Weekday.Monday,
+  Weekday.Tuesday,
+  Weekday.Wednesday,
+  Weekday.Thursday,
+  Weekday.Friday,
+  Weekday.Saturday,
+  Weekday.Sunday,
+] as const;
+
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
 
 interface Props {
@@ -49,7 +60,7 @@ export function ScheduleFields({ draft, onChange }: Props) {
         <Choice
           label="Weekday"
           value={weekday}
-          choices={Object.values(Weekday).map((value) => [value, words(value)])}
+          choices={WEEK.map((value) => [value, words(value)])}
           onChoose={(value) => onChange({ ...draft, weekday: value as Weekday })}
         />
       )}
