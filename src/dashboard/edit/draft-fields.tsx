@@ -1,6 +1,7 @@
 import { labelOf } from '../parts/changes/labels.ts';
 import { Field } from '../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../parts/fields/numbers.ts';
+import { symbolOf } from '../parts/format.ts';
 import { issueOf } from '../parts/issue.ts';
 
 /** What was typed; null is empty. */
@@ -15,6 +16,8 @@ export interface FieldOf<Name extends string> {
   readonly isLong?: boolean;
   /** Anything else is refused before it is sent. */
   readonly isNumber?: boolean;
+  /** An amount in the currency of the form. */
+  readonly isMoney?: boolean;
   readonly type?: 'email' | 'tel' | 'url';
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
@@ -26,6 +29,8 @@ interface Props<Name extends string> {
   readonly fields: readonly FieldOf<Name>[];
   /** As they are stored. */
   readonly stored: { readonly [name in Name]?: unknown };
+  /** Of its amounts. */
+  readonly currency?: string;
   readonly draft: {
     readonly values: Texts<Name>;
     readonly issues: ReadonlyMap<string, string>;
@@ -34,11 +39,11 @@ interface Props<Name extends string> {
 }
 
 /** Fields of one draft, each with the service's words about it. */
-export function DraftFields<Name extends string>({ title, fields, stored, draft }: Props<Name>) {
+export function DraftFields<Name extends string>({ title, fields, stored, draft, currency }: Props<Name>) {
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label: given, path = name, type, choices, isLong }) => {
+      {fields.map(({ name, label: given, path = name, type, choices, isLong, isMoney }) => {
         // Of a contact's city, the group says whose.
         const label = given ?? labelOf(name.replace(/^.*\./, ''));
         return (
@@ -51,6 +56,7 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft 
             {...(type && { type })}
             {...(isLong && { isLong })}
             {...(choices && { choices })}
+            {...(isMoney && currency && { unit: symbolOf(currency) })}
           />
         );
       })}

@@ -34,6 +34,12 @@ export const compact = (value: Amount): string =>
 export const money = (amount: Amount, currency: string, options: Intl.NumberFormatOptions = {}): string =>
   number(amount, { style: 'currency', currency, ...options });
 
+/** `€`, `US$`. */
+export const symbolOf = (currency: string): string =>
+  numbers({ style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** What is bid or budgeted, as it is stored: with up to four places. */
 export const price = (amount: Amount, currency: string): string =>
   money(amount, currency, { maximumFractionDigits: 4 });

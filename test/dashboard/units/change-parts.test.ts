@@ -38,6 +38,16 @@ it('of a list of flights, what changed of each is shown, and what was added or r
   expect(shown('schedules', null, [second])).toEqual([['Flights, row 1', '–', 'budget 10']]);
 });
 
+it('a flight is named by its days as they were, in the zone of its line', () => {
+  const flight = { id: 5, startDate: '2026-11-14T05:00:00Z', endDate: '2027-02-17T05:00:00Z' };
+  const parts = partsOf(
+    { path: 'schedules', before: [flight], after: [{ ...flight, endDate: '2027-02-20T05:00:00Z' }] },
+    { timeZone: 'America/New_York' },
+  );
+  const changed = parts.filter(({ before, after }) => before !== after);
+  expect(changed.map(({ label }) => label)).toEqual(['Flights, 14 Nov – 16 Feb: end']);
+});
+
 it('an hour that is bid on is named, in the field and in the value', () => {
   const bid = { id: 3, multiplier: 2, targetValue: { day: 'Mon', hour: 9 } };
   expect(shown('bidMultipliers', [], [bid])).toEqual([

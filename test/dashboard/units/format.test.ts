@@ -56,7 +56,11 @@ it('the last day of what ends at midnight is the day before', () => {
 });
 
 it('values without words of their own are readable', () => {
-  expect(words('STOP_TOTAL_BUDGET')).toBe('Stop total budget');
+  expect(['NOT_STARTED', 'CPC_WITH_MARGIN', 'CPM_PRICE', 'VCPM', 'CTR', 'MAXCTR', 'OCPC'].map(words)).toEqual([
+    ...['Not started', 'CPC with margin', 'CPM price', 'VCPM', 'CTR', 'Highest click rate', 'Optimized CPC'],
+  ]);
+  // A line that is stopped says why.
+  expect(words('STOP_TOTAL_BUDGET')).toBe('Budget spent');
   expect([null, '', 0, { a: 1 }].map((value) => plain(value))).toEqual(['–', '–', '0', 'a 1']);
   expect([counted(1, 'request'), counted(0, 'line')]).toEqual(['1 request', '0 lines']);
   expect(plain([{ name: 'Spain' }, { name: 'Madrid', excluded: true }])).toBe('Spain, not Madrid');

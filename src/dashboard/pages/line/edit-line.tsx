@@ -41,7 +41,13 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       onDone={onDone}
     >
       {LINE_GROUPS.map(([title, fields]) => (
-        <DraftFields key={title} fields={fields} stored={line} draft={draft} {...(title && { title })} />
+        <DraftFields
+          key={title}
+          {...{ fields, draft }}
+          stored={line}
+          currency={line.advertiser.currency}
+          {...(title && { title })}
+        />
       ))}
     </DraftForm>
   );

@@ -21,7 +21,7 @@ const GROUPS = {
     { name: 'supplyType', label: 'Supply', choices: orNone(SupplyType) },
   ],
   'Bid and goal': [
-    { name: 'bidPrice', isNumber: true },
+    { name: 'bidPrice', isNumber: true, isMoney: true },
     { name: 'bidMultiplierCap', label: 'Largest bid factor', isNumber: true },
     { name: 'goalType', choices: orNone(GoalType) },
     { name: 'goalAmount', isNumber: true },

@@ -21,7 +21,7 @@ const FIELDS: readonly FieldOf<Name>[] = [
   { name: 'objective', choices: orNone(LineObjective) },
   { name: 'goalType', choices: orNone(GoalType) },
   { name: 'goalAmount', isNumber: true },
-  { name: 'bidPrice', isNumber: true },
+  { name: 'bidPrice', isNumber: true, isMoney: true },
 ];
 
 interface Campaign {
@@ -84,7 +84,7 @@ function Form({ campaign }: { readonly campaign: Campaign }) {
       hasField={(path) => hasField(path) || isOfFlight(path)}
       onDone={({ line }) => void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } })}
     >
-      <DraftFields fields={FIELDS} stored={{}} draft={draft} />
+      <DraftFields fields={FIELDS} stored={{}} {...{ draft, currency }} />
       <FlightFields
         name="First flight"
         zone={timezone}

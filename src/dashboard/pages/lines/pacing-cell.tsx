@@ -1,6 +1,6 @@
-import type { DashboardLinesQuery } from '../../generated/graphql.ts';
+import { type DashboardLinesQuery, LineAlertReason } from '../../generated/graphql.ts';
 import { money, percent } from '../../parts/format.ts';
-import { words } from '../../parts/words.ts';
+import { lower, words } from '../../parts/words.ts';
 import { BudgetBar } from '../list/budget-bar.tsx';
 import { isSpentEarly } from './spent.ts';
 
@@ -28,7 +28,7 @@ export function PacingCell({ line }: { readonly line: Line }) {
         {words(status)}
         {pace}
         {isEarly && ' early'}
-        {willUnderdeliver && ', will underdeliver'}
+        {willUnderdeliver && `, ${lower(words(LineAlertReason.WillUnderdeliver))}`}
       </span>
     </div>
   );

@@ -1,11 +1,12 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
+import { day } from '../format.ts';
 import { lower } from '../words.ts';
 import { labelOf } from './labels.ts';
-import { plain } from './plain.ts';
+import { type Owner, plain } from './plain.ts';
 
 type FieldChange = Omit<DashboardChangeFragment['fields'][number], 'isPartial'>;
 
-/** A change of one value, with the name of what it belongs to in words: `Flights, row 2: budget`. */
+/** A change of one value, with the name of what it belongs to in words: `Flights, 14 Nov – 16 Feb: budget`. */
 export interface ChangedPart {
   readonly label: string;
   /** Its name in GraphQL, within whatever it belongs to. */
@@ -32,24 +33,24 @@ function thingsIn(value: unknown): Map<unknown, Thing> | undefined {
 }
 
 /** A change of a field, part by part. */
-export const partsOf = ({ path, before, after }: FieldChange): ChangedPart[] =>
-  split({ label: labelOf(path), field: path, before, after });
+export const partsOf = ({ path, before, after }: FieldChange, owner: Owner = {}): ChangedPart[] =>
+  split({ label: labelOf(path), field: path, before, after }, owner);
 
 /** Of an object such as a contact field by field, of a list each thing that was changed itself. */
-function split({ label, field, before, after }: ChangedPart): ChangedPart[] {
+function split({ label, field, before, after }: ChangedPart, owner: Owner): ChangedPart[] {
   if (Array.isArray(before) || Array.isArray(after)) {
     const [old, now] = [thingsIn(before), thingsIn(after)];
     if (!old || !now) return [{ label, field, before, after }];
     return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
       const [was, is] = [old.get(id), now.get(id)];
       const change = {
-        label: `${label}, ${rowOf(is ?? was)}`,
+        label: `${label}, ${nameOf({ was, is }, owner)}`,
         field,
         before: was?.value,
         after: is?.value,
       };
       // What was added or removed is one line.
-      return was && is ? split(change) : [change];
+      return was && is ? split(change, owner) : [change];
     });
   }
   if (!isObject(after) || (before && !isObject(before))) return [{ label, field, before, after }];
@@ -63,6 +64,12 @@ function split({ label, field, before, after }: ChangedPart): ChangedPart[] {
   }));
 }
 
-/** What a thing is about, such as an hour that is bid on; else where it stands. */
-const rowOf = (thing: Thing | undefined): string =>
-  thing?.value.targetValue ? plain(thing.value.targetValue) : `row ${thing?.row}`;
+/** What a thing is about, such as an hour that is bid on or the days of a flight as they were; else where it stands. */
+function nameOf({ was, is }: { readonly was?: Thing | undefined; readonly is?: Thing | undefined }, owner: Owner) {
+  const { targetValue, startDate, endDate } = (was ?? is)?.value ?? {};
+  if (targetValue) return plain(targetValue);
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return `row ${(is ?? was)?.row}`;
+  // What ends at midnight ends with the day before.
+  const last = new Date(Date.parse(endDate) - 1).toISOString();
+  return `${day(startDate, owner.timeZone)} – ${day(last, owner.timeZone)}`;
+}

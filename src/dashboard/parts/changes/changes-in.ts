@@ -6,7 +6,7 @@ import { type Owner, plain } from './plain.ts';
 /** Fields that get another value, in words. */
 export const changesIn = (fields: DashboardChangeFragment['fields'], owner: Owner = {}) =>
   fields
-    .flatMap(partsOf)
+    .flatMap((change) => partsOf(change, owner))
     .map(({ label, field, before, after }) => ({
       label,
       before: plain(before, owner, field),

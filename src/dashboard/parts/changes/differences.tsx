@@ -15,7 +15,7 @@ export function Differences({ fields, isPlanned = false, ...owner }: Props) {
   return (
     <dl className="diff">
       {shown.map(({ label, before, after, growsMuch }) => (
-        <div key={label}>
+        <div key={`${label} ${before} ${after}`}>
           <dt>{label}</dt>
           <dd>
             {before !== plain(null) && (

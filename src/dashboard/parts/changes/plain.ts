@@ -19,6 +19,7 @@ const WORDED: ReadonlySet<string> = new Set([
   'dailyBudgetType',
   'goalModeType',
   'goalType',
+  'marginType',
   'mediaType',
   'nativeAdStatus',
   'objective',

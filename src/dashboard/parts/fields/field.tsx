@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { words } from '../words.ts';
 
 interface Props {
@@ -13,15 +13,18 @@ interface Props {
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
   readonly placeholder?: string;
+  /** Stands before what is typed, such as the symbol of a currency. */
+  readonly unit?: string;
 }
 
 /** A labelled value, typed or chosen. */
-export function Field({ label, value, issue, onChange, type, choices, placeholder, isLong }: Props) {
+export function Field({ label, value, issue, onChange, type, choices, placeholder, isLong, unit }: Props) {
   const id = useId();
   const named = {
     id,
     'aria-invalid': issue !== undefined,
-    'aria-describedby': issue ? `${id}-issue` : undefined,
+    'aria-describedby':
+      [unit && `${id}-unit`, issue && `${id}-issue`].filter(Boolean).join(' ') || undefined,
   };
   const given = {
     ...named,
@@ -46,12 +49,14 @@ export function Field({ label, value, issue, onChange, type, choices, placeholde
           })}
         </select>
       ) : (
-        <input
-          {...given}
-          type={type}
-          placeholder={placeholder}
-          step={type === 'datetime-local' ? 1 : undefined}
-        />
+        <Typed id={`${id}-unit`} unit={unit}>
+          <input
+            {...given}
+            type={type}
+            placeholder={placeholder}
+            step={type === 'datetime-local' ? 1 : undefined}
+          />
+        </Typed>
       )}
       {issue && (
         <p id={`${id}-issue`} className="issue">
@@ -59,5 +64,24 @@ export function Field({ label, value, issue, onChange, type, choices, placeholde
         </p>
       )}
     </div>
+  );
+}
+
+interface TypedProps {
+  /** Of the unit, which describes the field. */
+  readonly id: string;
+  readonly unit: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Typed({ id, unit, children }: TypedProps) {
+  if (!unit) return children;
+  return (
+    <span className="typed">
+      <span id={id} className="muted">
+        {unit}
+      </span>
+      {children}
+    </span>
   );
 }
