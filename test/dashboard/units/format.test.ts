@@ -56,9 +56,19 @@ it('the last day of what ends at midnight is the day before', () => {
 });
 
 it('values without words of their own are readable', () => {
-  expect(['NOT_STARTED', 'CPC_WITH_MARGIN', 'CPM_PRICE', 'VCPM', 'CTR', 'MAXCTR', 'OCPC'].map(words)).toEqual([
-    ...['Not started', 'CPC with margin', 'CPM price', 'VCPM', 'CTR', 'Highest click rate', 'Optimized CPC'],
-  ]);
+  expect(['NOT_STARTED', 'CPC_WITH_MARGIN', 'CPM_PRICE', 'VCPM', 'CTR', 'MAXCTR', 'OCPC'].map(words)).toEqual(
+    [
+      ...[
+        'Not started',
+        'CPC with margin',
+        'CPM price',
+        'VCPM',
+        'CTR',
+        'Highest click rate',
+        'Optimized CPC',
+      ],
+    ],
+  );
   // A line that is stopped says why.
   expect(words('STOP_TOTAL_BUDGET')).toBe('Budget spent');
   expect([null, '', 0, { a: 1 }].map((value) => plain(value))).toEqual(['–', '–', '0', 'a 1']);

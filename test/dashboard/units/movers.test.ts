@@ -1,6 +1,7 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { countriesOf, moversOf, ranked } from '../../../src/dashboard/pages/why/movers.ts';
+import { partsOf } from '../../../src/dashboard/pages/why/parts.ts';
 import { reasonsOf } from '../../../src/dashboard/pages/why/reasons.ts';
 
 const END = Date.parse('2026-11-22T00:00:00Z');
@@ -87,4 +88,26 @@ it('reasons are what was changed of it and above it, what stopped it by then, an
   );
   const causes = later ? reasonsOf(later, { ...options, changes: [] }).filter(({ isCause }) => isCause) : [];
   expect(causes).toEqual([]);
+});
+
+it('of an advertiser, what was changed below it is counted by kind', () => {
+  const advertiser = { __typename: 'Advertiser' as const, id: 'Advertiser:1', name: 'North' };
+  const moved = { ...advertiser, now: figures('10', 100), before: figures('40', 100) };
+  const [mover] = moversOf([moved], undefined);
+  const owner = { id: 'Advertiser:1', currency: 'USD' };
+  const part = (id: number, of = owner) =>
+    ({ __typename: 'Line', id: `Line:${id}`, campaign: { id: 'Campaign:1' }, advertiser: of }) as const;
+  const parts = partsOf({
+    nodes: [part(1), part(2), part(3, { id: 'Advertiser:2', currency: 'USD' }), null],
+  });
+  const bid = (id: number) =>
+    change(`Change:${id}`, `Line:${id}`, [{ path: 'bidPrice', before: 1.7, after: 0.1 }]);
+  const textsOf = (changes: ReturnType<typeof bid>[]) =>
+    mover &&
+    reasonsOf(mover, { metric: 'SPEND', changes, parts, timeZone: 'UTC', end: END })
+      .filter(({ isCause }) => isCause)
+      .map(({ text }) => text);
+  expect(textsOf([bid(1), bid(3)])).toEqual(['1 line: bid US$1.70 → US$0.10']);
+  expect(textsOf([bid(1), bid(2)])).toEqual(['2 lines: bid']);
+  expect(textsOf([bid(3)])).toEqual([]);
 });

@@ -363,7 +363,15 @@ test('all reasons of a line are returned, counted and filterable, and pages are 
     ['on track 2', 'ENDS_SOON'],
   ]);
   expect(totalCount).toBe(7);
-  const expected = { BLOCKED: 0, BUDGET_SPENT: 0, NO_SPEND: 1, BEHIND: 4, WILL_UNDERDELIVER: 0, AHEAD: 0, ENDS_SOON: 6 };
+  const expected = {
+    BLOCKED: 0,
+    BUDGET_SPENT: 0,
+    NO_SPEND: 1,
+    BEHIND: 4,
+    WILL_UNDERDELIVER: 0,
+    AHEAD: 0,
+    ENDS_SOON: 6,
+  };
   expect(
     Object.fromEntries(counts.map((one: { reason: string; count: number }) => [one.reason, one.count])),
   ).toEqual(expected);

@@ -21,7 +21,10 @@ export function PacingCell({ line }: { readonly line: Line }) {
   const pace = typeof ratio === 'number' && PACED.has(status) ? ` ${percent(ratio, 0)}` : '';
   const told = [delivered, expected, projected].map(({ amount }) => money(amount, budget.currency));
   return (
-    <div className="budget" title={`${told[0]} spent, ${told[1]} expected by now${PACED.has(status) ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}>
+    <div
+      className="budget"
+      title={`${told[0]} spent, ${told[1]} expected by now${PACED.has(status) ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
+    >
       {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
       <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isWarning} />
       <span className={`cell-note ${isWarning ? 'warned' : ''}`}>

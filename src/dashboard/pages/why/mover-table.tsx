@@ -7,6 +7,7 @@ import { PAGES } from '../../parts/pages.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import type { Subject } from '../delivery/subject.ts';
 import type { Mover } from './movers.ts';
+import type { Part } from './parts.ts';
 import { type Added, DIMENSION_NAMES, type Dimension, type Question, sumOf } from './question.ts';
 import { reasonsOf } from './reasons.ts';
 
@@ -17,6 +18,7 @@ interface Props {
   readonly movers: readonly Mover[];
   readonly totals: { readonly now: DashboardFiguresFragment; readonly before: DashboardFiguresFragment };
   readonly changes: readonly DashboardChangeFragment[];
+  readonly parts: ReadonlyMap<string, Part>;
   /** All changes are known. */
   readonly isDone: boolean;
   /** The moment at which the days end. */
@@ -27,7 +29,7 @@ interface Props {
 
 /** By the difference, each with its reasons. */
 export function MoverTable(props: Props) {
-  const { question, by, metric, movers, totals, changes, isDone, end, timeZone, onWithin } = props;
+  const { question, by, metric, movers, totals, changes, parts, isDone, end, timeZone, onWithin } = props;
   const { days, compared, until } = question;
   const { kind } = METRICS[metric];
   const { currency } = totals.now.spend;
@@ -58,7 +60,7 @@ export function MoverTable(props: Props) {
       name: 'Reasons',
       wraps: true,
       cell: (mover) => {
-        const reasons = reasonsOf(mover, { metric, changes, timeZone, end });
+        const reasons = reasonsOf(mover, { metric, changes, parts, timeZone, end });
         const hasCause = reasons.some(({ isCause }) => isCause);
         return (
           <ul className="reasons">

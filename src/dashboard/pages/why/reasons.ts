@@ -5,6 +5,7 @@ import { minute, percent } from '../../parts/format.ts';
 import { words } from '../../parts/words.ts';
 import type { Member } from '../marks/family.ts';
 import type { Mover, Node } from './movers.ts';
+import { changesBelow, type Part } from './parts.ts';
 import type { Added } from './question.ts';
 
 /** Why something delivered more or less. */
@@ -78,10 +79,14 @@ function factorsOf(metric: Added, now: Sums, before: Sums): string | undefined {
   return first && `${first.charAt(0).toUpperCase()}${factors.join(', ').slice(1)}`;
 }
 
+const NO_PARTS: ReadonlyMap<string, Part> = new Map();
+
 interface Options {
   readonly metric: Added;
   /** Newest first. */
   readonly changes: readonly DashboardChangeFragment[];
+  /** Of these changes, what belongs to something, by global ID. */
+  readonly parts?: ReadonlyMap<string, Part>;
   readonly timeZone: string;
   /** The moment at which the days end. */
   readonly end: number;
@@ -89,7 +94,7 @@ interface Options {
 
 /** What was changed, what stops it, how its budget stands, and what moved along; causes first. */
 export function reasonsOf({ node, now, before }: Mover, options: Options): readonly Reason[] {
-  const { metric, changes, timeZone, end } = options;
+  const { metric, changes, parts = NO_PARTS, timeZone, end } = options;
   const factors = factorsOf(metric, now, before);
   const moved = factors ? [{ key: 'factors', text: factors, isCause: false }] : [];
   if (!node) return moved;
@@ -97,6 +102,9 @@ export function reasonsOf({ node, now, before }: Mover, options: Options): reado
   const changed = changes
     .filter(({ resourceId }) => ids.includes(resourceId))
     .map((change) => changeReason(change, node, timeZone));
+  const below = changesBelow(node.id, changes, parts, timeZone).map(({ noun, text }) => ({
+    ...{ key: noun, text, isCause: true },
+  }));
   const blockers = 'deliveryBlockers' in node ? node.deliveryBlockers : [];
   const stopped = blockers
     // What stops it since later did not stop it then.
@@ -117,5 +125,5 @@ export function reasonsOf({ node, now, before }: Mover, options: Options): reado
           },
         ]
       : [];
-  return [...changed, ...stopped, ...moved, ...paced];
+  return [...changed, ...below, ...stopped, ...moved, ...paced];
 }

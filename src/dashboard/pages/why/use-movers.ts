@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import {
+  DashboardChangedPartsDocument,
   DashboardMovedDocument,
   DashboardMoverChangesDocument,
   DashboardMoversDocument,
@@ -9,9 +10,12 @@ import { addDays } from '../../parts/period/days.ts';
 import { startOfDay } from '../../parts/period/zone.ts';
 import { nodeOf } from '../delivery/subject.ts';
 import { changesOf } from '../marks/family.ts';
-import { candidateIds, countriesOf, moversOf, ranked } from './movers.ts';
+import { candidateIds, countriesOf, moversOf, type Node, ranked } from './movers.ts';
+import { partsOf } from './parts.ts';
 import { type AnswerOptions, movedAsked, moversAsked, type Question, sumOf } from './question.ts';
 import { ownersOf } from './reasons.ts';
+
+const isWhole = ({ __typename: type }: Node): boolean => type === 'Advertiser' || type === 'Campaign';
 
 /** Rows of the answer. */
 const MOST = 10;
@@ -36,22 +40,40 @@ export function useMovers(question: Question, options: AnswerOptions) {
   }, [data, by, subject, metric, ids, nodes, until]);
   const owners = (movers ?? []).flatMap(({ node }) => (node ? ownersOf(node) : []));
   const end = startOfDay(addDays(days.end, 1), timezone);
-  const filter = changesOf([...new Map(owners.map((owner) => [owner.id, owner])).values()], {
+  const between = {
     since: new Date(startOfDay(compared.start, timezone)).toISOString(),
     until: new Date(end).toISOString(),
-  });
+  };
+  const { or } = changesOf([...new Map(owners.map((owner) => [owner.id, owner])).values()], between);
+  // Of an advertiser or a campaign, what is below it delivers.
+  const wholes = (movers ?? []).flatMap(({ node }) => (node && isWhole(node) ? [{ within: node.id }] : []));
+  const filter = { ...between, or: [...(or ?? []), ...wholes] };
   const history = useRead(
     DashboardMoverChangesDocument,
     { filter },
     { enabled: owners.length > 0, staysFrom: () => false },
+  );
+  const changes = history.result.data?.changes;
+  const changed = useMemo(
+    () => (wholes.length > 0 ? [...new Set(changes?.nodes.map(({ resourceId }) => resourceId))] : []),
+    [changes, wholes.length],
+  );
+  const parts = useRead(
+    DashboardChangedPartsDocument,
+    { ids: changed },
+    { enabled: changed.length > 0, staysFrom: () => false },
   );
   return {
     /** What is waited for, or went wrong. */
     read: ids.length > 0 ? moved : read,
     movers,
     totals: data && { now: data.now.totals, before: data.before.totals },
-    changes: history.result.data?.changes.nodes,
-    isSearching: owners.length > 0 && history.result.isPending,
+    changes: changes?.nodes,
+    parts: partsOf(parts.result.data),
+    isSearching:
+      owners.length > 0 && (history.result.isPending || (changed.length > 0 && parts.result.isPending)),
+    /** There are more changes than were read, so that nothing can be said of none. */
+    hasMore: changes?.pageInfo.hasNextPage === true,
     end,
   };
 }

@@ -44,7 +44,7 @@ function Answer({ question: asked, why }: Props) {
   const metric = addedOf(asked.metric);
   const by = dimensions.find((each) => each === why.by) ?? dimensions[0] ?? 'LINE';
   const timezone = usePageZone();
-  const { read, movers, totals, changes, isSearching, end } = useMovers(question, {
+  const { read, movers, totals, changes, parts, isSearching, hasMore, end } = useMovers(question, {
     ...{ by, metric, timezone },
   });
   const { error } = read.result;
@@ -85,9 +85,9 @@ function Answer({ question: asked, why }: Props) {
         <ProblemNote read={read} />
       ) : movers && totals ? (
         <MoverTable
-          {...{ question, by, metric, movers, totals, end }}
+          {...{ question, by, metric, movers, totals, parts, end }}
           changes={changes ?? []}
-          isDone={!isSearching}
+          isDone={!isSearching && !hasMore}
           timeZone={timezone}
           onWithin={(subject, name) => {
             setName(name);

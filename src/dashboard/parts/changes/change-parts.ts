@@ -65,7 +65,10 @@ function split({ label, field, before, after }: ChangedPart, owner: Owner): Chan
 }
 
 /** What a thing is about, such as an hour that is bid on or the days of a flight as they were; else where it stands. */
-function nameOf({ was, is }: { readonly was?: Thing | undefined; readonly is?: Thing | undefined }, owner: Owner) {
+function nameOf(
+  { was, is }: { readonly was?: Thing | undefined; readonly is?: Thing | undefined },
+  owner: Owner,
+) {
   const { targetValue, startDate, endDate } = (was ?? is)?.value ?? {};
   if (targetValue) return plain(targetValue);
   if (typeof startDate !== 'string' || typeof endDate !== 'string') return `row ${(is ?? was)?.row}`;

@@ -23,8 +23,7 @@ export function Field({ label, value, issue, onChange, type, choices, placeholde
   const named = {
     id,
     'aria-invalid': issue !== undefined,
-    'aria-describedby':
-      [unit && `${id}-unit`, issue && `${id}-issue`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': [unit && `${id}-unit`, issue && `${id}-issue`].filter(Boolean).join(' ') || undefined,
   };
   const given = {
     ...named,

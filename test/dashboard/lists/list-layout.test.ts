@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { goTo, signedIn } from '../support/dashboard.ts';
+
+/** Where the text of each column's name ends, below the head of the table. */
+const headsOf = (page: Page) =>
+  page.locator('.list thead').evaluate((head) =>
+    [...head.querySelectorAll('th')].flatMap((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+      return each.innerText.trim() === ''
+        ? []
+        : [Math.round(head.getBoundingClientRect().bottom - Math.max(...boxes.map(({ bottom }) => bottom)))];
+    }),
+  );
+
+it('the heads of a list stand on one line, its menu in its corner, and both stay while rows move', async () => {
+  const { page } = await signedIn(undefined, { viewport: { width: 1440, height: 900 } });
+  await goTo(page, '/campaigns');
+  const heads = await headsOf(page);
+  expect(Math.max(...heads) - Math.min(...heads)).toBeLessThanOrEqual(1);
+  await goTo(page, '/lines');
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? -1;
+  const widget = await top('.list');
+  expect((await top('.list > .widget-head .menu-box')) - widget).toBeLessThan(20);
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check();
+  const last = page.locator('.list tbody tr').last();
+  await last.scrollIntoViewIfNeeded();
+  for (const shown of ['.list thead th', '.list > .widget-head .primary'])
+    expect(await top(shown), shown).toBeGreaterThanOrEqual(56);
+});
+
+it('at 1024 px a name takes two rows at most', async () => {
+  const { page } = await signedIn(undefined, { viewport: { width: 1024, height: 800 } });
+  await goTo(page, '/lines');
+  const heights = await page
+    .locator('.list tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(90);
+});
