@@ -60,7 +60,7 @@ export function addPacing(types: {
   schedule: ResourceType<'LineSchedule'>;
 }): void {
   const shared = {
-    ...{ type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })), mostKeyBytes: 500 },
+    ...{ type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })), mostKeyBytes: 600 },
     open: () => (_ctx: DomainContext, json: string) => shownPacing(pacingFrom(json)),
   };
   rowField(types.line, 'Line.pacing', {

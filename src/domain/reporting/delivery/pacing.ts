@@ -93,6 +93,8 @@ const PARTS = {
   ratio: 'r.ratio',
   projected: 'r.projected',
   status: 'r.status',
+  willUnderdeliver: 'r."willUnderdeliver"',
+  budgetSpentAt: 'r."budgetSpentAt"',
 } as const;
 type Part = keyof typeof PARTS;
 
@@ -118,9 +120,10 @@ export function pacingJson(
  * @throws UnavailableError while the roll-up lacks facts
  */
 export function pacingFrom(json: string): Pacing | null {
-  const read: { behind: boolean; pacing: Pacing | null } = JSON.parse(json);
+  const read: { behind: boolean; pacing: (Omit<Pacing, 'budgetSpentAt'> & { budgetSpentAt?: string | null }) | null } = JSON.parse(json);
   refuseBehind(read);
-  return read.pacing;
+  const { pacing } = read;
+  return pacing && { ...pacing, budgetSpentAt: pacing.budgetSpentAt ? new Date(pacing.budgetSpentAt) : null };
 }
 
 type Row = Omit<Pacing, 'budget'> & {
