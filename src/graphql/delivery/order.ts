@@ -19,17 +19,23 @@ import {
 export interface DeliveryOrderArgument {
   readonly metric: Metric;
   readonly range: Parameters<typeof rangeOf>[0];
+  readonly timezone?: string | null | undefined;
+  readonly currency?: string | null | undefined;
 }
 
 export const DeliveryOrder = builder.inputType('DeliveryOrder', {
   description:
-    'An ordering by delivery, by the values that the nodes show: sums without facts are 0, and nodes without a ratio come last in both directions. Amounts are compared in US dollars.',
+    'An ordering by delivery, by the values that the nodes show: sums without facts are 0, and nodes without a ratio come last in both directions.',
   fields: (t) => ({
     metric: t.field({ type: DeliveryMetric, required: true, description: 'The metric to order by.' }),
-    range: t.field({
-      type: DateRangeInput,
-      required: true,
-      description: 'The days, in the time zone of each advertiser.',
+    range: t.field({ type: DateRangeInput, required: true, description: 'The days, in `timezone`.' }),
+    timezone: t.field({
+      type: 'TimeZone',
+      description: 'The time zone of the days. Defaults to that of each advertiser.',
+    }),
+    currency: t.field({
+      type: 'Currency',
+      description: 'The currency that amounts are compared in. Defaults to US dollars.',
     }),
   }),
 });

@@ -52,11 +52,12 @@ function rankedBy(of: ReadConnection, args: ListArguments, now: Date): { shape: 
     return { shape: shape(`${name} ${at.getTime()}`), by: { pacing: orderBy.pacing, at } };
   }
   if (!orderBy?.delivery) return { shape: shapeOf(of, args), by: 'column' };
-  const { metric } = orderBy.delivery;
+  const { metric, timezone = null, currency = null } = orderBy.delivery;
   const range = rangeOf(orderBy.delivery.range);
-  const question = { range, interval: null, timezone: null, currency: null };
+  const question = { range, interval: null, timezone, currency };
   checked(() => checkQuestion(question, 'orderBy.delivery.'));
-  return { shape: shape(`delivery ${metric} ${JSON.stringify(range)}`), by: { metric, range } };
+  const asked = [range, timezone, currency].map((part) => JSON.stringify(part)).join(' ');
+  return { shape: shape(`delivery ${metric} ${asked}`), by: { metric, question } };
 }
 
 /** Ratios change with time, so all pages are ranked as of the first one. Its time is in the cursors. */

@@ -87,18 +87,22 @@ it('columns are those of the address, in the order of the list, and the name is 
 
 it('a list is ordered by spend first, and by whatever the service can order by', () => {
   const days = { start: '2026-02-24', end: '2026-03-02' };
-  const spend = { delivery: { metric: 'SPEND', range: { between: days } }, direction: 'DESC' };
-  expect(orderOf(COLUMNS, {}, days)).toEqual({ by: 'SPEND', descending: true, orderBy: spend });
+  const shown = { days, timezone: 'America/New_York', currency: 'EUR' };
+  const spend = {
+    delivery: { metric: 'SPEND', range: { between: days }, timezone: 'America/New_York', currency: 'EUR' },
+    direction: 'DESC',
+  };
+  expect(orderOf(COLUMNS, {}, shown)).toEqual({ by: 'SPEND', descending: true, orderBy: spend });
   // The blocker has no order.
   for (const sort of ['BLOCKER', 'constructor'])
-    expect(orderOf(COLUMNS, { sort }, days)).toMatchObject({ by: 'SPEND', orderBy: spend });
-  expect(orderOf(COLUMNS, { sort: 'NAME' }, days).orderBy).toEqual({ field: 'NAME', direction: 'ASC' });
-  expect(orderOf(COLUMNS, { sort: 'NAME', dir: 'desc' }, days).orderBy.direction).toBe('DESC');
-  expect(orderOf(COLUMNS, { sort: 'PACING', dir: 'asc' }, days).orderBy).toEqual({
+    expect(orderOf(COLUMNS, { sort }, shown)).toMatchObject({ by: 'SPEND', orderBy: spend });
+  expect(orderOf(COLUMNS, { sort: 'NAME' }, shown).orderBy).toEqual({ field: 'NAME', direction: 'ASC' });
+  expect(orderOf(COLUMNS, { sort: 'NAME', dir: 'desc' }, shown).orderBy.direction).toBe('DESC');
+  expect(orderOf(COLUMNS, { sort: 'PACING', dir: 'asc' }, shown).orderBy).toEqual({
     pacing: 'RATIO',
     direction: 'ASC',
   });
-  expect(orderOf(COLUMNS, { sort: 'CPC' }, days)).toMatchObject({ by: 'CPC', descending: true });
+  expect(orderOf(COLUMNS, { sort: 'CPC' }, shown)).toMatchObject({ by: 'CPC', descending: true });
 });
 
 it('a page is read forwards from a cursor or backwards to one', () => {

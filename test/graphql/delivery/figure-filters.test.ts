@@ -160,6 +160,58 @@ describe('lines', () => {
   });
 });
 
+/** Lines in the order by spend, page by page, with what they show. */
+async function ranked(given: object) {
+  const asked = Object.entries(given).map(([name, value]) => `${name}: "${value}"`);
+  const query = `query ($after: String, $range: DateRangeInput!) { lines(first: 3, after: $after, orderBy: {
+    direction: DESC, delivery: {${['metric: SPEND', 'range: $range', ...asked].join(', ')}}}) {
+    nodes { name delivery(${['range: $range', ...asked].join(', ')}) { spend { amount } } }
+    pageInfo { hasNextPage endCursor } } }`;
+  const rows: { name: string; delivery: { spend: { amount: string } } }[] = [];
+  for (let after: string | null = null; ; ) {
+    const { data } = await send(query, { after, range: FEBRUARY });
+    rows.push(...data.lines.nodes);
+    after = data.lines.pageInfo.endCursor;
+    if (!data.lines.pageInfo.hasNextPage)
+      return { names: rows.map(({ name }) => name), amounts: rows.map((row) => row.delivery.spend.amount) };
+  }
+}
+
+test('the order is that of the figures in the time zone and currency that the rows show', async () => {
+  const first = async (given: object) => (await ranked(given)).names.slice(0, 3);
+  expect(await first({ timezone: 'Europe/London', currency: 'USD' })).toEqual([
+    'unrated',
+    'european',
+    'wasteful',
+  ]);
+  expect(await first({ timezone: 'Asia/Tokyo', currency: 'USD' })).toEqual(['unrated', 'january', 'early']);
+  for (const timezone of ['Europe/London', 'Asia/Tokyo'])
+    for (const currency of ['USD', 'EUR']) {
+      const { names, amounts } = await ranked({ timezone, currency });
+      expect(new Set(names).size).toBe(8);
+      expect(amounts).toEqual(amounts.toSorted((one, other) => Number(other) - Number(one)));
+    }
+});
+
+test('a cursor is of one time zone, and an order needs an exchange rate', async () => {
+  const asked = (given: object, after?: string) =>
+    send(
+      `query ($orderBy: LineOrder, $after: String) {
+        lines(first: 1, orderBy: $orderBy, after: $after) { pageInfo { endCursor } } }`,
+      { orderBy: { delivery: { metric: 'SPEND', range: FEBRUARY, ...given } }, after },
+    );
+  const tokyo = { timezone: 'Asia/Tokyo' };
+  const { data } = await asked(tokyo);
+  const { endCursor } = data.lines.pageInfo;
+  expect((await asked(tokyo, endCursor)).errors).toBeUndefined();
+  for (const [given, after, argument] of [
+    [{ timezone: 'UTC' }, endCursor, 'after'],
+    [{ currency: 'CHF' }, undefined, 'orderBy.delivery.currency'],
+    [{ timezone: 'Mars' }, undefined, 'orderBy.delivery.timezone'],
+  ])
+    expect((await asked(given, after)).errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT', argument });
+});
+
 test('campaigns and ads are filtered by their own figures', async () => {
   const filter = { delivery: { range: FEBRUARY, where: [{ metric: 'CONVERSIONS', gte: 2 }] } };
   const { data } = await send(

@@ -42,7 +42,10 @@ interface Ordering<Field extends string> {
     readonly direction: 'ASC' | 'DESC';
     readonly field?: Field;
     readonly pacing?: 'RATIO';
-    readonly delivery?: { readonly metric: MetricName; readonly range: { between: Days } };
+    readonly delivery?: Omit<Shown, 'days'> & {
+      readonly metric: MetricName;
+      readonly range: { between: Days };
+    };
   };
 }
 
@@ -54,7 +57,7 @@ export const beginsDown = <Field extends string>(sort: Sort<Field> | undefined):
 export function orderOf<Item, Field extends string>(
   columns: readonly ListColumn<Item, Field>[],
   { sort: name = FIRST_SORT, dir }: ListSearch,
-  days: Days,
+  { days, timezone, currency }: Shown,
 ): Ordering<Field> {
   const known = (key: string) => columns.find((column) => column.key === key && column.sort);
   const column = known(name) ?? known(FIRST_SORT);
@@ -66,7 +69,7 @@ export function orderOf<Item, Field extends string>(
     return {
       by,
       descending,
-      orderBy: { direction, delivery: { metric: sort.metric, range: { between: days } } },
+      orderBy: { direction, delivery: { metric: sort.metric, range: { between: days }, timezone, currency } },
     };
   return { by, descending, orderBy: { direction, ...sort } };
 }

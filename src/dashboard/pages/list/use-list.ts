@@ -29,9 +29,10 @@ export function useList<Item, Field extends string, Filter extends object>(
   const currency = isOwnCurrency ? null : seat.currency;
   const period = periodOf(search, zone);
   const { days } = period;
-  const { by, descending, orderBy } = orderOf(resource.columns, search, days);
+  const shown = { days, timezone: zone, currency };
+  const { by, descending, orderBy } = orderOf(resource.columns, search, shown);
   const scoped = scopeIn(resource.scopes, search);
-  const { filter, isFiltered } = filterOf(resource, search, { days, timezone: zone, currency });
+  const { filter, isFiltered } = filterOf(resource, search, shown);
   const range = { between: days };
   const compared = period.compared ?? days;
   const columns = columnsIn(resource.columns, search.columns);

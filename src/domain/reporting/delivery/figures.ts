@@ -60,15 +60,14 @@ export function checkFigures(conditions: Conditions): void {
 }
 
 /** Throws ValidationError if amounts were to be compared in a currency without an exchange rate. */
-export function refuseUnrated(row: { readonly unrated: string | null } | undefined): void {
-  const path = 'filter.delivery.currency';
-  if (row?.unrated)
+export function refuseUnrated(unrated: string | null | undefined, path: string): void {
+  if (unrated)
     throw new ValidationError([
-      { path, message: `${path} must be a currency with an exchange rate: there is none for ${row.unrated}` },
+      { path, message: `${path} must be a currency with an exchange rate: there is none for ${unrated}` },
     ]);
 }
 
-interface Summed {
+export interface Summed {
   readonly tables: string;
   readonly join: string;
   readonly value: (metric: Metric) => string;
@@ -99,7 +98,10 @@ export function figuresSql(
     measures.set(nameOf(question), known);
   }
   const summed = new Map(
-    [...measures].map(([name, asked], index) => [name, summedSql(level, { ...asked, ...given, index })]),
+    [...measures].map(([name, asked], index) => [
+      name,
+      summedSql(level, { ...asked, ...given, name: `${index}` }),
+    ]),
   );
   const all = [...summed.values()];
   return {
@@ -117,23 +119,29 @@ export function figuresSql(
   };
 }
 
-/** Amounts have no value where their currency has no exchange rate. */
 const OF_AMOUNTS: ReadonlySet<Measure> = new Set<Measure>(['spend', 'conversionValue']);
 
-/** SQL: the sums of a seat's rows, exchanged day by day as `delivery` shows them. */
-function summedSql(
+export const isAmount = (metric: Metric): boolean =>
+  measuresOfMetric(metric).some(({ name }) => OF_AMOUNTS.has(name));
+
+/**
+ * SQL: the sums of a seat's rows, exchanged day by day as `delivery` shows them. Amounts have no value where their currency
+ * has no exchange rate.
+ */
+export function summedSql(
   level: Level,
   options: {
     readonly question: Question;
     readonly measures: ReadonlySet<Measure>;
-    readonly index: number;
+    /** Distinguishes the tables of a statement. */
+    readonly name: string;
     readonly seat: string;
     readonly now: Date;
     readonly values: Values;
   },
 ): Summed {
-  const { question, measures, index, seat, now, values } = options;
-  const [owners, days, sums] = [`fa${index}`, `fd${index}`, `fs${index}`];
+  const { question, measures, name, seat, now, values } = options;
+  const [owners, days, sums] = [`fa${name}`, `fd${name}`, `fs${name}`];
   const by: readonly string[] = SUMS[level].by;
   const currency = values.bind(question.currency, 'text');
   const isOfAds = level === 'Ad';
@@ -152,8 +160,7 @@ function summedSql(
     const shown = isSum(metric)
       ? `coalesce(${metricSql(metric, sums)}, 0)`
       : `round(${metricSql(metric, sums)}${times}, 6)`;
-    const isAmount = measuresOfMetric(metric).some(({ name }) => OF_AMOUNTS.has(name));
-    return isAmount ? `CASE WHEN ${owners}.has_rate THEN ${shown} END` : shown;
+    return isAmount(metric) ? `CASE WHEN ${owners}.has_rate THEN ${shown} END` : shown;
   };
   return {
     tables: `${owners} AS MATERIALIZED (

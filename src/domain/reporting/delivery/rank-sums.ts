@@ -2,7 +2,7 @@ import { isKeyOf } from '../../../platform/text/typed.ts';
 import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
 import type { Level } from './levels.ts';
 import { type Metric, measuresOfMetric } from './metrics.ts';
-import type { DayRange } from './question.ts';
+import type { Question } from './question.ts';
 import {
   betweenBorders,
   bordersOf,
@@ -24,7 +24,7 @@ export const SUMS = {
   Ad: { by: ['ad_id', 'line_id'], of: 'm.ad_id = n.id AND m.line_id = n.line_id' },
 } as const satisfies Record<Level, object>;
 
-/** Amounts are compared in US dollars. */
+/** Of values, in US dollars. */
 const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion_value
     ELSE d.conversion_value * usd_per_unit(d.value_currency, ${dateOf(dayOf('d.hour'))})::numeric END`;
 
@@ -35,7 +35,7 @@ const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion
  */
 export function sumsSql(
   level: Level,
-  { metric, range }: { readonly metric: Metric; readonly range: DayRange },
+  { metric, question: { range, timezone } }: { readonly metric: Metric; readonly question: Question },
   { seat, now, values }: { seat: string; now: Date; values: Values },
 ): string {
   const measures = measuresOfMetric(metric);
@@ -70,12 +70,16 @@ export function sumsSql(
       (column) => (column === 'conversion_value' ? VALUE : column === 'conversions' ? 'd.conversions' : '0'),
     ),
   ];
+  const zones =
+    timezone === null
+      ? `SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}`
+      : `SELECT ${values.bind(timezone, 'text')} AS zone`;
   return `p AS MATERIALIZED (
-  SELECT z.zone, ${HOURS} FROM (SELECT DISTINCT timezone AS zone FROM advertiser WHERE seat_id = ${seat}) z
+  SELECT z.zone, ${HOURS} FROM (${zones}) z
     CROSS JOIN LATERAL (${daysSql(range, { zone: 'z.zone', now, values })}) r
     CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
 ), sums AS (
-  SELECT a.id AS of_advertiser, f.* FROM advertiser a JOIN p ON p.zone = a.timezone CROSS JOIN LATERAL (
+  SELECT a.id AS of_advertiser, f.* FROM advertiser a JOIN p ON ${timezone === null ? 'p.zone = a.timezone' : 'true'} CROSS JOIN LATERAL (
     SELECT ${keys}, ${measures.map(({ name, column }) => `${sumOf(column)} AS "${name}"`).join(', ')}
     FROM (${branches.join('\nUNION ALL\n')}) d GROUP BY ${keys} OFFSET 0) f
   WHERE a.seat_id = ${seat}

@@ -7,17 +7,12 @@ import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type FiguresSql, figuresSql, refuseUnrated } from './figures.ts';
 import { LEVELS, type Level } from './levels.ts';
-import { isSum, type Metric, metricSql } from './metrics.ts';
 import { pacingSql } from './pacing.ts';
-import type { DayRange } from './question.ts';
-import { SUMS, sumsSql } from './rank-sums.ts';
+import { type ByDelivery, deliveryValue } from './rank-delivery.ts';
 import { hasRate, Values } from './sql.ts';
 
-/** What a list is ordered by: delivery of each row within days of its advertiser, the pacing of a line, or a column. */
-export type RankedBy =
-  | { readonly metric: Metric; readonly range: DayRange }
-  | { readonly pacing: PacingMetric; readonly at: Date }
-  | 'column';
+/** What a list is ordered by: delivery of each row, the pacing of a line, or a column. */
+export type RankedBy = ByDelivery | { readonly pacing: PacingMetric; readonly at: Date } | 'column';
 
 interface Selection {
   readonly level: Level;
@@ -62,7 +57,11 @@ export async function rankRows(
   const pacedAt = typeof by === 'object' && 'pacing' in by ? by.at : undefined;
   const rows = matching(ctx, requested, { values, owners, pacedAt });
   const { owner } = rows;
-  const value = valueSql(requested, rows.now);
+  const delivered =
+    typeof by === 'object' && 'metric' in by
+      ? deliveryValue(requested.level, by, { seat: rows.seat, now: ctx.now(), values })
+      : undefined;
+  const value = delivered?.value ?? valueSql(requested, rows.now);
   const column = (name: string) => (name === 'id' ? 'n.id' : value);
   const shown = (name: string) => (name === 'id' ? 'r.id' : 'r.value');
   const after = position
@@ -71,21 +70,13 @@ export async function rankRows(
         id: () => values.bind(position.id, 'int'),
       })})`
     : '';
-  const isOfDelivery = typeof by === 'object' && 'metric' in by;
-  const sums = isOfDelivery
-    ? sumsSql(requested.level, by, { seat: rows.seat, now: ctx.now(), values })
-    : undefined;
-  const joined = isOfDelivery
-    ? `LEFT JOIN (SELECT *, (${metricSql(by.metric, 'sums')}) AS value FROM sums) m
-      ON m.of_advertiser = a.id AND ${SUMS[requested.level].of}`
-    : '';
-  const tables = [...(sums ? [sums] : []), ...rows.figures.tables];
+  const tables = [...(delivered ? [delivered.table] : []), ...rows.figures.tables];
   const found = await queryPrepared<Head & ((Ranked & { owner: number }) | { id: null })>(ctx.pool, {
     text: `${withTables(tables)}
-SELECT x.*, k.* FROM ${headSql(rows.figures)} x LEFT JOIN (
+SELECT x.*, k.* FROM ${headSql(rows.figures, delivered?.unrated)} x LEFT JOIN (
   SELECT r.owner, r.id, r.value::text AS value, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
     SELECT ${owner} AS owner, n.id, ${value} AS value
-    FROM ${rows.from} ${joined} WHERE ${rows.where} ${after}
+    FROM ${rows.from} ${delivered?.join ?? ''} WHERE ${rows.where} ${after}
     ${owners ? '' : `ORDER BY ${orderSql(order, column)} LIMIT ${take}`}) r) k ON k.place <= ${take}
 ORDER BY k.owner, k.place`,
     values: values.list,
@@ -97,15 +88,19 @@ ORDER BY k.owner, k.place`,
 /** What every row of a statement says about all of them. */
 interface Head {
   readonly behind: boolean;
+  /** A currency without an exchange rate, of the filter and of the order. */
   readonly unrated: string | null;
+  readonly unrated_order: string | null;
 }
 
 const withTables = (tables: readonly string[]) => (tables.length > 0 ? `WITH ${tables.join(',\n')}` : '');
-const headSql = ({ unrated }: FiguresSql) => `(SELECT ${IS_BEHIND} AS behind, ${unrated} AS unrated)`;
+const headSql = ({ unrated }: FiguresSql, unratedOrder = 'NULL') =>
+  `(SELECT ${IS_BEHIND} AS behind, ${unrated} AS unrated, ${unratedOrder} AS unrated_order)`;
 
 function checkHead(head: Head | undefined): void {
   refuseBehind(head);
-  refuseUnrated(head);
+  refuseUnrated(head?.unrated, 'filter.delivery.currency');
+  refuseUnrated(head?.unrated_order, 'orderBy.delivery.currency');
 }
 
 /** Returns how many of the seat's rows match, by owner. Without owners, all rows are counted under 0. */
@@ -163,10 +158,9 @@ const PACING_VALUES: Readonly<Record<PacingMetric, (now: string) => string>> = {
 };
 
 function valueSql({ by, order }: Ranking, now: string): string {
-  if (by === 'column') return columnSql('n', order.column);
-  if ('pacing' in by) return PACING_VALUES[by.pacing](now);
-  // The sum of a row without facts is 0, as it is displayed.
-  return isSum(by.metric) ? 'coalesce(m.value, 0)' : 'm.value';
+  return typeof by === 'object' && 'pacing' in by
+    ? PACING_VALUES[by.pacing](now)
+    : columnSql('n', order.column);
 }
 
 function byOwner(rows: readonly (Ranked & { owner: number })[]): Map<number, Ranked[]> {
