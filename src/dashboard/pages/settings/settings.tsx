@@ -8,8 +8,9 @@ import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
+import { SeatSettings } from './seat.tsx';
 
-/** What the user may do, what is left of the limits, and where to go on. */
+/** The seat, what the user may do, what is left of the limits, and where to go on. */
 export function Settings() {
   const isAdmin = useViewer().role === 'ADMIN';
   const read = useRead(DashboardSettingsDocument, {}, { every: 30_000 });
@@ -17,6 +18,8 @@ export function Settings() {
   return (
     <div className="page">
       <PageHead title="Settings" />
+      <SeatSettings read={read} />
+      {read.result.data && <Access read={read} />}
       <Widget title="Limits" read={read}>
         {({ rateLimit, restRateLimits }) => (
           <ul className="meters">
@@ -32,7 +35,6 @@ export function Settings() {
           </ul>
         )}
       </Widget>
-      {read.result.data && <Access read={read} />}
       <section className="widget">
         <header className="widget-head">
           <h2>Interfaces</h2>

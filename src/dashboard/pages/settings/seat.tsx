@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import { type Read, useRead } from '../../api/use-read.ts';
+import { differencesOf } from '../../edit/differences-of.ts';
+import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import {
+  DashboardSeatChoicesDocument,
+  type DashboardSettingsQuery,
+  DashboardUpdateSeatDocument,
+} from '../../generated/graphql.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { zoneText } from '../../parts/period/zone-text.ts';
+import { Widget } from '../../parts/widget.tsx';
+import { useViewer } from '../../shell/viewer.ts';
+import { Facts } from '../tree/facts.tsx';
+
+interface Props {
+  readonly read: Read<DashboardSettingsQuery>;
+}
+type Seat = DashboardSettingsQuery['viewer']['seat'];
+type Name = 'timezone' | 'currency';
+
+/** The time zone and the currency in which the figures of the seat are shown, which admins can change. */
+export function SeatSettings({ read }: Props) {
+  const isAdmin = useViewer().role === 'ADMIN';
+  const seat = read.result.data?.viewer.seat;
+  return (
+    <Widget
+      title="Seat"
+      read={read}
+      isSteady
+      actions={
+        isAdmin &&
+        seat && (
+          <DialogButton name="Edit" title="Edit seat">
+            {(close) => <Form seat={seat} onDone={close} />}
+          </DialogButton>
+        )
+      }
+    >
+      {({ viewer: { seat } }) => (
+        <>
+          <Facts
+            facts={[
+              ['Name', seat.name],
+              ['Time zone', zoneText(seat.timezone)],
+              ['Currency', seat.currency],
+            ]}
+          />
+          <p className="muted">
+            Pages count days in this time zone and show amounts of several advertisers in this currency.{' '}
+            {isAdmin ? (
+              <>
+                Who may use the seat, and in which role: <Link to="/clients">API clients</Link>.
+              </>
+            ) : (
+              'Admins can change both.'
+            )}
+          </p>
+        </>
+      )}
+    </Widget>
+  );
+}
+
+const named = (list: readonly { readonly value: string; readonly name: string | null }[] = []) =>
+  list.map(({ value, name }) => [value, name ? `${zoneText(value)} (${name})` : zoneText(value)] as const);
+
+function Form({ seat, onDone }: { readonly seat: Seat; readonly onDone: () => void }) {
+  const { currencies, timezones } = useRead(DashboardSeatChoicesDocument, {}).result.data?.dictionary ?? {};
+  const zones = named(timezones).filter(([value]) => zoneText(value) !== 'UTC');
+  const fields: readonly FieldOf<Name>[] = [
+    { name: 'timezone', choices: [['UTC', 'UTC'], ...zones] },
+    { name: 'currency', choices: named(currencies) },
+  ];
+  const draft = useDraft({
+    document: DashboardUpdateSeatDocument,
+    resultOf: ({ updateSeat }) => updateSeat,
+    latest: seat,
+    initial: {} as Texts<Name>,
+    inputOf: ({ timezone, currency }) => ({
+      ...(timezone && { timezone }),
+      ...(currency && { currency }),
+    }),
+  });
+  return (
+    <DraftForm
+      draft={draft}
+      theirs={differencesOf(draft.opened, seat)}
+      hasField={among(fields)}
+      onDone={onDone}
+    >
+      <DraftFields fields={fields} stored={seat} draft={draft} />
+    </DraftForm>
+  );
+}
