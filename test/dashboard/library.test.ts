@@ -46,24 +46,33 @@ it('lists of the library have pages, and say where there is nothing', async () =
   expect(complaints).toEqual([]);
 });
 
-it('the deliveries of a webhook are listed by their state, and a test is sent', async () => {
+it('a webhook is made, tried, changed and deleted', async () => {
   const { page, complaints } = await signedIn();
-  const webhook = await ask<{ createWebhook: { webhook?: { databaseId: number } } }>(
-    page,
-    `mutation { createWebhook(input: { url: "https://hooks.example/flightline", events: [LINE_STATUS] }) {
-      __typename ... on CreateWebhookPayload { webhook { databaseId } } } }`,
-  );
   await goTo(page, '/webhooks');
-  await page.getByRole('link', { name: 'https://hooks.example/flightline' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByLabel('Address').fill('https://hooks.example/flightline');
+  await page.getByLabel('Line status').check();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Copy the secret now.').waitFor();
+  await page.getByRole('link', { name: 'Open the webhook' }).click();
   await page.getByText('Nothing was sent yet.').waitFor();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('table', { name: 'Deliveries' }).getByText('Ping').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('State of deliveries').selectOption('Delivered');
   await page.getByText('No deliveries match.').waitFor();
-  await ask(
-    page,
-    `mutation { deleteWebhook(input: { id: "${webhook.createWebhook.webhook?.databaseId}" }) { __typename } }`,
-  );
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Report finished').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('line status, report finished').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'https://hooks.example/flightline' }).waitFor({ state: 'detached' });
+  const { page: editor } = await signedIn(await newPerson('EDITOR'));
+  await goTo(editor, '/webhooks');
+  await editor.getByText('Only admins can see webhooks.').waitFor();
+  expect(await editor.getByRole('button', { name: 'New webhook' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -1,29 +1,19 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
-import { enumValue } from '../../edit/enum-value.ts';
-import {
-  DashboardUpdateWebhookDocument,
-  DashboardWebhookDocument,
-  WebhookDeliveryStatus,
-  WebhookStatus,
-} from '../../generated/graphql.ts';
+import { DashboardWebhookDocument, WebhookDeliveryStatus } from '../../generated/graphql.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
-import { EditThing } from '../library/edit-thing.tsx';
 import { ThingPage } from '../library/thing-page.tsx';
 import { DELIVERY_COLUMNS, replayColumn } from './delivery-columns.tsx';
+import { DeleteWebhook, EditWebhook } from './edit-webhook.tsx';
 import { SendTest } from './send-test.tsx';
 
 const route = getRouteApi('/webhooks/$id');
 
-const FIELDS = [
-  { name: 'url', label: 'Address', type: 'url' },
-  { name: 'status', choices: Object.values(WebhookStatus) },
-] as const;
 const STATUSES = Object.values(WebhookDeliveryStatus);
 
 /** A webhook: what it is sent, what became of each delivery, and what sends it again. */
@@ -52,18 +42,8 @@ export function Webhook() {
       edit={(webhook) => (
         <>
           <SendTest id={webhook.id} />
-          <EditThing
-            noun="webhook"
-            thing={webhook}
-            fields={FIELDS}
-            document={DashboardUpdateWebhookDocument}
-            resultOf={({ updateWebhook }) => updateWebhook}
-            inputOf={({ status, ...values }, of) => ({
-              ...values,
-              status: enumValue(WebhookStatus, status),
-              ...of,
-            })}
-          />
+          <EditWebhook webhook={webhook} />
+          <DeleteWebhook webhook={webhook} />
         </>
       )}
     >

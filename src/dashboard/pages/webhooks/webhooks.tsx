@@ -8,6 +8,8 @@ import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
+import { useViewer } from '../../shell/viewer.ts';
+import { NewWebhook } from './new-webhook.tsx';
 
 const route = getRouteApi('/webhooks');
 
@@ -37,6 +39,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function Webhooks() {
   const { after } = route.useSearch();
   const navigate = route.useNavigate();
+  const isAdmin = useViewer().role === 'ADMIN';
   const read = useRead(DashboardWebhooksDocument, { after: after ?? null });
   return (
     <div className="page">
@@ -44,11 +47,12 @@ export function Webhooks() {
       <Widget
         title="All webhooks"
         read={read}
+        actions={isAdmin && <NewWebhook />}
         empty={({ list }) =>
           !list
             ? 'Only admins can see webhooks.'
             : list.nodes.length === 0 &&
-              'Nothing is sent anywhere yet. Programs make webhooks with createWebhook.'
+              'Nothing is sent anywhere yet. A webhook tells your servers what happens to lines, reports and quotas.'
         }
       >
         {({ list }) =>
