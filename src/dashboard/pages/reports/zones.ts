@@ -1,4 +1,5 @@
 import { wallTime } from '../../edit/zoned.ts';
+import { zoneText } from '../../parts/period/zone-text.ts';
 
 /** A report without a zone counts its days in this one. */
 export const DEFAULT_ZONE = 'America/New_York';
@@ -10,7 +11,7 @@ interface Zone {
 
 /** `Europe/Paris (GMT+01:00)`. */
 export const zoneNames = (zones: readonly Zone[]) =>
-  zones.map(({ value, name }) => [value, name ? `${value} (${name})` : value] as const);
+  zones.map(({ value, name }) => [value, name ? `${zoneText(value)} (${name})` : zoneText(value)] as const);
 
 /** The zone of a report whose days are those of the given zone, at any time of the year; else the default. */
 export function zoneLike(zones: readonly Zone[], wanted: string, now = Date.now()): string {

@@ -1,4 +1,5 @@
 import type { DashboardSavedReportFragment } from '../../../generated/graphql.ts';
+import { zoneText } from '../../../parts/period/zone-text.ts';
 import { words } from '../../../parts/words.ts';
 
 type Scheduled = Pick<DashboardSavedReportFragment, 'schedule' | 'weekday' | 'hour' | 'timezone'>;
@@ -11,5 +12,5 @@ export function scheduleText({ schedule, weekday, hour, timezone }: Scheduled): 
   if (hour === null || hour === undefined)
     return schedule === 'DAILY' ? 'Daily, once the day is complete' : 'Weekly, once Sunday is complete';
   const days = schedule === 'DAILY' || !weekday ? 'Daily' : `${words(weekday)}s`;
-  return `${days} at ${hourText(hour)}, ${timezone === 'Etc/GMT' ? 'UTC' : timezone}`;
+  return `${days} at ${hourText(hour)}, ${zoneText(timezone ?? 'UTC')}`;
 }
