@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { number } from '../../parts/format.ts';
 import { DAYS, HOURS, type Hour } from './bid-hours.ts';
 
@@ -8,7 +8,7 @@ interface Props {
   readonly factorOf: (hour: Hour) => number;
   readonly isEdited: (hour: Hour) => boolean;
   /** Left out for whoever may only look. */
-  readonly onPaint?: (hour: Hour) => void;
+  readonly onPaint?: (hours: readonly Hour[]) => void;
 }
 
 const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = {
@@ -40,14 +40,28 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
               <span className="visually-hidden">Day</span>
             </th>
             {HOURS.map((hour) => (
-              <th key={hour}>{hour}</th>
+              <th key={hour}>
+                <Head
+                  name={`All days ${hour}:00`}
+                  onPaint={onPaint && (() => onPaint(DAYS.map((day) => `${day}-${hour}` as const)))}
+                >
+                  {hour}
+                </Head>
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {DAYS.map((day, dayIndex) => (
             <tr key={day}>
-              <th>{day}</th>
+              <th>
+                <Head
+                  name={`${day}, all hours`}
+                  onPaint={onPaint && (() => onPaint(HOURS.map((hour) => `${day}-${hour}` as const)))}
+                >
+                  {day}
+                </Head>
+              </th>
               {HOURS.map((hour) => (
                 <Cell
                   key={hour}
@@ -59,7 +73,7 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
                     onPaint &&
                     (() => {
                       setAt([dayIndex, hour]);
-                      onPaint(`${day}-${hour}`);
+                      onPaint([`${day}-${hour}`]);
                     })
                   }
                 />
@@ -69,6 +83,28 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface HeadProps {
+  readonly name: string;
+  readonly onPaint: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** The head of a row or a column, which sets all of its hours. */
+function Head({ name, onPaint, children }: HeadProps) {
+  if (!onPaint) return children;
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={name}
+      title={`Apply the factor to: ${name}`}
+      onClick={onPaint}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -45,11 +45,11 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   const said =
     (write.error ?? tried.problem)?.message ?? (refusal && localTimes(wordsOf(refusal, stored, edited)));
 
-  function paint(hour: Hour) {
+  function paint(hours: readonly Hour[]) {
     if (!isValid) return;
     write.reset();
     if (edited.size === 0) setOpened(latest);
-    setEdited(new Map(edited).set(hour, Number(brush)));
+    setEdited(new Map([...edited, ...hours.map((hour) => [hour, Number(brush)] as const)]));
   }
   function discard() {
     write.reset();
@@ -78,7 +78,9 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               onChange={({ target }) => setBrush(target.value)}
             />
           </label>
-          <span className="muted">Select an hour to apply the factor. 1 leaves the bid unchanged.</span>
+          <span className="muted">
+            Select an hour, a day or the head of a column to apply the factor. 1 leaves the bid unchanged.
+          </span>
           {edited.size > 0 && (
             <>
               <button
