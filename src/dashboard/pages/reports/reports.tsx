@@ -7,22 +7,25 @@ import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { nameOf } from './builder/choices.ts';
+import { calledOf } from './saved/saved-name.ts';
 import { SavedReports } from './saved/saved-reports.tsx';
 
 const route = getRouteApi('/reports');
 
 type Row = DashboardReportsQuery['reports']['nodes'][number];
+type Saved = DashboardReportsQuery['savedReports']['nodes'];
+
+/** A report by the name under which it is saved. */
+const named = (saved: Saved): Column<Row> => ({
+  name: 'Report',
+  cell: ({ customerReportId, requestPayload }) => (
+    <Link to="/reports/$id" params={{ id: customerReportId }}>
+      <bdi>{calledOf(requestPayload, saved).name}</bdi>
+    </Link>
+  ),
+});
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    name: 'Report',
-    cell: (report) => (
-      <Link to="/reports/$id" params={{ id: report.customerReportId }}>
-        {nameOf(report.requestPayload)}
-      </Link>
-    ),
-  },
   { name: 'Status', cell: ({ status }) => <Status value={status} /> },
   {
     name: 'Rows',
@@ -34,8 +37,11 @@ const COLUMNS: readonly Column<Row>[] = [
 const MESSAGE: Column<Row> = { name: 'Message', cell: ({ errorMsg }) => errorMsg ?? '' };
 
 /** The column of messages only where there is one. */
-const columnsFor = (rows: readonly Row[]) =>
-  rows.some(({ errorMsg }) => errorMsg) ? [...COLUMNS, MESSAGE] : COLUMNS;
+const columnsFor = (rows: readonly Row[], saved: Saved) => [
+  named(saved),
+  ...COLUMNS,
+  ...(rows.some(({ errorMsg }) => errorMsg) ? [MESSAGE] : []),
+];
 
 /** The reports of the seat, newest first, and those that are saved. */
 export function Reports() {
@@ -59,12 +65,12 @@ export function Reports() {
           reports.nodes.length === 0 && 'There are no reports yet. Create one with “New report”.'
         }
       >
-        {({ reports }) => (
+        {({ reports, savedReports }) => (
           <>
             <Table
               label="Reports"
               rows={reports.nodes}
-              columns={columnsFor(reports.nodes)}
+              columns={columnsFor(reports.nodes, savedReports.nodes)}
               keyOf={({ id }) => id}
             />
             <Pager

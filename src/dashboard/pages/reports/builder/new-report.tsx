@@ -19,6 +19,7 @@ import { SaveReport } from '../saved/save-report.tsx';
 import { zoneLike } from '../zones.ts';
 import { isBidOnly, notOffered, withBidding } from './bidding.ts';
 import { ContentFields, ScopeFields } from './builder-fields.tsx';
+import { Presets } from './presets.tsx';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
 
 const route = getRouteApi('/reports/new');
@@ -81,6 +82,7 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         void run();
       }}
     >
+      <Presets onChoose={set} />
       <ScopeFields catalog={catalog} draft={draft} wrong={wrong} onChange={set} />
       <p className="muted">The overview counts its days in {pageZone}.</p>
       <ContentFields catalog={catalog} draft={draft} onChange={set} />
