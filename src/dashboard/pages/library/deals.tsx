@@ -10,7 +10,9 @@ import {
 import { labelOf } from '../../parts/changes/labels.ts';
 import { number } from '../../parts/format.ts';
 import type { Column } from '../../parts/table.tsx';
+import { AllowedAdvertisers, allowedText, ExchangeName } from './deal-facts.tsx';
 import { EditThing } from './edit-thing.tsx';
+import { NewDeal } from './new-deal.tsx';
 import { changedColumn, KindLink, nameColumn, statusColumn } from './thing-columns.tsx';
 import { ThingList } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
@@ -23,6 +25,8 @@ const COLUMNS: readonly Column<Row>[] = [
   nameColumn('deals'),
   statusColumn,
   { name: 'Deal ID', cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code> },
+  { name: 'Exchange', cell: ({ exchangeId }) => <ExchangeName id={exchangeId} /> },
+  { name: 'Advertisers', cell: allowedText },
   { name: labelOf('reservePrice'), numeric: true, cell: ({ reservePrice }) => priceOf(reservePrice) },
   changedColumn,
 ];
@@ -33,6 +37,7 @@ export const Deals = () => (
     document={DashboardDealsDocument}
     columns={COLUMNS}
     empty="There are no deals yet."
+    create={<NewDeal />}
   />
 );
 
@@ -51,19 +56,11 @@ export function Deal({ id }: { readonly id: string }) {
       back={<KindLink kind="deals" />}
       {...{ id, read }}
       titleOf={({ name }) => name}
-      factsOf={(deal, { dictionary }) => [
-        [
-          'Exchange',
-          dictionary.exchanges.find(({ number }) => number === deal.exchangeId)?.name ??
-            String(deal.exchangeId),
-        ],
+      factsOf={(deal) => [
+        ['Exchange', <ExchangeName key="exchange" id={deal.exchangeId} />],
         ['Deal ID', deal.exchangeDealId],
         [labelOf('reservePrice'), priceOf(deal.reservePrice)],
-        [
-          'Advertisers',
-          `${deal.accountIsExcluded ? 'All' : ''}${deal.accountIsExcluded && deal.accounts.length > 0 ? ' but ' : ''}${deal.accounts.join(', ')}` ||
-            'None',
-        ],
+        ['Advertisers', <AllowedAdvertisers key="of" {...deal} />],
         ['Description', deal.description || '–'],
       ]}
       edit={(deal) => (

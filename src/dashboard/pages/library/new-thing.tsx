@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Refusal } from '../../api/outcome.ts';
+import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import type { TypedDocumentString } from '../../generated/graphql.ts';
+import type { Written } from '../../undo/undoable.ts';
+import type { Kind } from './kinds.ts';
+
+interface Props<Name extends string, Input, Data, Result extends Written | Refusal> {
+  readonly kind: Kind;
+  readonly fields: readonly FieldOf<Name>[];
+  readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
+  readonly resultOf: (data: Data) => Result;
+  readonly madeOf: (done: Exclude<Result, Refusal>) => { readonly databaseId: number };
+  readonly initial: Texts<Name>;
+  readonly inputOf: (values: Texts<Name>) => Input;
+  /** What must be chosen before the service can be asked. */
+  readonly required: readonly Name[];
+}
+
+/** The fields of a thing that is not there yet; its page opens once it is. */
+export function NewThing<Name extends string, Input, Data, Result extends Written | Refusal>({
+  kind,
+  fields,
+  document,
+  resultOf,
+  madeOf,
+  initial,
+  inputOf,
+  required,
+}: Props<Name, Input, Data, Result>) {
+  const navigate = useNavigate();
+  const draft = useDraft({
+    ...{ document, resultOf, initial },
+    latest: undefined,
+    inputOf,
+    check: (values) =>
+      new Map([
+        ...notNumbers(fields, values),
+        ...required.filter((name) => !values[name]).map((name) => [name, `${name} is required`] as const),
+      ]),
+  });
+  return (
+    <DraftForm
+      draft={draft}
+      hasField={among(fields)}
+      save="Create"
+      onDone={(done) =>
+        void navigate({ to: '/library/$kind/$id', params: { kind, id: String(madeOf(done).databaseId) } })
+      }
+    >
+      <DraftFields fields={fields} stored={{}} draft={draft} />
+    </DraftForm>
+  );
+}
