@@ -8,8 +8,15 @@ const PAGES = ['/advertisers?range=YESTERDAY', '/lines?range=YESTERDAY&columns=S
 it('all pages count days in the zone of the seat and show its currency, wherever the browser is', async () => {
   const { page } = await signedIn(undefined, { timezoneId: 'America/New_York' });
   try {
-    await ask(page, SET, { zone: 'Asia/Tokyo', currency: 'EUR' });
-    await page.reload();
+    await goTo(page, '/settings');
+    await page
+      .getByRole('region', { name: 'Seat', exact: true })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.getByLabel('Currency').selectOption('EUR');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Seat', exact: true }).getByText('Asia/Tokyo').waitFor();
     const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(
       Date.now() - 86_400_000,
     );

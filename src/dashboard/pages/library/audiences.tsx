@@ -11,7 +11,9 @@ import { Pager } from '../../parts/pager.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { EditThing } from './edit-thing.tsx';
+import { NewSegment } from './new-segment.tsx';
 import { AdvertiserLink, advertiserColumn, changedColumn, KindLink, nameColumn } from './thing-columns.tsx';
 import { useThingSearch } from './thing-list.tsx';
 import { ThingPage } from './thing-page.tsx';
@@ -49,6 +51,9 @@ const AUDIENCES: readonly Column<Audience>[] = [
   changedColumn,
 ];
 
+const EXPLAINED =
+  'There are no segments yet. A segment is the people whose events at a pixel match a rule, such as all who paid: choose a pixel and the category, action or label of its events.';
+
 const segmentsIn = (pixels: readonly Pixel[]) =>
   pixels.flatMap(({ name, advertiser, segments }) =>
     segments.nodes.map((segment) => ({ ...segment, pixel: name, advertiser })),
@@ -65,6 +70,7 @@ const audiencesIn = (pixels: readonly Pixel[]): readonly Audience[] => {
 /** The segments of pixels, and the audiences that partners keep for the advertisers of these pixels. */
 export function Audiences() {
   const list = useThingSearch();
+  const canEdit = useCanEdit();
   const read = useRead(DashboardAudiencesDocument, list.variables);
   const pixels = read.result.data?.list.nodes ?? [];
   const audiences = audiencesIn(pixels);
@@ -74,15 +80,22 @@ export function Audiences() {
         title="Segments"
         read={read}
         actions={
-          <AddressInput
-            type="search"
-            aria-label="Filter segments by pixel"
-            placeholder="Filter by pixel"
-            text={list.q}
-            onText={(q) => list.go({ q })}
-          />
+          <>
+            <AddressInput
+              type="search"
+              aria-label="Filter segments by pixel"
+              placeholder="Filter by pixel"
+              text={list.q}
+              onText={(q) => list.go({ q })}
+            />
+            {canEdit && <NewSegment />}
+          </>
         }
-        empty={() => segmentsIn(pixels).length === 0 && 'There are no segments of these pixels.'}
+        empty={({ list: { pageInfo } }) =>
+          segmentsIn(pixels).length === 0 &&
+          !pageInfo.hasNextPage &&
+          (list.q ? 'No pixel of this name has a segment.' : EXPLAINED)
+        }
       >
         {({ list: { pageInfo } }) => (
           <>
