@@ -145,7 +145,7 @@ const libraryListRoute = createRoute({
   getParentRoute,
   path: '/library/$kind',
   beforeLoad: isKindThere,
-  validateSearch: texts('q', 'after'),
+  validateSearch: texts('q', 'after', 'format', 'advertiser'),
   component: pageOf(() => import('./pages/library/library.tsx'), 'Library'),
 });
 const libraryPageRoute = createRoute({

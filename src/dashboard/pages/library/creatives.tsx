@@ -3,8 +3,6 @@ import { useRead } from '../../api/use-read.ts';
 import { enumValue } from '../../edit/enum-value.ts';
 import {
   CreativeStatus,
-  DashboardCreativeListDocument,
-  type DashboardCreativeListQuery,
   DashboardCreativePageDocument,
   type DashboardCreativePageQuery,
   DashboardUpdateCreativeDocument,
@@ -13,40 +11,13 @@ import { safeAddress } from '../../parts/links.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { words } from '../../parts/words.ts';
+import { Preview } from '../ad/preview.tsx';
+import { formatOf } from './creative-list.tsx';
 import { EditThing } from './edit-thing.tsx';
-import {
-  AdvertiserLink,
-  advertiserColumn,
-  changedColumn,
-  KindLink,
-  nameColumn,
-  statusColumn,
-} from './thing-columns.tsx';
-import { ThingList } from './thing-list.tsx';
+import { AdvertiserLink, KindLink, statusColumn } from './thing-columns.tsx';
 import { ThingPage } from './thing-page.tsx';
 
-type Row = DashboardCreativeListQuery['list']['nodes'][number];
 type Ad = DashboardCreativePageQuery['ads']['nodes'][number];
-
-const formatOf = ({ mediaType, type }: Pick<Row, 'mediaType' | 'type'>) => words(type ?? mediaType);
-
-const COLUMNS: readonly Column<Row>[] = [
-  nameColumn('creatives'),
-  statusColumn,
-  { name: 'Format', cell: formatOf },
-  advertiserColumn,
-  changedColumn,
-];
-
-export const Creatives = () => (
-  <ThingList
-    kind="creatives"
-    document={DashboardCreativeListDocument}
-    columns={COLUMNS}
-    empty="There are no creatives yet. You make one where you add an ad."
-  />
-);
 
 const ADS: readonly Column<Ad>[] = [
   {
@@ -115,14 +86,22 @@ export function Creative({ id }: { readonly id: string }) {
         />
       )}
     >
-      {(_, { ads }) => (
-        <Widget
-          title="Used in"
-          read={read}
-          empty={() => ads.nodes.length === 0 && 'No ad shows this creative.'}
-        >
-          {() => <Table label="Ads" rows={ads.nodes} columns={ADS} keyOf={({ id }) => id} />}
-        </Widget>
+      {(creative, { ads }) => (
+        <>
+          <section className="widget" aria-label="Preview">
+            <header className="widget-head">
+              <h2>Preview</h2>
+            </header>
+            <Preview ad={{ name: creative.name, creative }} />
+          </section>
+          <Widget
+            title="Used in"
+            read={read}
+            empty={() => ads.nodes.length === 0 && 'No ad shows this creative.'}
+          >
+            {() => <Table label="Ads" rows={ads.nodes} columns={ADS} keyOf={({ id }) => id} />}
+          </Widget>
+        </>
       )}
     </ThingPage>
   );

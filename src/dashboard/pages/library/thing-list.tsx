@@ -15,14 +15,16 @@ const route = getRouteApi('/library/$kind');
 
 /** What the address says about a list: the text that it is filtered by, and the page. */
 export function useThingSearch() {
-  const { q = '', after } = route.useSearch();
+  const { q = '', after, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const settled = useSettled(q);
   return {
     variables: { after: after ?? null, query: (settled ?? q) || null },
     ...{ q, after },
     go: (change: { readonly q?: string; readonly after?: string | undefined }) => {
-      const next = Object.entries({ q, after: undefined, ...change }).filter(([, value]) => value);
+      const next = Object.entries({ ...filters, q, after: undefined, ...change }).filter(
+        ([, value]) => value,
+      );
       void navigate({ search: Object.fromEntries(next), replace: change.q !== undefined });
     },
   };
