@@ -392,6 +392,16 @@ test('ADMINs who send X-Explain get the statement, its time and rows, or why the
   });
 });
 
+test('a dry run shows the pacing of what it would write', async () => {
+  const { id } = await seat.line();
+  const { body } = await seat.graphql(
+    `mutation { updateLine(input: {id: "${id}", schedules: [
+        {startDate: "2026-01-01T00:00:00Z", endDate: "2028-01-01T00:00:00Z", budget: 9}]}, validateOnly: true) {
+      ... on UpdateLinePayload { line { pacing { budget { amount } } } } } }`,
+  );
+  expect(body.data.updateLine).toEqual({ line: { pacing: { budget: { amount: '9.000000' } } } });
+});
+
 test('a field of a fragment is read with what each place and operation selects of it', async () => {
   const line = await seat.line();
   const id = `Line:${line.id}`;
