@@ -100,7 +100,7 @@ type Part = keyof typeof PARTS;
 
 /**
  * SQL: the pacing of a line that the caller can see, or of one of its flights, as JSON text for `pacingFrom`, with the
- * selected parts.
+ * selected parts. A line that a dry run creates has a negative ID, and no pacing.
  */
 export function pacingJson(
   { line, flight, now }: { line: string; flight?: string; now: string },
@@ -110,7 +110,7 @@ export function pacingJson(
     selected.has(part as Part) ? [`'${part}', ${sql}`] : [],
   );
   const members = [`'currency', ${CURRENCY}`, `'hasRate', ${hasRate(CURRENCY)}`, ...parts].join(', ');
-  const n = `SELECT n.id, n.advertiser_id, a.currency FROM ${LEVELS.Line.rows} WHERE n.id = ${line}`;
+  const n = `SELECT n.id, n.advertiser_id, a.currency FROM ${LEVELS.Line.rows} WHERE n.id = ${line} AND n.id > 0`;
   return `json_build_object('behind', ${IS_BEHIND}, 'pacing', (SELECT json_build_object(${members})
     FROM (${n}) n CROSS JOIN LATERAL (${pacingSql({ line: 'n.id', currency: CURRENCY, now, ...(flight !== undefined && { flight }) })}) r))::text`;
 }
