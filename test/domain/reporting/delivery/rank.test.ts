@@ -8,6 +8,9 @@ import { contextOf } from '../../../support/actors.ts';
 import { createAd } from '../../../support/traffic/intake.ts';
 import { randomFrom } from '../report/random.ts';
 
+/** A range in the advertisers' own days and currencies. */
+const ofDays = (range: DayRange) => ({ range, interval: null, timezone: null, currency: null });
+
 /** Orders by delivery take whole rows at once, and a part of those where a range begins and ends. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -85,7 +88,7 @@ async function compare(of: Compared): Promise<void> {
 async function compareIn(direction: 'asc' | 'desc', of: Compared): Promise<void> {
   const { level, metric, range, days, ctx = context } = of;
   const order = { ...ORDER, direction };
-  const ranking = { level, by: { metric, range }, order, position: undefined, take: 10, conditions: [] };
+  const ranking = { level, by: { metric, question: ofDays(range) }, order, position: undefined, take: 10, conditions: [] };
   const ranked = [...(await rankRows(ctx, ranking)).values()].flat();
   const all = expected(level, metric, ...days);
   const wanted = [...all]
@@ -120,7 +123,7 @@ test('each owner has a separate page', async () => {
   const range = { start: dayAt(0), end: dayAt(27) };
   const ranking = {
     level: 'Ad',
-    by: { metric: 'CLICKS', range },
+    by: { metric: 'CLICKS', question: ofDays(range) },
     order: ORDER,
     position: undefined,
   } as const;
@@ -168,7 +171,7 @@ test('an order over advertisers counts the days of each one’s zone, and only f
   const ctx = await contextOf(system, other);
   const range = { start: '2026-02-10', end: '2026-02-10' };
   const ranking = {
-    by: { metric: 'CLICKS' as const, range },
+    by: { metric: 'CLICKS' as const, question: ofDays(range) },
     order: ORDER,
     position: undefined,
     conditions: [],
