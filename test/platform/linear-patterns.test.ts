@@ -16,12 +16,12 @@ const ONCE = 'matches do not overlap, so each character is read about twice';
 const KNOWN = new Map([
   [String.raw`\r\norigin:[ \t]*([\x21-\x7e]{1,300})[ \t]*\r\n`, HEADER],
   [String.raw`:\d+$`, HEADER],
-  [String.raw`"[^"]*"`, OURS],
+  ['"[^"]*"', OURS],
   [String.raw`more that [\d]+ tokens`, OURS],
-  [String.raw` Did you mean .*$`, OURS],
+  [' Did you mean .*$', OURS],
   [String.raw`\/([^/?]+)\/(\?.*)?$`, HEADER],
   [
-    String.raw`connection terminated|not queryable|timeout exceeded when trying to connect|connection error|read timeout`,
+    'connection terminated|not queryable|timeout exceeded when trying to connect|connection error|read timeout',
     OURS,
   ],
   [String.raw`(?<![^\s@"])[^\s@"]+@`, ONCE],
@@ -56,7 +56,7 @@ const KNOWN = new Map([
     String.raw`^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|.*pgsql_tmp.*|.*pg_internal\.init.*)$`,
     OURS,
   ],
-  [String.raw`shared memory block .* still in use`, OURS],
+  ['shared memory block .* still in use', OURS],
   [String.raw`("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]`, ONCE],
   [String.raw`\[.*$`, ONCE],
 ]);

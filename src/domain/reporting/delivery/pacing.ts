@@ -120,7 +120,10 @@ export function pacingJson(
  * @throws UnavailableError while the roll-up lacks facts
  */
 export function pacingFrom(json: string): Pacing | null {
-  const read: { behind: boolean; pacing: (Omit<Pacing, 'budgetSpentAt'> & { budgetSpentAt?: string | null }) | null } = JSON.parse(json);
+  const read: {
+    behind: boolean;
+    pacing: (Omit<Pacing, 'budgetSpentAt'> & { budgetSpentAt?: string | null }) | null;
+  } = JSON.parse(json);
   refuseBehind(read);
   const { pacing } = read;
   return pacing && { ...pacing, budgetSpentAt: pacing.budgetSpentAt ? new Date(pacing.budgetSpentAt) : null };

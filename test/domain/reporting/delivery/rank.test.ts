@@ -88,7 +88,14 @@ async function compare(of: Compared): Promise<void> {
 async function compareIn(direction: 'asc' | 'desc', of: Compared): Promise<void> {
   const { level, metric, range, days, ctx = context } = of;
   const order = { ...ORDER, direction };
-  const ranking = { level, by: { metric, question: ofDays(range) }, order, position: undefined, take: 10, conditions: [] };
+  const ranking = {
+    level,
+    by: { metric, question: ofDays(range) },
+    order,
+    position: undefined,
+    take: 10,
+    conditions: [],
+  };
   const ranked = [...(await rankRows(ctx, ranking)).values()].flat();
   const all = expected(level, metric, ...days);
   const wanted = [...all]
