@@ -4,6 +4,7 @@ import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardLineListsDocument, DashboardUpdateTargetingDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
+import { FunnelFields } from './funnel-fields.tsx';
 import type { LineFound } from './line.tsx';
 import { parentsOf } from './place-name.ts';
 import { PlaceSearch } from './place-search.tsx';
@@ -18,7 +19,7 @@ const KINDS = [
   ['excluded', 'Exclude'],
 ] as const;
 
-/** Where a line delivers and on which sites it does not, in a form. */
+/** Where a line delivers, on which sites it does not, and to whom by what they did with products, in a form. */
 export function EditTargeting({ line }: Props) {
   return (
     <DialogButton name="Edit targeting" title="Edit targeting" wide>
@@ -36,6 +37,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     inputOf,
   });
   const { values, set, issues } = draft;
+  const { data } = useRead(DashboardLineListsDocument, { id: line.advertiser.id }).result;
   const { geos, excludedGeos } = line.targeting;
   const take = (kind: 'added' | 'excluded', place: Place) =>
     set({
@@ -63,7 +65,15 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
         onChange={set}
         issues={issues}
       />
-      <Lists line={line} values={values} onChange={set} />
+      <Lists line={line} lists={data?.advertiser?.nativeLists.nodes ?? []} values={values} onChange={set} />
+      {data && (
+        <FunnelFields
+          productSets={data.advertiser?.productSets.nodes ?? []}
+          stored={line.targeting.funnelAttributes}
+          chosen={values.funnels}
+          onChange={(funnels) => set({ ...values, funnels })}
+        />
+      )}
     </DraftForm>
   );
 }
@@ -144,11 +154,13 @@ function Chip({ place, state, onToggle }: ChipProps) {
   );
 }
 
+interface ListsProps extends Props, Pick<PlacesProps, 'values' | 'onChange'> {
+  readonly lists: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** The advertiser's lists of sites and apps; a checked one is blocked. */
-function Lists({ line, values, onChange }: Props & Pick<PlacesProps, 'values' | 'onChange'>) {
-  const { result } = useRead(DashboardLineListsDocument, { id: line.advertiser.id });
+function Lists({ line, lists: active, values, onChange }: ListsProps) {
   const blocked = line.targeting.nativeLists;
-  const active = result.data?.advertiser?.nativeLists.nodes ?? [];
   const lists = [...blocked, ...active.filter(({ id }) => blocked.every((list) => list.id !== id))];
   if (lists.length === 0) return null;
   return (
