@@ -18,17 +18,26 @@ const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** The hours of the week. Tab leads to one of them and on; arrows lead from hour to hour. */
+/** The place of heads, before the first day or hour. */
+const HEAD = -1;
+const moved = (from: number, by: number, count: number): number => {
+  const to = from + by;
+  return to < HEAD ? count - 1 : to >= count ? HEAD : to;
+};
+
+/** The hours of the week. Tab leads to one of them or to a head and on; arrows lead from one to the next. */
 export function BidCells({ factorOf, isEdited, onPaint }: Props) {
   const [[atDay, atHour], setAt] = useState<readonly [number, number]>([0, 0]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const day = (atDay + step[0] + DAYS.length) % DAYS.length;
-    const hour = (atHour + step[1] + HOURS.length) % HOURS.length;
-    setAt([day, hour]);
-    event.currentTarget.tBodies[0]?.rows[day]?.cells[hour + 1]?.querySelector('button')?.focus();
+    const day = moved(atDay, step[0], DAYS.length);
+    const hour = moved(atHour, step[1], HOURS.length);
+    // Nothing is in the corner.
+    const at = day === HEAD && hour === HEAD ? ([HEAD, 0] as const) : ([day, hour] as const);
+    setAt(at);
+    event.currentTarget.rows[at[0] + 1]?.cells[at[1] + 1]?.querySelector('button')?.focus();
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -43,7 +52,14 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
               <th key={hour}>
                 <Head
                   name={`All days ${hour}:00`}
-                  onPaint={onPaint && (() => onPaint(DAYS.map((day) => `${day}-${hour}` as const)))}
+                  isStop={atDay === HEAD && atHour === hour}
+                  onPaint={
+                    onPaint &&
+                    (() => {
+                      setAt([HEAD, hour]);
+                      onPaint(DAYS.map((day) => `${day}-${hour}` as const));
+                    })
+                  }
                 >
                   {hour}
                 </Head>
@@ -57,7 +73,14 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
               <th>
                 <Head
                   name={`${day}, all hours`}
-                  onPaint={onPaint && (() => onPaint(HOURS.map((hour) => `${day}-${hour}` as const)))}
+                  isStop={atDay === dayIndex && atHour === HEAD}
+                  onPaint={
+                    onPaint &&
+                    (() => {
+                      setAt([dayIndex, HEAD]);
+                      onPaint(HOURS.map((hour) => `${day}-${hour}` as const));
+                    })
+                  }
                 >
                   {day}
                 </Head>
@@ -88,17 +111,19 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
 
 interface HeadProps {
   readonly name: string;
+  readonly isStop: boolean;
   readonly onPaint: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** The head of a row or a column, which sets all of its hours. */
-function Head({ name, onPaint, children }: HeadProps) {
+function Head({ name, isStop, onPaint, children }: HeadProps) {
   if (!onPaint) return children;
   return (
     <button
       type="button"
       className="quiet"
+      tabIndex={isStop ? 0 : -1}
       aria-label={name}
       title={`Apply the factor to: ${name}`}
       onClick={onPaint}
