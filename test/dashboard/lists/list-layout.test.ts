@@ -2,18 +2,19 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { goTo, signedIn } from '../support/dashboard.ts';
 
-/** Where the text of each column's name ends, below the head of the table. */
+/** How far above the end of the table's head the text of each column's name ends. */
 const headsOf = (page: Page) =>
-  page.locator('.list thead').evaluate((head) =>
-    [...head.querySelectorAll('th')].flatMap((each) => {
+  page.locator('.list thead').evaluate((head) => {
+    const { bottom } = head.getBoundingClientRect();
+    return [...head.querySelectorAll('th')].flatMap((each) => {
+      const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
-      range.selectNodeContents(each);
-      const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
-      return each.innerText.trim() === ''
-        ? []
-        : [Math.round(head.getBoundingClientRect().bottom - Math.max(...boxes.map(({ bottom }) => bottom)))];
-    }),
-  );
+      const text = texts.nextNode();
+      if (!text) return [];
+      range.selectNodeContents(text);
+      return [Math.round(bottom - range.getBoundingClientRect().bottom)];
+    });
+  });
 
 it('the heads of a list stand on one line, its menu in its corner, and both stay while rows move', async () => {
   const { page } = await signedIn(undefined, { viewport: { width: 1440, height: 900 } });

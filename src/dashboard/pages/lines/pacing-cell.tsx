@@ -1,6 +1,6 @@
 import { type DashboardLinesQuery, LineAlertReason } from '../../generated/graphql.ts';
 import { money, percent } from '../../parts/format.ts';
-import { lower, words } from '../../parts/words.ts';
+import { words } from '../../parts/words.ts';
 import { BudgetBar } from '../list/budget-bar.tsx';
 import { isSpentEarly } from './spent.ts';
 
@@ -17,7 +17,7 @@ export function PacingCell({ line }: { readonly line: Line }) {
   const whole = Math.max(Number(budget.amount), Number.EPSILON);
   const [spent, due] = [delivered, expected].map(({ amount }) => Number(amount) / whole);
   const isEarly = isSpentEarly(line);
-  const isWarning = isEarly || willUnderdeliver || status === 'BEHIND' || status === 'AHEAD';
+  const isOff = isEarly || status === 'BEHIND' || status === 'AHEAD';
   const pace = typeof ratio === 'number' && PACED.has(status) ? ` ${percent(ratio, 0)}` : '';
   const told = [delivered, expected, projected].map(({ amount }) => money(amount, budget.currency));
   return (
@@ -26,13 +26,15 @@ export function PacingCell({ line }: { readonly line: Line }) {
       title={`${told[0]} spent, ${told[1]} expected by now${PACED.has(status) ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
     >
       {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
-      <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isWarning} />
-      <span className={`cell-note ${isWarning ? 'warned' : ''}`}>
+      <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isOff || willUnderdeliver} />
+      <span className={`cell-note ${isOff ? 'warned' : ''}`}>
         {words(status)}
         {pace}
         {isEarly && ' early'}
-        {willUnderdeliver && `, ${lower(words(LineAlertReason.WillUnderdeliver))}`}
       </span>
+      {willUnderdeliver && (
+        <span className="cell-note warned">{words(LineAlertReason.WillUnderdeliver)}</span>
+      )}
     </div>
   );
 }
