@@ -6,7 +6,7 @@ import { coursesOf } from '../../../src/dashboard/pages/reports/result/report-co
 import { orderOfRows, sortedBy } from '../../../src/dashboard/pages/reports/result/row-order.ts';
 import { groupsOf } from '../../../src/dashboard/pages/reports/result/sums.ts';
 import { calledOf, fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved/saved-name.ts';
-import { scheduleText } from '../../../src/dashboard/pages/reports/saved/schedule-text.ts';
+import { scheduleText, WEEK } from '../../../src/dashboard/pages/reports/saved/schedule-text.ts';
 import { shapeOf } from '../../../src/dashboard/pages/reports/shape.ts';
 
 import { METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
@@ -177,4 +177,8 @@ it('a schedule is said in words', () => {
   const without = { hour: null, timezone: null, weekday: null };
   expect(scheduleText({ schedule: 'WEEKLY', ...without })).toBe('Weekly, once Sunday is complete');
   expect(scheduleText({ schedule: 'NEVER', ...without })).toBe('–');
+});
+
+it('a week begins with Monday, whatever the order of the schema', () => {
+  expect(WEEK.map((day) => day.slice(0, 2)).join(' ')).toBe('MO TU WE TH FR SA SU');
 });

@@ -1,7 +1,7 @@
 import { ReportSchedule, Weekday } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { words } from '../../../parts/words.ts';
-import { hourText } from './schedule-text.ts';
+import { hourText, WEEK } from './schedule-text.ts';
 
 /** When a saved report is made. */
 export interface ScheduleDraft {
@@ -27,17 +27,6 @@ export const scheduleInput = ({ every, weekday, hour, timezone }: ScheduleDraft)
   ...(every !== ReportSchedule.Never && { hour, timezone }),
   ...(every === ReportSchedule.Weekly && { weekday }),
 });
-
-/** In their order; the schema sorts them by name. */
-export const WEEK = [
-  Weekday.Monday,
-  Weekday.Tuesday,
-  Weekday.Wednesday,
-  Weekday.Thursday,
-  Weekday.Friday,
-  Weekday.Saturday,
-  Weekday.Sunday,
-] as const;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
 

@@ -1,10 +1,21 @@
-import type { DashboardSavedReportFragment } from '../../../generated/graphql.ts';
+import { type DashboardSavedReportFragment, Weekday } from '../../../generated/graphql.ts';
 import { zoneText } from '../../../parts/period/zone-text.ts';
 import { words } from '../../../parts/words.ts';
 
 type Scheduled = Pick<DashboardSavedReportFragment, 'schedule' | 'weekday' | 'hour' | 'timezone'>;
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** In their order; the schema sorts them by name. */
+export const WEEK = [
+  Weekday.Monday,
+  Weekday.Tuesday,
+  Weekday.Wednesday,
+  Weekday.Thursday,
+  Weekday.Friday,
+  Weekday.Saturday,
+  Weekday.Sunday,
+] as const;
 
 /** `Mondays at 08:00, Europe/Paris`. */
 export function scheduleText({ schedule, weekday, hour, timezone }: Scheduled): string {
