@@ -7,9 +7,11 @@ it('the library leads from a list to what uses a creative, and a change there is
   await goTo(page, '/');
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByRole('heading', { name: 'Creatives', level: 1 }).waitFor();
-  await page.getByLabel('Advertiser').selectOption({ index: 1 });
-  const first = page.getByRole('table', { name: 'Creatives' }).locator('tbody a').first();
+  const rows = page.getByRole('table', { name: 'Creatives' }).locator('tbody tr');
+  const first = rows.locator('a').first();
   const name = await first.innerText();
+  const owner = await rows.first().locator('a[href*="/advertisers/"]').innerText();
+  await page.getByLabel('Advertiser').selectOption({ label: owner });
   await page.getByLabel('Filter creatives by name').fill('no such creative');
   await page.getByText('No creative matches.').waitFor();
   await page.getByLabel('Filter creatives by name').fill(name);

@@ -35,40 +35,50 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Changed', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
 ];
 
-/** Where events of the seat are sent, and how many could not be. */
+/** Where events of the seat are sent, for admins, and how many could not be. */
 export function Webhooks() {
-  const { after } = route.useSearch();
-  const navigate = route.useNavigate();
   const isAdmin = useViewer().role === 'ADMIN';
-  const read = useRead(DashboardWebhooksDocument, { after: after ?? null });
   return (
     <div className="page">
       <PageHead title="Webhooks" />
-      <Widget
-        title="All webhooks"
-        read={read}
-        actions={isAdmin && <NewWebhook />}
-        empty={({ list }) =>
-          !list
-            ? 'Only admins can see webhooks.'
-            : list.nodes.length === 0 &&
-              'Nothing is sent anywhere yet. A webhook tells your servers what happens to lines, reports and quotas.'
-        }
-      >
-        {({ list }) =>
-          list && (
-            <>
-              <Table label="Webhooks" rows={list.nodes} columns={COLUMNS} keyOf={({ id }) => id} />
-              <Pager
-                page={list.pageInfo}
-                total={list.totalCount}
-                after={after}
-                onGo={(cursor) => void navigate({ search: cursor ? { after: cursor } : {} })}
-              />
-            </>
-          )
-        }
-      </Widget>
+      {isAdmin ? (
+        <AllWebhooks />
+      ) : (
+        <section className="widget">
+          <p className="muted">Only admins can see webhooks.</p>
+        </section>
+      )}
     </div>
+  );
+}
+
+function AllWebhooks() {
+  const { after } = route.useSearch();
+  const navigate = route.useNavigate();
+  const read = useRead(DashboardWebhooksDocument, { after: after ?? null });
+  return (
+    <Widget
+      title="All webhooks"
+      read={read}
+      actions={<NewWebhook />}
+      empty={({ list }) =>
+        !list?.nodes.length &&
+        'Nothing is sent anywhere yet. A webhook tells your servers what happens to lines, reports and quotas.'
+      }
+    >
+      {({ list }) =>
+        list && (
+          <>
+            <Table label="Webhooks" rows={list.nodes} columns={COLUMNS} keyOf={({ id }) => id} />
+            <Pager
+              page={list.pageInfo}
+              total={list.totalCount}
+              after={after}
+              onGo={(cursor) => void navigate({ search: cursor ? { after: cursor } : {} })}
+            />
+          </>
+        )
+      }
+    </Widget>
   );
 }
