@@ -43,7 +43,7 @@ export const Pacing = builder.objectRef<Measures>('Pacing').implement({
         type: 'DateTime',
         nullable: true,
         description:
-          'When the budget will be spent, at the rate of the last 24 hours. Null if it lasts until the end of the flight, and without a pace.',
+          'The time at which the budget will be spent, at the rate of the last 24 hours. Null if it lasts until the end of the flight, and without a pace.',
       }),
       willUnderdeliver: t.exposeBoolean('willUnderdeliver', {
         description:

@@ -55,7 +55,7 @@ describe('schema and migrations', () => {
   });
 
   it('disagree over a column, and the difference is the SQL that is missing', async () => {
-    await addMigration('99990101000000_less', 'ALTER TABLE seat DROP COLUMN read_only;');
+    await addMigration('99990101000000_less', 'ALTER TABLE seat DROP COLUMN read_only CASCADE;');
     expect(await migrationDiff({ url, dir })).toContain(
       'ALTER TABLE "seat" ADD COLUMN     "read_only" BOOLEAN',
     );
