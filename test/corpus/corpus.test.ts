@@ -52,7 +52,7 @@ async function questions(): Promise<Pick<Recorded, keyof Question | 'seat'>[]> {
   return [
     // Diagnostics depend on the time.
     ...ofOwn
-      .filter(({ name }) => !name.includes('iagnostic'))
+      .filter(({ name, query }) => !/iagnostic/.test(name + query))
       .map((question) => ({ ...question, seat: 'own' as const })),
     ...ofOther.map((question) => ({ ...question, seat: 'other' as const })),
   ];

@@ -49,6 +49,10 @@ export const Pacing = builder.objectRef<Measures>('Pacing').implement({
         description:
           'Whether `status` is `ON_TRACK` or `AHEAD` and more than 10 % of the budget will be left at the end of the flight, at the rate of the last 24 hours.',
       }),
+      isActive: t.exposeBoolean('isActive', {
+        description:
+          'Whether the line, its campaign and its advertiser are active, and the campaign has started and not ended.',
+      }),
       status: t.expose('status', { type: PacingStatus, description: 'The state of the flight’s budget.' }),
     };
   },

@@ -245,7 +245,7 @@ describe('pacing', () => {
       spend: amount,
     }));
     if (spend.length > 0) await service.load(spend);
-    const fields = `budget { amount currency } delivered { amount } expected { amount } ratio projected { amount } budgetSpentAt status`;
+    const fields = `budget { amount currency } delivered { amount } expected { amount } ratio projected { amount } budgetSpentAt status isActive willUnderdeliver`;
     const { data, errors } = await send(
       `query ($id: ID!) { line(id: $id) { pacing { ${fields} } schedules { pacing { status } } } }`,
       { id: own.lineId },
@@ -295,11 +295,11 @@ describe('pacing', () => {
     expect((await paced({ flights: [flight], spend: [{ hours: -5, amount }] })).pacing.status).toBe(status);
   });
 
-  test('has no pace while the line is paused, and says what is spent', async () => {
+  test('tells whether the line is active', async () => {
     const flights = [flight];
-    expect((await paced({ status: 'PAUSED', flights })).pacing.status).toBe('NOT_RUNNING');
-    const spent = await paced({ status: 'PAUSED', flights, spend: [{ hours: -5, amount: '100' }] });
-    expect(spent.pacing.status).toBe('SPENT');
+    expect((await paced({ flights })).pacing).toMatchObject({ status: 'BEHIND', isActive: true });
+    const paused = await paced({ status: 'PAUSED', flights });
+    expect(paused.pacing).toMatchObject({ status: 'BEHIND', isActive: false, willUnderdeliver: false });
   });
 
   test('is that of the next flight, else of the last', async () => {

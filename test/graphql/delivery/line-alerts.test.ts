@@ -264,7 +264,7 @@ test('an active line in flight is BLOCKED by what it lacks and by a paused campa
   expect(found[0]?.reasons).toEqual(['BLOCKED', 'NO_SPEND']);
 });
 
-test('the lines that are behind in a list are those that are alerted for it', async () => {
+test('the active lines that are behind in a list are those that are alerted for it', async () => {
   const flights = [[-10, 10, 100]] as const;
   const client = await seatWith({
     behind: { flights },
@@ -284,9 +284,15 @@ test('the lines that are behind in a list are those that are alerted for it', as
     method: 'POST',
     url: '/graphql',
     headers: { authorization: `Bearer ${await tokenFor(system, client)}` },
-    payload: { query: '{ lines(first: 100, filter: {pacing: BEHIND}) { nodes { name } } }' },
+    payload: {
+      query: '{ lines(first: 100, filter: {pacing: BEHIND}) { nodes { name pacing { isActive } } } }',
+    },
   });
-  const listed = response.json().data.lines.nodes.map(({ name }: { name: string }) => name);
+  const { nodes } = response.json().data.lines as {
+    nodes: readonly { name: string; pacing: { isActive: boolean } }[];
+  };
+  expect(nodes).toHaveLength(7);
+  const listed = nodes.filter(({ pacing }) => pacing.isActive).map(({ name }) => name);
   expect(listed.toSorted()).toEqual(['behind', 'without an ad']);
   const alerted = await alerts(client, { filter: { reason: 'BEHIND' } });
   expect(alerted.map(({ line }) => line.name).toSorted()).toEqual(listed.toSorted());

@@ -6,29 +6,30 @@ import { isSpentEarly } from './spent.ts';
 
 type Line = DashboardLinesQuery['lines']['nodes'][number];
 
-/** Only what runs has a pace. */
+/** What tells how a flight goes that runs. */
 const PACED: ReadonlySet<string> = new Set(['BEHIND', 'ON_TRACK', 'AHEAD']);
 
 /** The budget of the flight that runs, how much of it is spent, and how that compares with its time. */
 export function PacingCell({ line }: { readonly line: Line }) {
   const { pacing } = line;
   if (!pacing) return <span className="muted">No budget</span>;
-  const { status, ratio, budget, delivered, expected, projected, willUnderdeliver } = pacing;
+  const { status, isActive, ratio, budget, delivered, expected, projected, willUnderdeliver } = pacing;
+  const isPaced = isActive && PACED.has(status);
   const whole = Math.max(Number(budget.amount), Number.EPSILON);
   const [spent, due] = [delivered, expected].map(({ amount }) => Number(amount) / whole);
   const isEarly = isSpentEarly(line);
-  const isOff = isEarly || status === 'BEHIND' || status === 'AHEAD';
-  const pace = typeof ratio === 'number' && PACED.has(status) ? ` ${percent(ratio, 0)}` : '';
+  const isOff = isEarly || (isPaced && status !== 'ON_TRACK');
+  const pace = typeof ratio === 'number' && isPaced ? ` ${percent(ratio, 0)}` : '';
   const told = [delivered, expected, projected].map(({ amount }) => money(amount, budget.currency));
   return (
     <div
       className="budget"
-      title={`${told[0]} spent, ${told[1]} expected by now${PACED.has(status) ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
+      title={`${told[0]} spent, ${told[1]} expected by now${isPaced ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
     >
       {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
       <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isOff || willUnderdeliver} />
       <span className={`cell-note ${isOff ? 'warned' : ''}`}>
-        {words(status)}
+        {PACED.has(status) && !isActive ? 'Not running' : words(status)}
         {pace}
         {isEarly && ' early'}
       </span>

@@ -17,6 +17,15 @@ const STOPPED: readonly LineDeliveryStatus[] = ['BLOCKED', 'STOP_DAILY_BUDGET', 
 const named = <Value extends string>(values: Readonly<Record<string, Value>>) =>
   Object.values(values).map((value) => [value, words(value)] as const);
 
+const PACED: ReadonlySet<string> = new Set([PacingStatus.Behind, PacingStatus.OnTrack, PacingStatus.Ahead]);
+const OFF = [
+  LineDeliveryStatus.Paused,
+  LineDeliveryStatus.Inactive,
+  LineDeliveryStatus.Blocked,
+  LineDeliveryStatus.NotStarted,
+  LineDeliveryStatus.Ended,
+];
+
 export const LINES: Resource<LineItem, LineOrderField, LineFilter> = {
   noun: 'line',
   page: SavedViewPage.Lines,
@@ -44,7 +53,11 @@ export const LINES: Resource<LineItem, LineOrderField, LineFilter> = {
       label: 'pacing',
       any: 'Any pacing',
       choices: named(PacingStatus),
-      filter: (value) => ({ pacing: value as PacingStatus }),
+      // Lines that cannot run have no pace.
+      filter: (value) => ({
+        pacing: value as PacingStatus,
+        ...(PACED.has(value) && { not: { deliveryStatusIn: [...OFF] } }),
+      }),
     },
     {
       param: 'alert',

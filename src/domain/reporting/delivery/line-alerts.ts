@@ -132,7 +132,7 @@ const alertsSql = ({
   WHERE n.seat_id = ${seat} AND n.status = 'ACTIVE' AND (f.id IS NOT NULL OR g.flights_end IS NULL)
     AND (${advertiser} IS NULL OR n.advertiser_id = ${advertiser})
 ), paced AS (
-  SELECT n.*, p.status AS pacing, p."willUnderdeliver" AS will_underdeliver, p.budget, p.delivered, p.expected, p.projected, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
+  SELECT n.*, p.pace AS pacing, p."willUnderdeliver" AS will_underdeliver, p.budget, p.delivered, p.expected, p.projected, coalesce(n.ends_at < ${now} + interval '3 days', false) AS ends_soon,
     n.since <= ${now} - interval '1 day'
       AND ${spentSql({ ...LINE, currency: "'USD'" }, `${now} - interval '7 days'`, now)} = 0 AS is_idle
   FROM n LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: LINE.currency, now })}) p ON ${hasRate(LINE.currency)}

@@ -14,8 +14,6 @@ export const PACING_STATUS = defineEnum('PacingStatus', 'The spend of a flight c
   AHEAD: 'More was spent than expected by now.',
   SPENT: 'The budget is spent.',
   ENDED: 'The flight ended before the budget was spent.',
-  NOT_RUNNING:
-    'The flight is on and its line is not: the line, its campaign or its advertiser is not active, or the campaign has not started or has ended.',
 });
 export type PacingStatus = keyof typeof PACING_STATUS.values;
 
@@ -30,6 +28,8 @@ export interface Pacing {
   readonly ratio: number | null;
   readonly projected: number;
   readonly status: PacingStatus;
+  /** Whether the line, its campaign and its advertiser are active, and the campaign has started and not ended. */
+  readonly isActive: boolean;
   /** The pace is fine until now, and the rate of the last 24 hours would leave more of the budget than is tolerated. */
   readonly willUnderdeliver: boolean;
   /** When the budget will be spent at the rate of the last 24 hours; null if not before the flight ends. */
@@ -50,7 +50,8 @@ const ms = (interval: string) => `(extract(epoch FROM ${interval}) * 1000)::floa
 /**
  * SQL: the pacing of a line `n`; no row for one without a budget. It is that of `flight` if given. Otherwise it is that
  * of the running flight; of several, the one that today's spend belongs to. Without a running flight it is that of the
- * next flight, else of the last one. Only a line that can run now is behind, on track or ahead.
+ * next flight, else of the last one. `pace` is its
+ * status, null for a line that is not active and thus has none.
  */
 export function pacingSql(options: { line: string; currency: string; now: string; flight?: string }): string {
   const { line, currency, now, flight } = options;
@@ -59,15 +60,15 @@ export function pacingSql(options: { line: string; currency: string; now: string
       CASE WHEN g.until <= ${now} THEN -extract(epoch FROM g.until) ELSE extract(epoch FROM g.since) END`;
   const place = `CASE WHEN ${runsAt('nr', now)} THEN CASE WHEN ${hasMoney('nr')} THEN 0 ELSE 1 END ELSE 2 END,
       CASE WHEN g.ends[nr] <= ${now} THEN -extract(epoch FROM g.ends[nr]) END, CASE WHEN g.ends[nr] <= ${now} THEN -nr ELSE nr END`;
-  return `SELECT p.*, p.status IN ('ON_TRACK', 'AHEAD') AND p.budget - p.projected > ${TOLERANCE} * p.budget AS "willUnderdeliver",
-    CASE WHEN p.status IN ('BEHIND', 'ON_TRACK', 'AHEAD') AND p.projected > p.budget THEN ${now}
+  return `SELECT p.*, CASE WHEN p."isActive" OR p.status NOT IN ('BEHIND', 'ON_TRACK', 'AHEAD') THEN p.status END AS pace,
+    p."isActive" AND p.status IN ('ON_TRACK', 'AHEAD') AND p.budget - p.projected > ${TOLERANCE} * p.budget AS "willUnderdeliver",
+    CASE WHEN p."isActive" AND p.status IN ('BEHIND', 'ON_TRACK', 'AHEAD') AND p.projected > p.budget THEN ${now}
       + (p.budget - p.delivered::float8) / (p.projected - p.delivered::float8) * (p.ends_at - ${now}) END AS "budgetSpentAt"
-  FROM (SELECT r.ends_at, r.budget, r.delivered, r.expected, r.ratio,
+  FROM (SELECT r.ends_at, r.budget, r.delivered, r.expected, r.ratio, ${isOn(line, now)} AS "isActive",
     CASE WHEN r.ends_at <= ${now} THEN r.delivered::float8 ELSE r.delivered::float8
       + least(coalesce((r.delivered - r.earlier)::float8 / nullif(least(${ms(RECENT)}, r.elapsed), 0), 0), r.cap / ${ms(DAY)})
         * (r.length - r.elapsed) END AS projected,
     CASE WHEN ${now} < r.starts_at THEN 'NOT_STARTED' WHEN r.delivered::float8 >= r.budget THEN 'SPENT' WHEN r.ends_at <= ${now} THEN 'ENDED'
-      WHEN NOT ${isOn(line, now)} THEN 'NOT_RUNNING'
       WHEN r.ratio IS NULL OR abs(r.ratio - 1) <= ${TOLERANCE} THEN 'ON_TRACK' WHEN r.ratio < 1 THEN 'BEHIND' ELSE 'AHEAD' END AS status
   FROM (SELECT f.*, f.delivered::float8 / nullif(f.expected, 0) AS ratio FROM (
     SELECT f.*, least(f.budget * (f.elapsed / f.length), f.cap * (f.elapsed / ${ms(DAY)})) AS expected FROM (
@@ -93,6 +94,7 @@ const PARTS = {
   ratio: 'r.ratio',
   projected: 'r.projected',
   status: 'r.status',
+  isActive: 'r."isActive"',
   willUnderdeliver: 'r."willUnderdeliver"',
   budgetSpentAt: 'r."budgetSpentAt"',
 } as const;
@@ -154,7 +156,7 @@ n AS MATERIALIZED (
 )
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
   LEFT JOIN (SELECT n.key, n.currency, ${hasRate(CURRENCY)} AS "hasRate", r.budget, r.delivered::text, r.expected, r.ratio,
-      r.projected, r.status, r."willUnderdeliver", r."budgetSpentAt"
+      r.projected, r.status, r."isActive", r."willUnderdeliver", r."budgetSpentAt"
     FROM n CROSS JOIN moment
       CROSS JOIN LATERAL (${pacingSql({ line: 'n.id', currency: CURRENCY, now: 'moment.now', flight: 'n.flight' })}) r
   ) q ON true`;

@@ -1,11 +1,9 @@
 import type { System } from '../../../context.ts';
-import { type Pacing, type PacingStatus, readPacings } from '../../../reporting/delivery/pacing.ts';
+import { type Pacing, readPacings } from '../../../reporting/delivery/pacing.ts';
 import { ENQUEUE } from '../queue.ts';
 
 /** How many lines' delivery one statement reads. */
 const LINES_AT_ONCE = 50;
-
-const IGNORED: ReadonlySet<PacingStatus> = new Set(['NOT_STARTED', 'NOT_RUNNING']);
 
 interface Line {
   readonly id: number;
@@ -17,7 +15,8 @@ interface Line {
 
 /**
  * Notifies webhooks of ACTIVE lines whose pacing status has changed since the last check. For a new line, an event is
- * sent only if it is behind or ahead. Flights that have not begun or have ended are ignored, and so are lines that cannot run.
+ * sent only if it is behind or ahead. Flights that have not begun or have ended are ignored, and so are lines that are not active,
+ * also by their campaign or advertiser.
  */
 export async function enqueuePacing(system: System): Promise<void> {
   const { rows: seats } = await system.pool.query<{ seatId: number }>(
@@ -51,7 +50,7 @@ async function enqueueLines(system: System, seatId: number, lines: readonly Line
   );
   const paced = lines.flatMap((line, index) => {
     const pacing = pacings[index];
-    return pacing?.hasRate && !IGNORED.has(pacing.status) ? [rowOf(line, pacing)] : [];
+    return pacing?.hasRate && pacing.isActive && pacing.status !== 'NOT_STARTED' ? [rowOf(line, pacing)] : [];
   });
   if (paced.length === 0) return;
   await pool.query(ENQUEUE_CHANGED, [JSON.stringify(paced), now]);
