@@ -230,7 +230,7 @@ test('delivery has its names', () => {
       'impressions: SafeInt! clicks: SafeInt! spend: Money! conversions: SafeInt! conversionValue: Money! ctr: Float cpm: Money cpc: Money cpa: Money returnOnAdSpend: Float asOf: DateTime',
     DeliveryPoint: 'start: DateTime! delivery: Delivery!',
     Pacing:
-      'budget: Money! delivered: Money! expected: Money! ratio: Float projected: Money! budgetSpentAt: DateTime willUnderdeliver: Boolean! status: PacingStatus!',
+      'budget: Money! delivered: Money! expected: Money! ratio: Float projected: Money! budgetSpentAt: DateTime willUnderdeliver: Boolean! isActive: Boolean! status: PacingStatus!',
     DeliveryTable:
       'nodes: [DeliveryRow!]! totals: Delivery! totalCount: Int! pageInfo: PageInfo! asOf: DateTime',
   };
