@@ -16,6 +16,7 @@ it('all pages count days in the zone of the seat and show its currency, wherever
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await page.getByLabel('Currency').selectOption('EUR');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('region', { name: 'Seat', exact: true }).getByText('Asia/Tokyo').waitFor();
     const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(
       Date.now() - 86_400_000,
