@@ -21,9 +21,12 @@ const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return undefined;
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    // A tile is outlined by what covers it.
+    const isOutlined = [getComputedStyle(at), getComputedStyle(at, '::after')].some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+    );
     const { width, height } = at.getBoundingClientRect();
-    const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && width * height > 0;
+    const isSeen = isOutlined && width * height > 0;
     return { stop: at.dataset.stop, isSeen, html: at.outerHTML.slice(0, 120) };
   });
 
