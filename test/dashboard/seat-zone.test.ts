@@ -25,12 +25,15 @@ it('all pages count days in the zone of the seat and show its currency, wherever
       await goTo(page, route);
       await page.getByRole('banner').getByText('Asia/Tokyo · EUR').waitFor();
       if (route === '/pixels') continue;
-      const { from, to, timezone, currency } = await page
-        .locator('main')
-        .evaluate((main: HTMLElement) => ({ ...main.dataset }));
-      expect({ from, to, timezone, currency }, route).toEqual({
-        ...{ from: yesterday, to: yesterday, timezone: 'Asia/Tokyo', currency: 'EUR' },
-      });
+      const shown = async () => {
+        const { from, to, timezone, currency } = await page
+          .locator('main')
+          .evaluate((main: HTMLElement) => ({ ...main.dataset }));
+        return { from, to, timezone, currency };
+      };
+      await expect
+        .poll(shown, { message: route })
+        .toEqual({ from: yesterday, to: yesterday, timezone: 'Asia/Tokyo', currency: 'EUR' });
       // The newest hour of the seat, though the range ends before it.
       await page
         .getByText(/^Data until /)
