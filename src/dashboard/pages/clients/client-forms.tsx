@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { enumValue } from '../../edit/enum-value.ts';
@@ -8,7 +7,7 @@ import {
   DashboardRotateClientDocument,
   Role,
 } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Secret } from './secret.tsx';
@@ -21,11 +20,6 @@ const OVERLAPS = [
   [0, 'Stops working now'],
 ] as const;
 
-const onSubmit = (act: (form: FormData) => void) => (event: FormEvent<HTMLFormElement>) => {
-  event.preventDefault();
-  act(new FormData(event.currentTarget));
-};
-
 const roleIn = (form: FormData): Role => enumValue(Role, String(form.get('role'))) ?? Role.Viewer;
 
 export function NewClient() {
@@ -33,7 +27,12 @@ export function NewClient() {
   const { done, refusal } = write.data ? outcomeOf(write.data.createApiClient) : {};
   if (done) return <Secret clientId={done.client.clientId} secret={done.secret} />;
   return (
-    <form className="form" onSubmit={onSubmit((form) => void write.run({ input: { role: roleIn(form) } }))}>
+    <DialogForm
+      action="Create"
+      problem={write.error?.message ?? refusal?.message}
+      isDisabled={write.isPending}
+      onSubmit={(form) => write.run({ input: { role: roleIn(form) } })}
+    >
       <label>
         Role
         <select name="role" defaultValue={Role.Viewer}>
@@ -44,9 +43,7 @@ export function NewClient() {
           ))}
         </select>
       </label>
-      <AlertNote>{write.error?.message ?? refusal?.message}</AlertNote>
-      <Submit name="Create" isBusy={write.isPending} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -55,11 +52,11 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
   const { done, refusal } = write.data ? outcomeOf(write.data.rotateApiClient) : {};
   if (done) return <Secret clientId={done.client.clientId} secret={done.secret} />;
   return (
-    <form
-      className="form"
-      onSubmit={onSubmit(
-        (form) => void write.run({ input: { clientId, overlapSeconds: Number(form.get('overlap')) } }),
-      )}
+    <DialogForm
+      action="Create secret"
+      problem={write.error?.message ?? refusal?.message}
+      isDisabled={write.isPending}
+      onSubmit={(form) => write.run({ input: { clientId, overlapSeconds: Number(form.get('overlap')) } })}
     >
       <label>
         Old secret
@@ -71,9 +68,7 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
           ))}
         </select>
       </label>
-      <AlertNote>{write.error?.message ?? refusal?.message}</AlertNote>
-      <Submit name="Create secret" isBusy={write.isPending} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -91,25 +86,18 @@ export function RevokeClient({ clientId, onDone }: RevokeProps) {
     if (answer && outcomeOf(answer.revokeApiClient).done) onDone();
   }
   return (
-    <form className="form" onSubmit={onSubmit(() => void revoke())}>
+    <DialogForm
+      action="Revoke"
+      problem={write.error?.message ?? refusal?.message}
+      isDisabled={write.isPending}
+      onSubmit={revoke}
+    >
       <p>
         Requests of <code>{clientId}</code> are refused within seconds. This cannot be undone.
       </p>
       {isOwn && (
         <p className="note warn">You are signed in with this client. Revoking it ends your session too.</p>
       )}
-      <AlertNote>{write.error?.message ?? refusal?.message}</AlertNote>
-      <Submit name="Revoke" isBusy={write.isPending} />
-    </form>
-  );
-}
-
-function Submit({ name, isBusy }: { readonly name: string; readonly isBusy: boolean }) {
-  return (
-    <p className="row end">
-      <button type="submit" className="primary" disabled={isBusy}>
-        {name}
-      </button>
-    </p>
+    </DialogForm>
   );
 }

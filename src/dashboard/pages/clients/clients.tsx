@@ -4,7 +4,7 @@ import { DashboardClientsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { useViewer } from '../../shell/viewer.ts';
+import { ForAdmins } from '../../shell/for-admins.tsx';
 import { NewClient } from './client-forms.tsx';
 import { ClientTable } from './client-table.tsx';
 
@@ -13,17 +13,12 @@ const EVERY_MS = 15_000;
 
 /** The API clients of the seat, for admins: who may send requests, with which secret, and what they do wrong. */
 export function Clients() {
-  const isAdmin = useViewer().role === 'ADMIN';
   return (
     <div className="page">
       <PageHead title="API clients" />
-      {isAdmin ? (
+      <ForAdmins note="Only admins can view and manage API clients.">
         <ClientList />
-      ) : (
-        <section className="widget">
-          <p className="muted">Only admins can view and manage API clients.</p>
-        </section>
-      )}
+      </ForAdmins>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateClientDocument, WireProfile } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import type { Client } from './client.ts';
 
 /** The dialects of REST, as people know them. */
@@ -20,19 +20,17 @@ interface Props {
 export function WireProfileForm({ client: { clientId, wireProfile }, onDone }: Props) {
   const [chosen, setChosen] = useState(wireProfile);
   const write = useWrite(DashboardUpdateClientDocument);
-  const refusal = write.data && outcomeOf(write.data.updateApiClient).refusal;
-  const said = write.error?.message ?? refusal?.message;
+  const refusal = write.data && outcomeOf(write.data.updateApiClient).refusal?.message;
   async function save() {
     const answer = await write.run({ input: { clientId, wireProfile: chosen } });
     if (answer && outcomeOf(answer.updateApiClient).done) onDone();
   }
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      action="Save"
+      problem={write.error?.message ?? refusal}
+      isDisabled={write.isPending || chosen === wireProfile}
+      onSubmit={save}
     >
       <fieldset className="plain">
         <legend>Answers of REST</legend>
@@ -50,12 +48,6 @@ export function WireProfileForm({ client: { clientId, wireProfile }, onDone }: P
           </label>
         ))}
       </fieldset>
-      <AlertNote>{said}</AlertNote>
-      <p className="row end">
-        <button type="submit" className="primary" disabled={write.isPending || chosen === wireProfile}>
-          Save
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
-import { useViewer } from '../../shell/viewer.ts';
+import { ForAdmins } from '../../shell/for-admins.tsx';
 import { NewWebhook } from './new-webhook.tsx';
 
 const route = getRouteApi('/webhooks');
@@ -37,17 +37,12 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Where events of the seat are sent, for admins, and how many could not be. */
 export function Webhooks() {
-  const isAdmin = useViewer().role === 'ADMIN';
   return (
     <div className="page">
       <PageHead title="Webhooks" />
-      {isAdmin ? (
+      <ForAdmins note="Only admins can see webhooks.">
         <AllWebhooks />
-      ) : (
-        <section className="widget">
-          <p className="muted">Only admins can see webhooks.</p>
-        </section>
-      )}
+      </ForAdmins>
     </div>
   );
 }

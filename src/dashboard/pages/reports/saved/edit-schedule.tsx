@@ -5,8 +5,8 @@ import {
   DashboardScheduleReportDocument,
   type DashboardSavedReportFragment as Saved,
 } from '../../../generated/graphql.ts';
-import { AlertNote } from '../../../parts/alert-note.tsx';
 import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { DialogForm } from '../../../parts/dialog-form.tsx';
 import { newSchedule, type ScheduleDraft, ScheduleFields, scheduleInput } from './schedule-fields.tsx';
 import { scheduleText } from './schedule-text.ts';
 
@@ -42,18 +42,16 @@ function Form({ saved, timezone, onDone }: Props & { readonly onDone: () => void
   });
   const write = useWrite(DashboardScheduleReportDocument);
   const refusal = write.data && outcomeOf(write.data.scheduleReport).refusal?.message;
-  const said = write.error?.message ?? refusal;
   async function save() {
     const answer = await write.run({ input: { savedReportId: saved.id, ...scheduleInput(draft) } });
     if (answer && outcomeOf(answer.scheduleReport).done) onDone();
   }
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      action="Save"
+      problem={write.error?.message ?? refusal}
+      isDisabled={write.isPending}
+      onSubmit={save}
     >
       <p className="row">
         <ScheduleFields draft={draft} onChange={setDraft} />
@@ -61,12 +59,6 @@ function Form({ saved, timezone, onDone }: Props & { readonly onDone: () => void
       <p className="muted">
         It is made as soon as the day before is complete. The file can be downloaded for 24 hours.
       </p>
-      <AlertNote>{said}</AlertNote>
-      <p className="row end">
-        <button type="submit" className="primary" disabled={write.isPending}>
-          Save
-        </button>
-      </p>
-    </form>
+    </DialogForm>
   );
 }
