@@ -7,7 +7,10 @@ it('a report is saved under a name, scheduled, run and deleted', async () => {
   await goTo(page, '/reports/new');
   await page.getByLabel('Save as').fill('Weekly spend');
   await page.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('row', { name: 'Weekly spend' });
+  // The report that it makes has the same name.
+  const row = page
+    .getByRole('row', { name: 'Weekly spend' })
+    .filter({ has: page.getByRole('button', { name: 'Delete Weekly spend' }) });
   await row.waitFor();
   await page.getByRole('button', { name: 'Schedule of Weekly spend' }).click();
   const dialog = page.getByRole('dialog');
