@@ -1,16 +1,18 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { goTo, newPerson, signedIn } from '../support/dashboard.ts';
+
+/** The reports that were made of it have the same name. */
+const savedRow = (page: Page, name: string) =>
+  page.getByRole('row', { name }).filter({ has: page.getByRole('button', { name: `Run ${name}` }) });
 
 it('a report is saved under a name, scheduled, run and deleted', async () => {
   const { page, complaints } = await signedIn();
   await goTo(page, '/reports/new');
   await page.getByLabel('Save as').fill('Weekly spend');
   await page.getByRole('button', { name: 'Save' }).click();
-  // The report that it makes has the same name.
-  const row = page
-    .getByRole('row', { name: 'Weekly spend' })
-    .filter({ has: page.getByRole('button', { name: 'Delete Weekly spend' }) });
+  const row = savedRow(page, 'Weekly spend');
   await row.waitFor();
   await page.getByRole('button', { name: 'Schedule of Weekly spend' }).click();
   const dialog = page.getByRole('dialog');
@@ -129,13 +131,13 @@ it('a viewer can run what is saved, and neither save, schedule nor delete', asyn
   await goTo(page, '/reports/new');
   await page.getByLabel('Save as').fill('For all');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('row', { name: 'For all' }).waitFor();
+  await savedRow(page, 'For all').waitFor();
 
   const { page: theirs, complaints } = await signedIn(await newPerson('VIEWER'));
   await goTo(theirs, '/reports/new');
   expect(await theirs.getByLabel('Save as').count()).toBe(0);
   await goTo(theirs, '/reports');
-  await theirs.getByRole('row', { name: 'For all' }).waitFor();
+  await savedRow(theirs, 'For all').waitFor();
   expect(await theirs.getByLabel('Schedule of For all').count()).toBe(0);
   expect(await theirs.getByRole('button', { name: 'Delete For all' }).count()).toBe(0);
   await theirs.getByRole('button', { name: 'Run For all' }).click();
