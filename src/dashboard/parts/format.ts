@@ -24,6 +24,14 @@ export const number = (value: Amount, options: Intl.NumberFormatOptions = {}): s
 export const counted = (value: number, noun: string): string =>
   `${number(value)} ${value === 1 ? noun : `${noun}s`}`;
 
+/** `Spain, France and Italy`, `Spain, France and 3 more`. */
+export function andMore(names: readonly string[], most: number): string {
+  const isWhole = names.length <= most;
+  const shown = isWhole ? names.slice(0, -1) : names.slice(0, most - 1);
+  const last = isWhole ? names.at(-1) : `${number(names.length - shown.length)} more`;
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : (last ?? '');
+}
+
 /** A time to wait, rounded up: an hour's quota in minutes. */
 export const wait = (seconds: number): string =>
   seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;

@@ -1,6 +1,6 @@
 import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
-import { PlaceSearch } from '../line/place-search.tsx';
+import { PlaceSearch } from '../line/targeting/place-search.tsx';
 import {
   type BulkChange,
   NO_CHOICE,

@@ -18,11 +18,11 @@ import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
 import { EditFlights } from './edit-flights.tsx';
 import { EditLine } from './edit-line.tsx';
-import { EditTargeting } from './edit-targeting.tsx';
 import { Flights } from './flights.tsx';
 import { spendFacts } from './spend-needed.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import { isUntargeted, Targets } from './targets.tsx';
+import { EditTargeting } from './targeting/edit-targeting.tsx';
+import { Targets } from './targeting/targets.tsx';
 import { WhyNot } from './why-not.tsx';
 
 const route = getRouteApi('/lines/$id');
@@ -63,15 +63,8 @@ export function Line() {
           </Widget>
           {line && (
             <>
-              <Widget
-                title="Targeting"
-                read={read}
-                actions={canEdit && <EditTargeting line={line} />}
-                empty={() =>
-                  isUntargeted(line.targeting) && 'Nothing is targeted, so the line cannot be active.'
-                }
-              >
-                {() => <Targets targeting={line.targeting} />}
+              <Widget title="Targeting" read={read} actions={canEdit && <EditTargeting line={line} />}>
+                {() => <Targets line={line} />}
               </Widget>
               <Widget
                 title="Ads"

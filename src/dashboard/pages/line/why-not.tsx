@@ -4,8 +4,8 @@ import type { DeliveryBlockerCode } from '../../generated/graphql.ts';
 import { NewAd } from '../ad/new-ad.tsx';
 import { BlockerNote } from '../blockers/blocker-note.tsx';
 import { EditFlights } from './edit-flights.tsx';
-import { EditTargeting } from './edit-targeting.tsx';
 import type { LineFound } from './line.tsx';
+import { EditTargeting } from './targeting/edit-targeting.tsx';
 
 /** Why an active line does not deliver, with what cures it. */
 export function WhyNot({ line }: { readonly line: LineFound }) {

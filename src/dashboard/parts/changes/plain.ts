@@ -30,6 +30,20 @@ const WORDED: ReadonlySet<string> = new Set([
   'types',
 ]);
 
+const FUNNEL: Readonly<Record<string, string>> = {
+  ViewProduct: 'viewed',
+  AddToCart: 'put into the cart',
+  Purchase: 'bought',
+};
+
+/** People by what they did with products: `who bought product set 2, last 14 days`. */
+function funnelPeople(value: object): string | undefined {
+  if (!('funnelType' in value && 'productSetId' in value && 'lookBack' in value)) return undefined;
+  const did = FUNNEL[String(value.funnelType)];
+  const who = `who ${did} product set ${value.productSetId}, last ${value.lookBack} days`;
+  return did && ('exclude' in value && value.exclude === true ? `not ${who}` : who);
+}
+
 /** A value of the change history as people read it: things that have a name by it, times with their zone. */
 export function plain(value: unknown, owner: Owner = {}, field = ''): string {
   const inside = (each: unknown, name = field) => plain(each, owner, name);
@@ -41,6 +55,8 @@ export function plain(value: unknown, owner: Owner = {}, field = ''): string {
   if (typeof value !== 'object') return String(value);
   const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
   if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
+  const people = funnelPeople(value);
+  if (people) return people;
   const known = Object.entries(value).filter(([key, each]) => key !== 'id' && inside(each) !== NOTHING);
   return known.map(([key, each]) => `${lower(labelOf(key))} ${inside(each, key)}`).join(', ') || NOTHING;
 }

@@ -3,9 +3,9 @@ import {
   type DashboardLineQuery,
   TargetTypeName,
   type UpdateTargetingInput,
-} from '../../generated/graphql.ts';
-import { counted } from '../../parts/format.ts';
-import type { LineFound } from './line.tsx';
+} from '../../../generated/graphql.ts';
+import { counted } from '../../../parts/format.ts';
+import type { LineFound } from '../line.tsx';
 
 export type Place = NonNullable<DashboardLineQuery['line']>['targeting']['geos'][number];
 
@@ -27,6 +27,33 @@ export const NOTHING: TargetingChange = { added: [], excluded: [], removed: [], 
 
 export const toggled = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
   items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
+
+/** What lines can have in common. */
+export interface Targets {
+  readonly geos: readonly Place[];
+  readonly excludedGeos: readonly Place[];
+  readonly nativeLists: readonly { readonly id: string; readonly name: string }[];
+  readonly funnelAttributes: readonly Funnel[];
+}
+
+/** What gives a line the targets of another one, and takes away what that one does not have. */
+export function copyOf(from: Targets, to: Targets): TargetingChange {
+  const missing = (side: 'geos' | 'excludedGeos') =>
+    from[side].filter(({ woeid }) => to[side].every((place) => place.woeid !== woeid));
+  const kept = new Set(woeids([...from.geos, ...from.excludedGeos]));
+  const listsOf = ({ nativeLists }: Targets) => nativeLists.map(({ id }) => id);
+  const [wantedLists, listsThere] = [listsOf(from), listsOf(to)];
+  return {
+    added: missing('geos'),
+    excluded: missing('excludedGeos'),
+    removed: woeids([...to.geos, ...to.excludedGeos]).filter((woeid) => !kept.has(woeid)),
+    blocked: wantedLists.filter((id) => !listsThere.includes(id)),
+    unblocked: listsThere.filter((id) => !wantedLists.includes(id)),
+    ...(JSON.stringify(from.funnelAttributes) !== JSON.stringify(to.funnelAttributes) && {
+      funnels: from.funnelAttributes,
+    }),
+  };
+}
 
 const woeids = (places: readonly Place[]) => places.map(({ woeid }) => woeid);
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useRead } from '../../api/use-read.ts';
-import { useSettled } from '../../api/use-settled.ts';
-import { DashboardPlacesDocument } from '../../generated/graphql.ts';
+import { useRead } from '../../../api/use-read.ts';
+import { useSettled } from '../../../api/use-settled.ts';
+import { DashboardPlacesDocument } from '../../../generated/graphql.ts';
 import { kindOf, parentsOf } from './place-name.ts';
 import type { Place } from './targeting-change.ts';
 

@@ -1,11 +1,12 @@
-import { useRead } from '../../api/use-read.ts';
-import { differencesOf } from '../../edit/differences-of.ts';
-import { DraftForm } from '../../edit/draft-form.tsx';
-import { useDraft } from '../../edit/use-draft.ts';
-import { DashboardLineListsDocument, DashboardUpdateTargetingDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { useRead } from '../../../api/use-read.ts';
+import { differencesOf } from '../../../edit/differences-of.ts';
+import { DraftForm } from '../../../edit/draft-form.tsx';
+import { useDraft } from '../../../edit/use-draft.ts';
+import { DashboardLineListsDocument, DashboardUpdateTargetingDocument } from '../../../generated/graphql.ts';
+import { DialogButton } from '../../../parts/dialog-button.tsx';
+import type { LineFound } from '../line.tsx';
+import { CopyTargeting } from './copy-targeting.tsx';
 import { FunnelFields } from './funnel-fields.tsx';
-import type { LineFound } from './line.tsx';
 import { parentsOf } from './place-name.ts';
 import { PlaceSearch } from './place-search.tsx';
 import { factsOf, inputOf, NOTHING, type Place, type TargetingChange, toggled } from './targeting-change.ts';
@@ -55,6 +56,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       hasField={(path) => /^geos\.(added|excluded)/.test(path)}
       onDone={onDone}
     >
+      <CopyTargeting line={line} onCopy={set} />
       <PlaceSearch kinds={KINDS} onTake={take} />
       <Places title="Targeted" stored={geos} kind="added" values={values} onChange={set} issues={issues} />
       <Places

@@ -1,4 +1,4 @@
-import { words } from '../../parts/words.ts';
+import { words } from '../../../parts/words.ts';
 import type { Place } from './targeting-change.ts';
 
 /** The places that a place is in, since towns share their names: `Illinois, United States`. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { enumValue } from '../../edit/enum-value.ts';
-import { FunnelType } from '../../generated/graphql.ts';
-import { Field } from '../../parts/fields/field.tsx';
-import { isWhole } from '../../parts/fields/numbers.ts';
+import { enumValue } from '../../../edit/enum-value.ts';
+import { FunnelType } from '../../../generated/graphql.ts';
+import { Field } from '../../../parts/fields/field.tsx';
+import { isWhole } from '../../../parts/fields/numbers.ts';
 import { DID, type Funnel, funnelText } from './targeting-change.ts';
 
 interface Props {

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { useRead } from '../../../api/use-read.ts';
+import { useSettled } from '../../../api/use-settled.ts';
+import { DashboardCopyFromDocument } from '../../../generated/graphql.ts';
+import type { LineFound } from '../line.tsx';
+import { copyOf, type TargetingChange } from './targeting-change.ts';
+import { targetingText } from './targeting-text.ts';
+
+interface Props {
+  readonly line: LineFound;
+  readonly onCopy: (change: TargetingChange) => void;
+}
+
+/** Takes the targets of another line of the advertiser into the form, where they can still be changed. */
+export function CopyTargeting({ line, onCopy }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [copied, setCopied] = useState<string>();
+  const query = useSettled(text.trim()) ?? text.trim();
+  const { data, error } = useRead(DashboardCopyFromDocument, {
+    filter: {
+      advertiserId: { eq: line.advertiser.id },
+      not: { id: { eq: line.id } },
+      ...(query && { query }),
+    },
+  }).result;
+  return (
+    <details>
+      <summary>Copy the targeting of another line</summary>
+      <div className="field">
+        <label htmlFor={id}>Line of {line.advertiser.name}</label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          placeholder="Filter by name"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      {error && <p className="issue">{error.message}</p>}
+      {data?.lines.nodes.length === 0 && <p className="muted">No other line has such a name.</p>}
+      <ul className="places">
+        {data?.lines.nodes.map(({ id, name, targeting }) => (
+          <li key={id}>
+            <span>
+              <bdi>{name}</bdi>
+              <span className="cell-note">{targetingText(targeting, () => undefined).join(' ')}</span>
+            </span>
+            <button
+              type="button"
+              aria-label={`Copy the targeting of ${name}`}
+              onClick={() => {
+                onCopy(copyOf(targeting, line.targeting));
+                setCopied(name);
+              }}
+            >
+              Copy
+            </button>
+          </li>
+        ))}
+      </ul>
+      {copied && (
+        <p role="status" className="muted">
+          Below is now the targeting of <bdi>{copied}</bdi>. Nothing is stored before you save.
+        </p>
+      )}
+    </details>
+  );
+}
