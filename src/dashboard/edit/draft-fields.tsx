@@ -14,6 +14,8 @@ export interface FieldOf<Name extends string> {
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
   readonly isLong?: boolean;
+  /** Rows to type in, where one is not enough. */
+  readonly rows?: number;
   /** Anything else is refused before it is sent. */
   readonly isNumber?: boolean;
   /** An amount in the currency of the form. */
@@ -43,7 +45,7 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft,
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label: given, path = name, type, choices, isLong, isMoney }) => {
+      {fields.map(({ name, label: given, path = name, type, choices, isLong, isMoney, rows }) => {
         // Of a contact's city, the group says whose.
         const label = given ?? labelOf(name.replace(/^.*\./, ''));
         return (
@@ -55,6 +57,7 @@ export function DraftFields<Name extends string>({ title, fields, stored, draft,
             onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}
             {...(type && { type })}
             {...(isLong && { isLong })}
+            {...(rows && { rows })}
             {...(choices && { choices })}
             {...(isMoney && currency && { unit: symbolOf(currency) })}
           />

@@ -13,12 +13,25 @@ interface Props {
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
   readonly placeholder?: string;
+  /** Rows to type in, where one is not enough. */
+  readonly rows?: number;
   /** Stands before what is typed, such as the symbol of a currency. */
   readonly unit?: string;
 }
 
 /** A labelled value, typed or chosen. */
-export function Field({ label, value, issue, onChange, type, choices, placeholder, isLong, unit }: Props) {
+export function Field({
+  label,
+  value,
+  issue,
+  onChange,
+  type,
+  choices,
+  placeholder,
+  isLong,
+  unit,
+  rows,
+}: Props) {
   const id = useId();
   const named = {
     id,
@@ -47,6 +60,8 @@ export function Field({ label, value, issue, onChange, type, choices, placeholde
             );
           })}
         </select>
+      ) : rows ? (
+        <textarea {...given} rows={rows} placeholder={placeholder} />
       ) : (
         <Typed id={`${id}-unit`} unit={unit}>
           <input
