@@ -56,8 +56,8 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       hasField={(path) => /^geos\.(added|excluded)/.test(path)}
       onDone={onDone}
     >
-      <CopyTargeting line={line} onCopy={set} />
       <PlaceSearch kinds={KINDS} onTake={take} />
+      <CopyTargeting line={line} onCopy={set} />
       <Places title="Targeted" stored={geos} kind="added" values={values} onChange={set} issues={issues} />
       <Places
         title="Excluded"

@@ -39,7 +39,7 @@ export function FunnelFields({ productSets, stored, chosen, onChange }: Props) {
           return (
             <li key={`${funnel.productSetId} ${funnel.funnelType}`}>
               <bdi>{text}</bdi>
-              {funnel.exclude && <span className="muted"> excluded</span>}
+              {funnel.exclude && <span className="muted">&nbsp;excluded</span>}
               <button
                 type="button"
                 className="quiet chip-button"

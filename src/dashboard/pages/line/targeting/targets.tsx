@@ -23,9 +23,7 @@ export function Targets({ line }: { readonly line: LineFound }) {
   const people = (exclude: boolean) =>
     funnelAttributes
       .filter((funnel) => funnel.exclude === exclude)
-      .map((funnel) => (
-        <Person key={keyOf(funnel)} funnel={funnel} name={nameOf(funnel.productSetId)} />
-      ));
+      .map((funnel) => <Person key={keyOf(funnel)} funnel={funnel} name={nameOf(funnel.productSetId)} />);
   return (
     <>
       <p className="summary">{targetingText(targeting, nameOf).join(' ')}</p>
