@@ -6,7 +6,6 @@ interface Part {
 }
 
 interface Props {
-  readonly label: string;
   readonly parts: readonly Part[];
 }
 
@@ -15,24 +14,19 @@ const LEAST = 3;
 const within = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** Shares of a whole on one bar. Drawn as SVG: the strict policy has no styles in line. The figures stand beside it. */
-export function Bar({ label, parts }: Props) {
+export function Bar({ parts }: Props) {
   return (
-    <div className="bar-row">
-      <span className="muted small" aria-hidden="true">
-        {label}
-      </span>
-      <svg viewBox={`0 0 ${WIDTH} 18`} preserveAspectRatio="none" className="bar" aria-hidden="true">
-        <rect className="bar-ground" width={WIDTH} height="18" />
-        {parts.map(({ className, from, to }) => (
-          <rect
-            key={className}
-            className={className}
-            x={Math.min(WIDTH - LEAST, within(from) * WIDTH)}
-            width={Math.max(LEAST, (within(to) - within(from)) * WIDTH)}
-            height="18"
-          />
-        ))}
-      </svg>
-    </div>
+    <svg viewBox={`0 0 ${WIDTH} 18`} preserveAspectRatio="none" className="bar" aria-hidden="true">
+      <rect className="bar-ground" width={WIDTH} height="18" />
+      {parts.map(({ className, from, to }) => (
+        <rect
+          key={className}
+          className={className}
+          x={Math.min(WIDTH - LEAST, within(from) * WIDTH)}
+          width={Math.max(LEAST, (within(to) - within(from)) * WIDTH)}
+          height="18"
+        />
+      ))}
+    </svg>
   );
 }

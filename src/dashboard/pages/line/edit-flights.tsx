@@ -5,7 +5,8 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
-import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
+import { FlightFields, type FlightTexts, flightIssues, isOfFlight } from './flight-fields.tsx';
+import { flightsText, seamsOf } from './flights-text.ts';
 import type { LineFound } from './line.tsx';
 
 interface Props {
@@ -36,13 +37,19 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
   const isNew = ({ key }: FlightChange) => line.schedules.every(({ id }) => id !== key);
   const rows = [
     ...line.schedules.map(({ id, ...flight }) => ({ key: id, ...flight })),
-    ...values.filter(isNew).map(({ key }) => ({ key, startDate: '', endDate: '', budget: null })),
+    ...values
+      .filter(isNew)
+      .map(({ key }) => ({ key, startDate: '', endDate: '', budget: null, dailyBudget: null })),
   ];
   const change = (key: string, fields: Omit<FlightChange, 'key'>) => {
     const known = values.some((each) => each.key === key);
     const all = known ? values : [...values, { key }];
     set(all.map((each) => (each.key === key ? { ...each, ...fields } : each)));
   };
+  const typedOf = (key: string) => values.find((each) => each.key === key);
+  const left = rows
+    .map(({ key, ...stored }) => ({ ...stored, ...typedOf(key) }))
+    .filter(({ isGone, startDate, endDate }) => !isGone && startDate && endDate);
   const sent = values.filter(({ isGone }) => !isGone);
   return (
     <DraftForm
@@ -58,7 +65,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
         Times in {zone}, amounts in {line.advertiser.currency}.
       </p>
       {rows.map(({ key, ...stored }, index) => {
-        const own = values.find((each) => each.key === key);
+        const own = typedOf(key);
         const isGone = own?.isGone === true;
         const name = `Flight ${index + 1}`;
         return (
@@ -88,12 +95,32 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
           type="button"
           onClick={() => {
             setAdded(added + 1);
-            change(`new ${added}`, { startDate: '', endDate: '' });
+            change(`new ${added}`, following(left));
           }}
         >
           Add a flight
         </button>
       </p>
+      {left.length > 0 && (
+        <p className="muted">
+          {[flightsText(left, line.advertiser, Date.now()), ...seamsOf(left, line.advertiser)].join(' ')}
+        </p>
+      )}
     </DraftForm>
   );
 }
+
+/** Begins where the last flight ends, as long and with as much to spend; empty where there is none to follow. */
+function following(flights: readonly FlightTexts[]): FlightTexts {
+  const [last] = [...flights].sort((one, other) => timeOf(other.endDate) - timeOf(one.endDate));
+  const [start, end] = [timeOf(last?.startDate), timeOf(last?.endDate)];
+  if (!last || !(end > start)) return { startDate: '', endDate: '' };
+  return {
+    startDate: new Date(end).toISOString(),
+    endDate: new Date(end + (end - start)).toISOString(),
+    ...(last.budget && { budget: last.budget }),
+    ...(last.dailyBudget && { dailyBudget: last.dailyBudget }),
+  };
+}
+
+const timeOf = (iso: string | undefined): number => Date.parse(iso ?? '');

@@ -1,74 +1,148 @@
 import { Figure } from '../../parts/figures/figure.tsx';
 import type { Scope } from '../../parts/figures/scope.ts';
-import { date, lastDay, moment, money, percent } from '../../parts/format.ts';
+import { counted, date, lastDay, moment, money, percent } from '../../parts/format.ts';
 import { today } from '../../parts/period/days.ts';
 import { Status } from '../../parts/status.tsx';
-import { Facts } from '../tree/facts.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Bar } from './bar.tsx';
 import { projectionText } from './daily-spend.ts';
+import { FlightCalendar } from './flight-calendar.tsx';
+import { daysOf, flightsText, seamsOf } from './flights-text.ts';
 import type { LineFound } from './line.tsx';
+import { WeekGlance } from './week-glance.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** The flights on one axis of time, with today on it, and how much of each budget is spent. */
+/** The flights: all on one axis, where they leave gaps, and of each what it may spend, has spent, and will have. */
 export function Flights({ line }: { readonly line: LineFound }) {
   const { flights, advertiser } = line;
-  const zone = advertiser.timezone;
-  const times = flights.flatMap(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
-  const now = Date.now();
-  const from = Math.min(...times, now) - DAY_MS;
-  const until = Math.max(...times, now) + DAY_MS;
-  const x = (time: number) => (time - from) / (until - from);
+  const seams = seamsOf(flights, advertiser);
   return (
     <>
-      <ul className="flights">
-        {flights.map(({ id, budget, startDate, endDate, pacing }) => {
-          const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
-          // Before its start there is nothing to speak of: no spend, no pace, no projection.
-          const begun = now >= start ? pacing : undefined;
-          return (
-            <li key={id}>
-              <p className="row">
-                <span title={`${moment(startDate, zone)} – ${moment(endDate, zone)}`}>
-                  {date(startDate, zone)} – {lastDay(endDate, zone)}
-                </span>
-                <span className="muted">{zone}</span>
-                {pacing && (
-                  <Status
-                    value={pacing.status}
-                    tone={pacing.status === 'SPENT' && now < end ? 'warn' : undefined}
-                  />
-                )}
-                {pacing && isIdle(line, { start, end, now }) && (
-                  <span className="muted">No spend in the last 7 days</span>
-                )}
-              </p>
-              <Facts
-                facts={[
-                  ['Budget', budget ? money(budget, advertiser.currency) : 'None'],
-                  ...(begun ? pacingFacts(begun, spentScope(line, { startDate, endDate, now }), zone) : []),
-                ]}
-              />
-              <Bar
-                label="Time"
-                parts={[
-                  { className: 'bar-flight', from: x(start), to: x(end) },
-                  ...(now > start
-                    ? [{ className: 'bar-past' as const, from: x(start), to: x(Math.min(now, end)) }]
-                    : []),
-                  { className: 'bar-now', from: x(now), to: x(now) },
-                ]}
-              />
-              {begun && <Spent pacing={begun} />}
-            </li>
-          );
-        })}
-      </ul>
-      <p className="muted small">
-        Bars: solid is past or spent, pale is planned or projected, the mark is now or expected by now.
+      <p className="summary">
+        {flightsText(flights, advertiser, Date.now())}{' '}
+        <span className="muted small">
+          Days in <span>{advertiser.timezone}</span>.
+        </span>
       </p>
+      {seams.length > 0 && (
+        <div className="note warn">
+          {seams.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      )}
+      <FlightCalendar line={line} />
+      <Table label="Flights" rows={flights} columns={columnsOf(line)} keyOf={({ id }) => id} />
+      <p className="muted small">
+        Bars: solid is spent, pale is projected as in the past 24 hours, the mark is expected by now.
+      </p>
+      <WeekGlance line={line} />
     </>
   );
+}
+
+type Flight = LineFound['flights'][number];
+
+function columnsOf(line: LineFound): readonly Column<Flight>[] {
+  const { currency, timezone: zone } = line.advertiser;
+  const now = Date.now();
+  // Before its start there is nothing to speak of: no spend, no pace, no projection.
+  const begun = ({ startDate, pacing }: Flight) => (now >= Date.parse(startDate) ? pacing : undefined);
+  return [
+    {
+      name: 'Flight',
+      wraps: true,
+      cell: (flight) => (
+        <>
+          <span title={`${moment(flight.startDate, zone)} – ${moment(flight.endDate, zone)}`}>
+            {date(flight.startDate, zone)} – {lastDay(flight.endDate, zone)}
+          </span>
+          <span className="cell-note">{counted(daysOf(flight), 'day')}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Pacing',
+      cell: (flight) => {
+        const { pacing, startDate, endDate } = flight;
+        const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+        return (
+          <>
+            {pacing && (
+              <Status
+                value={pacing.status}
+                tone={pacing.status === 'SPENT' && now < end ? 'warn' : undefined}
+              />
+            )}
+            {pacing && isIdle(line, { start, end, now }) && (
+              <span className="cell-note">No spend in the last 7 days</span>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      name: 'Budget',
+      numeric: true,
+      cell: ({ budget, dailyBudget, ...flight }) => (
+        <>
+          <span>{budget ? money(budget, currency) : 'None'}</span>
+          {budget && (
+            <span className="cell-note">{money(Number(budget) / daysOf(flight), currency)} a day</span>
+          )}
+          {dailyBudget && <span className="cell-note">at most {money(dailyBudget, currency)} a day</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Spent',
+      numeric: true,
+      cell: (flight) => {
+        const pacing = begun(flight);
+        if (!pacing) return '–';
+        return (
+          <>
+            <Figure
+              {...{ metric: 'SPEND', kind: 'money', scope: spentScope(line, { ...flight, now }) }}
+              currency={pacing.delivered.currency}
+              value={pacing.delivered.amount}
+            >
+              {money(pacing.delivered.amount, pacing.delivered.currency)}
+            </Figure>
+            <Spent pacing={pacing} />
+          </>
+        );
+      },
+    },
+    {
+      name: 'Expected by now',
+      numeric: true,
+      cell: (flight) => {
+        const pacing = begun(flight);
+        if (!pacing) return '–';
+        const { expected, ratio } = pacing;
+        return (
+          <>
+            {money(expected.amount, expected.currency)}
+            <span className="cell-note">
+              {ratio === null ? 'No pace' : `${percent(ratio, 0)} of it spent`}
+            </span>
+          </>
+        );
+      },
+    },
+    {
+      name: 'At its end',
+      title: 'If it continues as in the past 24 hours',
+      wraps: true,
+      cell: (flight) => {
+        const pacing = begun(flight);
+        if (!pacing) return '–';
+        return now < Date.parse(flight.endDate) ? projectionText(pacing, zone) : 'Over';
+      },
+    },
+  ];
 }
 
 type Pacing = NonNullable<LineFound['flights'][number]['pacing']>;
@@ -98,35 +172,12 @@ function spentScope(
   };
 }
 
-/** What was spent, what should have been by now, and where it leads. */
-function pacingFacts(pacing: Pacing, scope: Scope, zone: string) {
-  const { delivered, expected, ratio } = pacing;
-  const amount = (value: Pacing['delivered']) => money(value.amount, value.currency);
-  return [
-    [
-      'Spent',
-      <Figure
-        key="spent"
-        {...{ metric: 'SPEND', kind: 'money', scope }}
-        currency={delivered.currency}
-        value={delivered.amount}
-      >
-        {amount(delivered)}
-      </Figure>,
-    ],
-    ['Expected by now', amount(expected)],
-    ['Pace', ratio === null || ratio === undefined ? '–' : `${percent(ratio, 0)} of expected`],
-    ['Projected at end', projectionText(pacing, zone)],
-  ] as const;
-}
-
 /** What is spent of the budget and what the flight will have spent at its end; the mark is what was expected by now. */
 function Spent({ pacing: { budget, delivered, expected, projected } }: { readonly pacing: Pacing }) {
   const whole = Math.max(Number(budget.amount), Number.EPSILON);
   const [spent, due, then] = [delivered, expected, projected].map(({ amount }) => Number(amount) / whole);
   return (
     <Bar
-      label="Budget"
       parts={[
         { className: 'bar-flight', from: 0, to: Math.min(then ?? 0, 1) },
         { className: 'bar-past', from: 0, to: spent ?? 0 },
