@@ -1,0 +1,57 @@
+import { useRead } from '../../../api/use-read.ts';
+import {
+  DashboardCreateSegmentDocument,
+  DashboardSegmentPixelsDocument,
+} from '../../../generated/graphql.ts';
+import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { Waiting } from '../../../parts/waiting.tsx';
+import { NewThing } from '../new-thing.tsx';
+import { Matching } from './matching.tsx';
+
+type Pixel = readonly [id: string, name: string];
+
+export function NewSegment() {
+  return (
+    <DialogButton name="New segment" title="New segment" className="primary" wide>
+      {() => <Pixels />}
+    </DialogButton>
+  );
+}
+
+/** Whose events it may select. */
+function Pixels() {
+  const read = useRead(DashboardSegmentPixelsDocument, {});
+  const { data, error } = read.result;
+  if (error && !data) return <ProblemNote read={read} />;
+  if (!data) return <Waiting />;
+  if (data.pixels.nodes.length === 0)
+    return <p className="muted">A segment needs a pixel, and the seat has none yet.</p>;
+  return (
+    <Form
+      pixels={data.pixels.nodes.map(
+        ({ id, name, advertiser }) => [id, `${name}, ${advertiser.name}`] as const,
+      )}
+    />
+  );
+}
+
+const Form = ({ pixels }: { readonly pixels: readonly Pixel[] }) => (
+  <NewThing
+    kind="audiences"
+    fields={[
+      { name: 'name' },
+      { name: 'pixelId', label: 'Pixel', choices: [['', 'Choose a pixel'], ...pixels] },
+      { name: 'eventCategory', label: 'Event category, any if empty' },
+      { name: 'eventAction', label: 'Event action, any if empty' },
+      { name: 'eventLabel', label: 'Event label, any if empty' },
+    ]}
+    document={DashboardCreateSegmentDocument}
+    resultOf={({ createSegment }) => createSegment}
+    madeOf={({ segment }) => segment}
+    initial={{}}
+    inputOf={({ name, pixelId, ...rule }) => ({ name: name ?? '', pixelId: pixelId ?? '', ...rule })}
+    required={['pixelId']}
+    tells={({ segment }) => <Matching count={segment.eventCount} />}
+  />
+);

@@ -1,0 +1,67 @@
+import { useRead } from '../../../api/use-read.ts';
+import { DashboardSegmentDocument, DashboardUpdateSegmentDocument } from '../../../generated/graphql.ts';
+import { moment, number } from '../../../parts/format.ts';
+import { EditThing } from '../edit-thing.tsx';
+import { AdvertiserLink, KindLink } from '../thing-columns.tsx';
+import { ThingPage } from '../thing-page.tsx';
+import { Matching } from './matching.tsx';
+import { ruleOf } from './rule.ts';
+import { PixelLink } from './segments.tsx';
+
+const FIELDS = [
+  { name: 'name' },
+  { name: 'eventCategory', label: 'Event category, any if empty' },
+  { name: 'eventAction', label: 'Event action, any if empty' },
+  { name: 'eventLabel', label: 'Event label, any if empty' },
+] as const;
+
+/** A segment: which events of which pixel it selects, and how many there are. */
+export function Segment({ id }: { readonly id: string }) {
+  const read = useRead(DashboardSegmentDocument, { id });
+  return (
+    <ThingPage
+      noun="Segment"
+      back={<KindLink kind="audiences" />}
+      {...{ id, read }}
+      titleOf={({ name }) => name}
+      factsOf={({ pixel, eventCount, createdAt, ...rule }) => [
+        ['Events that match', ruleOf(rule)],
+        ['Events', number(eventCount)],
+        ['Pixel', <PixelLink key="pixel" pixel={pixel} />],
+        ['The pixel in 7 days', eventsText(pixel.events)],
+        ['Advertiser', <AdvertiserLink key="of" advertiser={pixel.advertiser} />],
+        ['Created', moment(createdAt)],
+      ]}
+      edit={(segment) => (
+        <EditThing
+          noun="segment"
+          wide
+          thing={segment}
+          fields={FIELDS}
+          document={DashboardUpdateSegmentDocument}
+          resultOf={({ updateSegment }) => updateSegment}
+          inputOf={(values, of) => ({ ...values, ...of })}
+          tells={({ node }) => <Matching count={node.eventCount} before={segment.eventCount} />}
+        />
+      )}
+    >
+      {({ eventCount, pixel }) => (
+        <p className="muted small">
+          {eventCount === 0 &&
+            `No event of ${pixel.name} matches. Look at what it receives, and compare category, action and label letter by letter. `}
+          Lines cannot target segments: partners read them and bid on them.
+        </p>
+      )}
+    </ThingPage>
+  );
+}
+
+interface Counted {
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+const eventsText = (events: readonly Counted[]): string => {
+  const sum = (name: keyof Counted) => events.reduce((all, each) => all + each[name], 0);
+  return `${number(sum('accepted'))} accepted, ${number(sum('refused'))} refused`;
+};
