@@ -1,0 +1,155 @@
+import { useRead } from '../../../api/use-read.ts';
+import { enumValue } from '../../../edit/enum-value.ts';
+import {
+  type CreativeFilter,
+  CreativeOrderField,
+  CreativeStatus,
+  CreativeType,
+  DashboardCreativeListDocument,
+  type DashboardCreativeListQuery,
+} from '../../../generated/graphql.ts';
+import { Choice } from '../../../parts/fields/choice.tsx';
+import { number } from '../../../parts/format.ts';
+import { type Column, Table } from '../../../parts/table.tsx';
+import { Widget } from '../../../parts/widget.tsx';
+import { words } from '../../../parts/words.ts';
+import { useCanEdit } from '../../../shell/viewer.ts';
+import { PeriodBar } from '../../delivery/period-bar.tsx';
+import { AdvertiserLink, nameColumn, statusColumn } from '../thing-columns.tsx';
+import { AdvertiserFilter, NameFilter, StatusFilter } from '../thing-filters.tsx';
+import { NothingMatches, sortingOf, ThingPager } from '../thing-list.tsx';
+import { type ThingSearch, useThingSearch } from '../thing-search.ts';
+import { figureColumns } from './ad-figures.tsx';
+import { NewCreative } from './new-creative.tsx';
+import { type CreativeAd, useCreativeAds } from './use-creative-ads.ts';
+
+type Row = DashboardCreativeListQuery['list']['nodes'][number];
+
+export const formatOf = ({ mediaType, type }: Pick<Row, 'mediaType' | 'type'>) => words(type ?? mediaType);
+
+const filterOf = ({ query, status, format, advertiser }: ThingSearch): CreativeFilter => {
+  const type = enumValue(CreativeType, format);
+  return {
+    query,
+    ...(status && { status: enumValue(CreativeStatus, status) }),
+    ...(type && { type: { eq: type } }),
+    ...(advertiser && { advertiserId: { eq: `Advertiser:${advertiser}` } }),
+  };
+};
+
+/** The creatives of the seat, with what the ads that show them delivered. */
+export function Creatives() {
+  const list = useThingSearch();
+  const canEdit = useCanEdit();
+  const order = list.orderBy(CreativeOrderField, CreativeOrderField.Name);
+  const read = useRead(DashboardCreativeListDocument, {
+    after: list.after ?? null,
+    filter: filterOf(list),
+    order,
+  });
+  const ids = read.result.data?.list.nodes.map(({ id }) => id) ?? [];
+  const { nodes: ads, isWhole, seatCurrency } = useCreativeAds(ids);
+  // Figures of some of the ads would look like those of all.
+  const adsOf = ({ id }: Row) => (isWhole ? ads.filter(({ creative }) => creative.id === id) : undefined);
+  return (
+    <>
+      <PeriodBar />
+      <Widget
+        title="Creatives"
+        read={read}
+        actions={
+          <>
+            <StatusFilter list={list} statuses={CreativeStatus} />
+            <Formats list={list} />
+            <AdvertiserFilter list={list} />
+            <NameFilter list={list} things="creatives" />
+            {canEdit && <NewCreative />}
+          </>
+        }
+        empty={({ list: { nodes } }) =>
+          nodes.length === 0 &&
+          (list.isNarrowed ? (
+            <NothingMatches list={list} title="Creatives" />
+          ) : (
+            'There are no creatives yet. Ads show them: make one here, or where you add an ad to a line.'
+          ))
+        }
+      >
+        {({ list: { nodes, pageInfo, totalCount } }) => (
+          <>
+            <Table
+              label="Creatives"
+              rows={nodes}
+              columns={columnsOf(adsOf, seatCurrency)}
+              keyOf={({ id }) => id}
+              sorting={sortingOf(list, order.field)}
+            />
+            {ads.length > 0 && !isWhole && (
+              <p className="muted small">
+                More than 100 ads show these creatives. Narrow the list down to see their figures.
+              </p>
+            )}
+            <ThingPager list={list} page={pageInfo} total={totalCount} />
+          </>
+        )}
+      </Widget>
+    </>
+  );
+}
+
+const columnsOf = (
+  adsOf: (row: Row) => readonly CreativeAd[] | undefined,
+  currency: string,
+): readonly Column<Row>[] => [
+  {
+    ...nameColumn<Row>('creatives'),
+    cell: (row) => (
+      <>
+        {nameColumn<Row>('creatives').cell(row)}
+        <span className="cell-note">
+          <AdvertiserLink advertiser={row.advertiser} />
+        </span>
+      </>
+    ),
+  },
+  statusColumn,
+  {
+    name: 'Format',
+    sort: 'TYPE',
+    cell: (row) => (
+      <>
+        {formatOf(row)}
+        {row.title && (
+          <span className="cell-note">
+            <bdi>{row.title}</bdi>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Ads',
+    numeric: true,
+    title: 'Active ads that show it, of all',
+    cell: (row) => {
+      const own = adsOf(row);
+      if (!own) return '–';
+      const active = own.filter(({ status }) => status === 'ACTIVE');
+      return own.length > active.length
+        ? `${number(active.length)} of ${number(own.length)}`
+        : number(own.length);
+    },
+  },
+  ...figureColumns((row: Row) => adsOf(row) ?? [], currency),
+];
+
+const TYPES = Object.values(CreativeType);
+
+const Formats = ({ list }: { readonly list: ThingSearch }) => (
+  <Choice
+    label="Format"
+    value={list.format ?? ''}
+    choices={[['', 'All formats'], ...TYPES.map((each) => [each, words(each)] as const)]}
+    onChoose={(format) => list.go({ format })}
+  />
+);
