@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useRead } from '../../../api/use-read.ts';
+import { DashboardExchangesDocument } from '../../../generated/graphql.ts';
+import { counted } from '../../../parts/format.ts';
+import { useNames } from '../../reports/use-names.ts';
+
+/** Reports count advertisers as this dimension. */
+const ADVERTISER = 4;
+
+interface Allowed {
+  readonly accounts: readonly number[];
+  readonly accountIsExcluded: boolean;
+}
+
+/** Who can target a deal, in few words: `All but 2 advertisers`. */
+export const allowedText = ({ accounts, accountIsExcluded }: Allowed): string => {
+  const number = counted(accounts.length, 'advertiser');
+  if (accountIsExcluded) return accounts.length > 0 ? `All but ${number}` : 'All advertisers';
+  return accounts.length > 0 ? number : 'None';
+};
+
+/** The exchanges of the dictionary, as choices; those that it does not know have a number only. */
+export function useExchanges(): readonly (readonly [id: string, name: string])[] {
+  const { data } = useRead(DashboardExchangesDocument, {}, { freshFor: 600_000 }).result;
+  return (data?.dictionary.exchanges ?? []).map(
+    ({ number, value, name }) => [String(number ?? value), name ?? `Exchange ${number ?? value}`] as const,
+  );
+}
+
+export function ExchangeName({ id }: { readonly id: number }) {
+  const found = useExchanges().find(([known]) => known === String(id));
+  return found ? found[1] : <span title="The dictionary has no name for this exchange">Exchange {id}</span>;
+}
+
+/** Who can target a deal, by name. */
+export function AllowedAdvertisers({ accounts, accountIsExcluded }: Allowed) {
+  const nameOf = useNames([{ dimension: ADVERTISER, values: accounts.map(String) }], []);
+  if (accounts.length === 0) return accountIsExcluded ? 'All' : 'None';
+  return (
+    <>
+      {accountIsExcluded && 'All but '}
+      {accounts.map((id, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link to="/advertisers/$id" params={{ id: String(id) }}>
+            <bdi>{nameOf(ADVERTISER, String(id))}</bdi>
+          </Link>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { enumValue } from '../../../edit/enum-value.ts';
+import {
+  DashboardDealsDocument,
+  type DashboardDealsQuery,
+  type DealFilter,
+  DealOrderField,
+  DealStatus,
+} from '../../../generated/graphql.ts';
+import { labelOf } from '../../../parts/changes/labels.ts';
+import { Choice } from '../../../parts/fields/choice.tsx';
+import { number } from '../../../parts/format.ts';
+import type { Column } from '../../../parts/table.tsx';
+import { changedColumn, nameColumn, statusColumn } from '../thing-columns.tsx';
+import { StatusFilter } from '../thing-filters.tsx';
+import { ThingList } from '../thing-list.tsx';
+import type { ThingSearch } from '../thing-search.ts';
+import { allowedText, ExchangeName, useExchanges } from './deal-facts.tsx';
+import { NewDeal } from './new-deal.tsx';
+
+type Row = DashboardDealsQuery['list']['nodes'][number];
+
+export const priceOf = (price: string) =>
+  number(price, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+const COLUMNS: readonly Column<Row>[] = [
+  nameColumn('deals'),
+  statusColumn,
+  { name: 'Deal ID', sort: 'EXCHANGE_DEAL_ID', cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code> },
+  { name: 'Exchange', sort: 'EXCHANGE_ID', cell: ({ exchangeId }) => <ExchangeName id={exchangeId} /> },
+  { name: 'Who can use it', cell: allowedText },
+  {
+    name: labelOf('reservePrice'),
+    sort: 'RESERVE_PRICE',
+    numeric: true,
+    cell: ({ reservePrice }) => priceOf(reservePrice),
+  },
+  changedColumn,
+];
+
+const filterOf = ({ query, status, exchange }: ThingSearch): DealFilter => ({
+  query,
+  ...(status && { status: enumValue(DealStatus, status) }),
+  ...(exchange && { exchangeId: { eq: Number(exchange) } }),
+});
+
+/** The deals of the seat, with who can use each and at what price. */
+export const Deals = () => (
+  <ThingList
+    kind="deals"
+    document={DashboardDealsDocument}
+    columns={COLUMNS}
+    order={{ fields: DealOrderField, usual: DealOrderField.Name }}
+    filterOf={filterOf}
+    filters={(list) => (
+      <>
+        <StatusFilter list={list} statuses={DealStatus} />
+        <ExchangeFilter list={list} />
+      </>
+    )}
+    empty="There are no deals yet. A deal is what you agreed with an exchange: enter the ID that the exchange gave it, the price, and who may use it."
+    create={<NewDeal />}
+    note="What was delivered is not told by deal: neither reports nor these pages have figures of one."
+  />
+);
+
+function ExchangeFilter({ list }: { readonly list: ThingSearch }) {
+  return (
+    <Choice
+      label="Exchange"
+      value={list.exchange ?? ''}
+      choices={[['', 'All exchanges'], ...useExchanges()]}
+      onChoose={(exchange) => list.go({ exchange })}
+    />
+  );
+}
