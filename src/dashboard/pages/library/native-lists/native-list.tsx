@@ -1,0 +1,81 @@
+import { useRead } from '../../../api/use-read.ts';
+import { enumValue } from '../../../edit/enum-value.ts';
+import {
+  DashboardNativeListDocument,
+  DashboardUpdateNativeListDocument,
+  type DashboardUpdateNativeListMutation,
+  NativeListStatus,
+} from '../../../generated/graphql.ts';
+import { number } from '../../../parts/format.ts';
+import { Widget } from '../../../parts/widget.tsx';
+import { EditThing } from '../edit-thing.tsx';
+import { LinesUsing } from '../lines-using.tsx';
+import { StatusSwitch } from '../status-switch.tsx';
+import { AdvertiserLink, KindLink } from '../thing-columns.tsx';
+import { ThingPage } from '../thing-page.tsx';
+import { ITEMS_LABEL, itemsIn } from './native-items.ts';
+import { Sites } from './sites.tsx';
+
+const FIELDS = [
+  { name: 'name' },
+  { name: 'status', choices: Object.values(NativeListStatus) },
+  { name: 'items', label: ITEMS_LABEL, isLong: true, rows: 10 },
+] as const;
+
+const UPDATE = {
+  document: DashboardUpdateNativeListDocument,
+  resultOf: ({ updateNativeList }: DashboardUpdateNativeListMutation) => updateNativeList,
+};
+
+/** A list of sites and apps, and the lines that do not deliver there. */
+export function NativeList({ id }: { readonly id: string }) {
+  const read = useRead(DashboardNativeListDocument, { id });
+  return (
+    <ThingPage
+      noun="NativeList"
+      back={<KindLink kind="lists" />}
+      {...{ id, read }}
+      titleOf={({ name }) => name}
+      factsOf={({ advertiser, items }) => [
+        ['Advertiser', <AdvertiserLink key="of" advertiser={advertiser} />],
+        ['Sites and apps', number(items.length)],
+      ]}
+      edit={({ items, ...list }) => (
+        <>
+          <StatusSwitch thing={list} off="INACTIVE" {...UPDATE} />
+          <EditThing
+            noun="list"
+            wide
+            thing={{ ...list, items: items.map(({ itemName }) => itemName).join('\n') }}
+            fields={FIELDS}
+            {...UPDATE}
+            inputOf={({ status, items, ...values }, of) => ({
+              ...values,
+              status: enumValue(NativeListStatus, status),
+              ...(items !== undefined && { items: itemsIn(items ?? '') }),
+              ...of,
+            })}
+          />
+        </>
+      )}
+    >
+      {({ id, items, advertiser }) => (
+        <>
+          <LinesUsing
+            title="Blocked by"
+            advertiserId={advertiser.id}
+            isUsedBy={({ targeting }) => targeting.nativeLists.some((list) => list.id === id)}
+            empty="No line blocks this list. Choose Edit targeting on the page of a line of the advertiser."
+          />
+          <Widget
+            title="Sites and apps"
+            read={read}
+            empty={() => items.length === 0 && 'The list is empty. Edit it to name sites and apps.'}
+          >
+            {() => <Sites names={items.map(({ itemName }) => itemName)} />}
+          </Widget>
+        </>
+      )}
+    </ThingPage>
+  );
+}
