@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { WHY_SEARCH } from './pages/delivery/use-why.ts';
-import { isKind } from './pages/library/kinds.ts';
+import { isKind, NARROWING } from './pages/library/kinds.ts';
 import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
 import { DRAFT_SEARCH } from './pages/reports/builder/draft-search.ts';
@@ -145,7 +145,8 @@ const libraryListRoute = createRoute({
   getParentRoute,
   path: '/library/$kind',
   beforeLoad: isKindThere,
-  validateSearch: texts('q', 'after', 'format', 'advertiser'),
+  validateSearch: texts(...NARROWING, 'after', 'sort', 'dir', 'range', 'from', 'to'),
+  search,
   component: pageOf(() => import('./pages/library/library.tsx'), 'Library'),
 });
 const libraryPageRoute = createRoute({
@@ -155,6 +156,8 @@ const libraryPageRoute = createRoute({
     isKindThere(at);
     isThere(at);
   },
+  validateSearch: texts('range', 'from', 'to'),
+  search,
   component: pageOf(() => import('./pages/library/library.tsx'), 'LibraryPage'),
 });
 const webhooksRoute = createRoute({

@@ -1,4 +1,5 @@
-import type { Refusal } from '../../api/outcome.ts';
+import type { ReactNode } from 'react';
+import { outcomeOf, type Refusal } from '../../api/outcome.ts';
 import { differencesOf, pick } from '../../edit/differences-of.ts';
 import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
@@ -19,6 +20,11 @@ interface Props<Name extends string, Found extends Editable, Input, Data, Result
   readonly fields: readonly FieldOf<Name>[];
   readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
   readonly resultOf: (data: Data) => Result;
+  /** Says what the service would answer to what was typed, such as how much it selects. */
+  readonly tells?: (done: Exclude<Result, Refusal>) => ReactNode;
+  /** What is chosen in another way than typed. */
+  readonly extra?: (values: Texts<Name>, set: (values: Texts<Name>) => void) => ReactNode;
+  readonly wide?: boolean;
   /** What was typed, as the service takes it. */
   readonly inputOf: (values: Texts<Name>, of: { readonly id: string; readonly updatedAt: string }) => Input;
 }
@@ -32,7 +38,7 @@ export function EditThing<
   Result extends Written | Refusal,
 >(props: Props<Name, Found, Input, Data, Result>) {
   return (
-    <DialogButton name="Edit" title={`Edit ${props.noun}`}>
+    <DialogButton name="Edit" title={`Edit ${props.noun}`} wide={props.wide === true}>
       {(close) => <Form {...props} onDone={close} />}
     </DialogButton>
   );
@@ -49,6 +55,7 @@ function Form<Name extends string, Found extends Editable, Input, Data, Result e
     inputOf: (values, { id, updatedAt }) => inputOf(values, { id, updatedAt }),
     check: (values) => notNumbers(fields, values),
   });
+  const tried = draft.tried.data && outcomeOf(resultOf(draft.tried.data)).done;
   const names = fields.map(({ name }) => name);
   return (
     <DraftForm
@@ -59,6 +66,8 @@ function Form<Name extends string, Found extends Editable, Input, Data, Result e
       onDone={onDone}
     >
       <DraftFields fields={fields} stored={thing} draft={draft} />
+      {props.extra?.(draft.values, draft.set)}
+      {tried && props.tells?.(tried)}
     </DraftForm>
   );
 }

@@ -1,13 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { Audiences, SegmentPage } from './audiences.tsx';
-import { Creatives } from './creative-list.tsx';
-import { Creative } from './creatives.tsx';
-import { Deal, Deals } from './deals.tsx';
+import { Audiences } from './audiences/audiences.tsx';
+import { Segment } from './audiences/segment.tsx';
+import { Creative } from './creatives/creative.tsx';
+import { Creatives } from './creatives/creative-list.tsx';
+import { Deal } from './deals/deal.tsx';
+import { Deals } from './deals/deals.tsx';
 import { isKind, KINDS, type Kind } from './kinds.ts';
-import { NativeList, NativeLists } from './native-lists.tsx';
-import { ProductSet, ProductSets } from './product-sets.tsx';
+import { NativeList } from './native-lists/native-list.tsx';
+import { NativeLists } from './native-lists/native-lists.tsx';
+import { ProductSet } from './product-sets/product-set.tsx';
+import { ProductSets } from './product-sets/product-sets.tsx';
 
 interface Pages {
   readonly List: FunctionComponent;
@@ -18,7 +22,7 @@ const PAGES: { readonly [Of in Kind]: Pages } = {
   creatives: { List: Creatives, One: Creative },
   deals: { List: Deals, One: Deal },
   lists: { List: NativeLists, One: NativeList },
-  audiences: { List: Audiences, One: SegmentPage },
+  audiences: { List: Audiences, One: Segment },
   'product-sets': { List: ProductSets, One: ProductSet },
 };
 

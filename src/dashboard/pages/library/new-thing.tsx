@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Refusal } from '../../api/outcome.ts';
+import type { ReactNode } from 'react';
+import { outcomeOf, type Refusal } from '../../api/outcome.ts';
 import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
@@ -17,6 +18,10 @@ interface Props<Name extends string, Input, Data, Result extends Written | Refus
   readonly inputOf: (values: Texts<Name>) => Input;
   /** What must be chosen before the service can be asked. */
   readonly required: readonly Name[];
+  /** Says what the service would answer to what was typed, such as how much it selects. */
+  readonly tells?: (done: Exclude<Result, Refusal>) => ReactNode;
+  /** What is chosen in another way than typed. */
+  readonly extra?: (values: Texts<Name>, set: (values: Texts<Name>) => void) => ReactNode;
 }
 
 /** The fields of a thing that is not there yet; its page opens once it is. */
@@ -29,6 +34,8 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
   initial,
   inputOf,
   required,
+  extra,
+  tells,
 }: Props<Name, Input, Data, Result>) {
   const navigate = useNavigate();
   const draft = useDraft({
@@ -41,6 +48,7 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
         ...required.filter((name) => !values[name]).map((name) => [name, `${name} is required`] as const),
       ]),
   });
+  const tried = draft.tried.data && outcomeOf(resultOf(draft.tried.data)).done;
   return (
     <DraftForm
       draft={draft}
@@ -51,6 +59,8 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
       }
     >
       <DraftFields fields={fields} stored={{}} draft={draft} />
+      {extra?.(draft.values, draft.set)}
+      {tried && tells?.(tried)}
     </DraftForm>
   );
 }

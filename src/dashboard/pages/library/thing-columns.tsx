@@ -16,6 +16,7 @@ export const nameColumn = <Row extends { readonly databaseId: number; readonly n
   kind: Kind,
 ): Column<Row> => ({
   name: 'Name',
+  sort: 'NAME',
   wraps: true,
   cell: ({ databaseId, name }) => (
     <Link to="/library/$kind/$id" params={{ kind, id: String(databaseId) }}>
@@ -26,6 +27,7 @@ export const nameColumn = <Row extends { readonly databaseId: number; readonly n
 
 export const statusColumn: Column<{ readonly status: string }> = {
   name: 'Status',
+  sort: 'STATUS',
   cell: ({ status }) => <Status value={status} />,
 };
 
@@ -44,5 +46,6 @@ export const advertiserColumn: Column<Owned> = {
 
 export const changedColumn: Column<{ readonly updatedAt: string }> = {
   name: 'Changed',
+  sort: 'UPDATED_AT',
   cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time>,
 };
