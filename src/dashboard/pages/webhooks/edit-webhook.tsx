@@ -19,11 +19,11 @@ interface Props {
   readonly webhook: NonNullable<DashboardWebhookQuery['thing']>;
 }
 
-const NAMES = ['url', 'status', 'events'] as const;
+const NAMES = ['url', 'status', 'events', 'advertiserIds'] as const;
 
 export function EditWebhook({ webhook }: Props) {
   return (
-    <DialogButton name="Edit" title="Edit webhook">
+    <DialogButton name="Edit" title="Edit webhook" wide>
       {(close) => <Form webhook={webhook} onDone={close} />}
     </DialogButton>
   );
@@ -35,9 +35,10 @@ function Form({ webhook, onDone }: Props & { readonly onDone: () => void }) {
     resultOf: ({ updateWebhook }) => updateWebhook,
     latest: webhook,
     initial: {} as WebhookTexts,
-    inputOf: ({ url, status, events }, { id, updatedAt }) => ({
+    inputOf: ({ url, status, events, advertiserIds }, { id, updatedAt }) => ({
       ...{ id, updatedAt, url, status: enumValue(WebhookStatus, status) },
       ...(events && { events: [...events] }),
+      ...(advertiserIds && { advertiserIds: [...advertiserIds] }),
     }),
   });
   return (

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardCreateWebhookDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
+import { Secret } from './secret.tsx';
 import { hasField, WebhookFields, type WebhookTexts } from './webhook-fields.tsx';
 
 interface Made {
@@ -14,7 +14,7 @@ interface Made {
 /** A webhook that is not there yet. Its secret is shown once it is, and not again. */
 export function NewWebhook() {
   return (
-    <DialogButton name="New webhook" title="New webhook" className="primary">
+    <DialogButton name="New webhook" title="New webhook" className="primary" wide>
       {() => <Form />}
     </DialogButton>
   );
@@ -27,10 +27,14 @@ function Form() {
     resultOf: ({ createWebhook }) => createWebhook,
     latest: undefined,
     initial: {} as WebhookTexts,
-    inputOf: ({ url, events }) => ({ url: url ?? '', events: [...(events ?? [])] }),
+    inputOf: ({ url, events, advertiserIds }) => ({
+      url: url ?? '',
+      events: [...(events ?? [])],
+      ...(advertiserIds && { advertiserIds: [...advertiserIds] }),
+    }),
     check: ({ url }) => new Map(url ? [] : [['url', 'url is required']]),
   });
-  if (made) return <Secret made={made} />;
+  if (made) return <Secret secret={made.secret} webhook={made.webhook.databaseId} />;
   return (
     <DraftForm draft={draft} hasField={hasField} save="Create" onDone={setMade}>
       <p className="muted">
@@ -38,24 +42,5 @@ function Form() {
       </p>
       <WebhookFields stored={{ events: [] }} draft={draft} isNew />
     </DraftForm>
-  );
-}
-
-function Secret({ made: { secret, webhook } }: { readonly made: Made }) {
-  return (
-    <div className="form">
-      <p>Copy the secret now. Your server checks signatures with it. It is not shown again.</p>
-      <p>
-        <code>{secret}</code>
-      </p>
-      <p className="row end">
-        <button type="button" onClick={() => void navigator.clipboard?.writeText(secret)}>
-          Copy the secret
-        </button>
-        <Link to="/webhooks/$id" params={{ id: String(webhook.databaseId) }} className="button">
-          Open the webhook
-        </Link>
-      </p>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { AdvertiserPicker } from '../../edit/advertiser-picker.tsx';
 import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
 import { WebhookEvent, WebhookStatus } from '../../generated/graphql.ts';
 import { issueOf } from '../../parts/issue.ts';
@@ -5,21 +6,42 @@ import { words } from '../../parts/words.ts';
 
 type Name = 'url' | 'status';
 
-/** What was typed and chosen; events that were not touched are left out. */
-export type WebhookTexts = Texts<Name> & { readonly events?: readonly WebhookEvent[] };
+/** What was typed and chosen; what was not touched is left out. */
+export type WebhookTexts = Texts<Name> & {
+  readonly events?: readonly WebhookEvent[];
+  /** Global IDs; none stands for all advertisers. */
+  readonly advertiserIds?: readonly string[];
+};
 
 const ADDRESS: FieldOf<Name> = { name: 'url', label: 'Address', type: 'url' };
 const STATUS: FieldOf<Name> = { name: 'status', choices: Object.values(WebhookStatus) };
 /** A ping is sent by a test alone. */
 const EVENTS = Object.values(WebhookEvent).filter((event) => event !== WebhookEvent.Ping);
 
-export const hasField = (path: string): boolean => among([ADDRESS, STATUS])(path) || /^events\b/.test(path);
+/** What one is told by an event, and when. */
+const TELLS: Readonly<Record<WebhookEvent, string>> = {
+  [WebhookEvent.ReportFinished]: 'A report can be downloaded.',
+  [WebhookEvent.ReportFailed]: 'A report was not made, and why.',
+  [WebhookEvent.LineStatus]: 'A line was activated, paused or taken out of use.',
+  [WebhookEvent.LinePacing]: 'A line falls behind its budget, gets ahead of it, or has spent it.',
+  [WebhookEvent.BooksClosed]: 'The figures of a day are final.',
+  [WebhookEvent.QuotaWarning]: 'Little is left of what a client may ask.',
+  [WebhookEvent.EventsRefused]: 'An advertiser sends more events than it may.',
+  [WebhookEvent.Ping]: 'A test.',
+};
+
+export const hasField = (path: string): boolean =>
+  among([ADDRESS, STATUS])(path) || /^(events|advertiserIds)\b/.test(path);
+
+/** The number in a global ID such as `Advertiser:7`. */
+export const numberOf = (id: string): number => Number(id.replace(/^.*:/, ''));
 
 interface Props {
   readonly stored: {
     readonly url?: string;
     readonly status?: string;
     readonly events: readonly WebhookEvent[];
+    readonly advertiserIds?: readonly string[];
   };
   readonly draft: {
     readonly values: WebhookTexts;
@@ -42,7 +64,7 @@ export function WebhookFields({ stored, draft, isNew = false }: Props) {
         stored={stored}
         draft={{ values, issues, set: (texts) => set({ ...values, ...texts }) }}
       />
-      <fieldset className="checks">
+      <fieldset className="checks told">
         <legend>Events</legend>
         {EVENTS.map((event) => (
           <label className="check" key={event}>
@@ -56,11 +78,22 @@ export function WebhookFields({ stored, draft, isNew = false }: Props) {
                 })
               }
             />
-            {words(event)}
+            <span>
+              {words(event)} <span className="cell-note">{TELLS[event]}</span>
+            </span>
           </label>
         ))}
       </fieldset>
       {issue && <p className="issue">{issue}</p>}
+      <AdvertiserPicker
+        legend="Advertisers; all, if none is chosen"
+        chosen={(values.advertiserIds ?? stored.advertiserIds ?? []).map(numberOf)}
+        onChoose={(ids) => set({ ...values, advertiserIds: ids.map((id) => `Advertiser:${id}`) })}
+        issue={issueOf(issues, 'advertiserIds', 'Advertisers')}
+      />
+      <p className="muted small">
+        What happens to reports and quotas belongs to no advertiser, and is sent in any case.
+      </p>
     </>
   );
 }

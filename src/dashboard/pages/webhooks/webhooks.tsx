@@ -19,10 +19,13 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     name: 'Address',
     wraps: true,
-    cell: ({ databaseId, url }) => (
-      <Link to="/webhooks/$id" params={{ id: String(databaseId) }}>
-        {url}
-      </Link>
+    cell: ({ databaseId, url, notice }) => (
+      <>
+        <Link to="/webhooks/$id" params={{ id: String(databaseId) }}>
+          {url}
+        </Link>
+        {notice && <span className="cell-note warned">{notice}</span>}
+      </>
     ),
   },
   { name: 'Status', cell: ({ status }) => <Status value={status} /> },
@@ -31,8 +34,42 @@ const COLUMNS: readonly Column<Row>[] = [
     wraps: true,
     cell: ({ events }) => events.map((event) => lower(words(event))).join(', '),
   },
-  { name: 'Failed in 30 days', numeric: true, cell: ({ failed }) => number(failed.totalCount) },
-  { name: 'Changed', cell: ({ updatedAt }) => <time dateTime={updatedAt}>{ago(updatedAt)}</time> },
+  {
+    name: 'Advertisers',
+    cell: ({ advertiserIds }) => (advertiserIds.length > 0 ? number(advertiserIds.length) : 'All'),
+  },
+  {
+    name: 'Delivered',
+    title: 'In 30 days',
+    numeric: true,
+    cell: ({ delivered }) => number(delivered.totalCount),
+  },
+  {
+    name: 'Failed',
+    title: 'In 30 days',
+    numeric: true,
+    cell: ({ databaseId, failed }) =>
+      failed.totalCount > 0 ? (
+        <Link to="/webhooks/$id" params={{ id: String(databaseId) }} search={{ status: 'FAILED' }}>
+          {number(failed.totalCount)}
+        </Link>
+      ) : (
+        number(0)
+      ),
+  },
+  { name: 'Waiting', numeric: true, cell: ({ pending }) => number(pending.totalCount) },
+  {
+    name: 'Latest delivery',
+    cell: ({ latest: { nodes } }) =>
+      nodes[0] ? (
+        <>
+          <time dateTime={nodes[0].createdAt}>{ago(nodes[0].createdAt)}</time>{' '}
+          <Status value={nodes[0].status} />
+        </>
+      ) : (
+        'None yet'
+      ),
+  },
 ];
 
 /** Where events of the seat are sent, for admins, and how many could not be. */
@@ -50,11 +87,12 @@ export function Webhooks() {
 function AllWebhooks() {
   const { after } = route.useSearch();
   const navigate = route.useNavigate();
-  const read = useRead(DashboardWebhooksDocument, { after: after ?? null });
+  const read = useRead(DashboardWebhooksDocument, { after: after ?? null }, { every: 15_000 });
   return (
     <Widget
       title="All webhooks"
       read={read}
+      isSteady
       actions={<NewWebhook />}
       empty={({ list }) =>
         !list?.nodes.length &&
