@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type Read, useRead } from '../../api/use-read.ts';
-import { differencesOf } from '../../edit/differences-of.ts';
+import { differencesOf, pick } from '../../edit/differences-of.ts';
 import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
@@ -10,16 +10,19 @@ import {
   DashboardUpdateSeatDocument,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
+import { moment } from '../../parts/format.ts';
 import { zoneText } from '../../parts/period/zone-text.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useViewer } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
+import { OwnSettings } from './own-settings.tsx';
 
 interface Props {
   readonly read: Read<DashboardSettingsQuery>;
 }
 type Seat = DashboardSettingsQuery['viewer']['seat'];
 type Name = 'timezone' | 'currency';
+const NAMES = ['timezone', 'currency'] as const;
 
 /** The time zone and the currency in which the figures of the seat are shown, which admins can change. */
 export function SeatSettings({ read }: Props) {
@@ -43,9 +46,13 @@ export function SeatSettings({ read }: Props) {
         <>
           <Facts
             facts={[
-              ['Name', seat.name],
+              ['Name', `${seat.name} (${seat.databaseId})`],
               ['Time zone', zoneText(seat.timezone)],
               ['Currency', seat.currency],
+              ['Data since', seat.firstDeliveryAt ? moment(seat.firstDeliveryAt, seat.timezone) : 'None yet'],
+              ...(seat.legalComplianceCountry
+                ? ([['Legal compliance of', seat.legalComplianceCountry]] as const)
+                : []),
             ]}
           />
           <p className="muted">
@@ -58,6 +65,7 @@ export function SeatSettings({ read }: Props) {
               'Admins can change both.'
             )}
           </p>
+          <OwnSettings currency={seat.currency} timezone={seat.timezone} />
         </>
       )}
     </Widget>
@@ -87,11 +95,15 @@ function Form({ seat, onDone }: { readonly seat: Seat; readonly onDone: () => vo
   return (
     <DraftForm
       draft={draft}
-      theirs={differencesOf(draft.opened, seat)}
+      theirs={differencesOf(pick(draft.opened, NAMES), pick(seat, NAMES))}
       hasField={among(fields)}
       onDone={onDone}
     >
       <DraftFields fields={fields} stored={seat} draft={draft} />
+      <OwnSettings
+        currency={draft.values.currency ?? seat.currency}
+        timezone={draft.values.timezone ?? seat.timezone}
+      />
     </DraftForm>
   );
 }
