@@ -17,6 +17,8 @@ it('an admin creates a client that signs in, and revokes it', async () => {
   await theirs.getByText('you can look at everything').waitFor();
   await page.getByRole('button', { name: `Revoke of client ${clientId}` }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).last().click();
+  await page.getByRole('row', { name: clientId }).waitFor({ state: 'detached' });
+  await page.getByLabel('Revoked ones, too').check();
   await page.getByRole('row', { name: clientId }).getByText('Revoked').waitFor();
   await theirs.waitForTimeout(1500);
   await theirs.getByRole('link', { name: 'Reports' }).click();

@@ -1,14 +1,7 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { enumValue } from '../../edit/enum-value.ts';
-import {
-  DashboardCreateClientDocument,
-  DashboardRevokeClientDocument,
-  DashboardRotateClientDocument,
-  Role,
-} from '../../generated/graphql.ts';
+import { DashboardRevokeClientDocument, DashboardRotateClientDocument } from '../../generated/graphql.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
-import { words } from '../../parts/words.ts';
 import { useViewer } from '../../shell/viewer.ts';
 import { Secret } from './secret.tsx';
 
@@ -19,33 +12,6 @@ const OVERLAPS = [
   [604_800, 'Works for another week'],
   [0, 'Stops working now'],
 ] as const;
-
-const roleIn = (form: FormData): Role => enumValue(Role, String(form.get('role'))) ?? Role.Viewer;
-
-export function NewClient() {
-  const write = useWrite(DashboardCreateClientDocument);
-  const { done, refusal } = write.data ? outcomeOf(write.data.createApiClient) : {};
-  if (done) return <Secret clientId={done.client.clientId} secret={done.secret} />;
-  return (
-    <DialogForm
-      action="Create"
-      problem={write.error?.message ?? refusal?.message}
-      isDisabled={write.isPending}
-      onSubmit={(form) => write.run({ input: { role: roleIn(form) } })}
-    >
-      <label>
-        Role
-        <select name="role" defaultValue={Role.Viewer}>
-          {Object.values(Role).map((role) => (
-            <option key={role} value={role}>
-              {words(role)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </DialogForm>
-  );
-}
 
 export function RotateClient({ clientId }: { readonly clientId: string }) {
   const write = useWrite(DashboardRotateClientDocument);

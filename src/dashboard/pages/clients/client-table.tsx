@@ -1,21 +1,31 @@
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
-import { counted, date, moment } from '../../parts/format.ts';
+import { ago, counted, date, moment } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { words } from '../../parts/words.ts';
+import { useViewer } from '../../shell/viewer.ts';
 import type { Client } from './client.ts';
 import { RevokeClient, RotateClient } from './client-forms.tsx';
 import { ClientPixels } from './client-pixels.tsx';
 import { Diagnostics } from './diagnostics.tsx';
+import { Quotas } from './quotas.tsx';
+import { MAY, realmName } from './roles.ts';
 import { PROFILES, WireProfileForm } from './wire-profile.tsx';
 
-const VERBS = { pixels: 'Pixels', profile: 'REST dialect', rotate: 'New secret', revoke: 'Revoke' } as const;
+const VERBS = {
+  pixels: 'Pixels',
+  quotas: 'Limits',
+  profile: 'REST dialect',
+  rotate: 'New secret',
+  revoke: 'Revoke',
+} as const;
 type Verb = keyof typeof VERBS;
 const TITLES: Readonly<Record<Verb | 'problems', string>> = {
   pixels: 'Allowed pixels',
   problems: 'Problems in the last hour',
   profile: 'REST dialect',
+  quotas: 'Limits',
   revoke: 'Revoke client',
   rotate: 'New secret',
 };
@@ -28,13 +38,14 @@ interface Opened {
 export function ClientTable({ clients }: { readonly clients: readonly Client[] }) {
   const [opened, setOpened] = useState<Opened>();
   const client = clients.find(({ clientId }) => clientId === opened?.clientId);
+  const own = useViewer().client.clientId;
   const close = () => setOpened(undefined);
   return (
     <>
       <Table
         label="Clients"
         rows={clients}
-        columns={columnsOf((what, { clientId }) => setOpened({ what, clientId }))}
+        columns={columnsOf(own, (what, { clientId }) => setOpened({ what, clientId }))}
         keyOf={({ id }) => id}
       />
       {opened && client && (
@@ -46,14 +57,23 @@ export function ClientTable({ clients }: { readonly clients: readonly Client[] }
   );
 }
 
-const columnsOf = (open: (what: keyof typeof TITLES, client: Client) => void): readonly Column<Client>[] => [
+const columnsOf = (
+  own: string,
+  open: (what: keyof typeof TITLES, client: Client) => void,
+): readonly Column<Client>[] => [
   {
     name: 'Client ID',
     cell: ({ clientId, role, realms }) => (
       <>
         <code>{clientId}</code>
-        <span className="cell-note">
-          {[...(role ? [words(role)] : []), realms.join(', ').toLowerCase()].join(' · ')}
+        {clientId === own && (
+          <>
+            {' '}
+            <span className="status info">You</span>
+          </>
+        )}
+        <span className="cell-note" title={role ? MAY[role] : undefined}>
+          {[...(role ? [words(role)] : []), realms.map(realmName).join(', ')].join(' · ')}
         </span>
       </>
     ),
@@ -102,6 +122,7 @@ const columnsOf = (open: (what: keyof typeof TITLES, client: Client) => void): r
 const Day = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={moment(at)}>
     {date(at)}
+    <span className="cell-note">{ago(at)}</span>
   </time>
 );
 
@@ -117,6 +138,8 @@ function Form({ what, client, onDone }: FormProps) {
       return <ClientPixels clientId={clientId} />;
     case 'problems':
       return <Diagnostics diagnostics={client.diagnostics ?? []} />;
+    case 'quotas':
+      return <Quotas clientId={clientId} />;
     case 'profile':
       return <WireProfileForm client={client} onDone={onDone} />;
     case 'rotate':

@@ -5,8 +5,10 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { ForAdmins } from '../../shell/for-admins.tsx';
-import { NewClient } from './client-forms.tsx';
+
+import type { Client } from './client.ts';
 import { ClientTable } from './client-table.tsx';
+import { NewClient } from './new-client.tsx';
 
 /** Problems appear within seconds of a request. */
 const EVERY_MS = 15_000;
@@ -26,22 +28,44 @@ export function Clients() {
 function ClientList() {
   const read = useRead(DashboardClientsDocument, {}, { every: EVERY_MS });
   const [isNew, setNew] = useState(false);
+  const [isAll, setAll] = useState(false);
+  const [text, setText] = useState('');
+  const shown = (clients: readonly Client[]) =>
+    clients.filter(
+      ({ revokedAt, clientId, role }) =>
+        (isAll || !revokedAt) &&
+        `${clientId} ${role ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
+    );
   return (
     <>
       <Widget
         title="Clients"
         read={read}
         isSteady
+        empty={({ apiClients }) => shown(apiClients ?? []).length === 0 && 'No client matches.'}
         actions={
-          <button type="button" className="primary" onClick={() => setNew(true)}>
-            New client
-          </button>
+          <>
+            <label className="check">
+              <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+              Revoked ones, too
+            </label>
+            <input
+              type="search"
+              aria-label="Filter clients by ID or role"
+              placeholder="Filter by ID or role"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <button type="button" className="primary" onClick={() => setNew(true)}>
+              New client
+            </button>
+          </>
         }
       >
-        {({ apiClients }) => <ClientTable clients={apiClients ?? []} />}
+        {({ apiClients }) => <ClientTable clients={shown(apiClients ?? [])} />}
       </Widget>
       {isNew && (
-        <Dialog title="New client" onClose={() => setNew(false)}>
+        <Dialog title="New client" wide onClose={() => setNew(false)}>
           <NewClient />
         </Dialog>
       )}
