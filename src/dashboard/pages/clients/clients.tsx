@@ -51,7 +51,7 @@ function ClientList() {
             </label>
             <input
               type="search"
-              aria-label="Filter clients by ID or role"
+              aria-label="Filter clients"
               placeholder="Filter by ID or role"
               value={text}
               onChange={({ target }) => setText(target.value)}
