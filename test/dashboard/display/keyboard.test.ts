@@ -129,7 +129,8 @@ it('a place is found, targeted and saved by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Save' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: 'Targeting' }).getByText('Portugal').waitFor();
+  const targeting = page.getByRole('region', { name: 'Targeting' });
+  await targeting.getByRole('listitem').filter({ hasText: 'Portugal' }).waitFor();
 });
 
 it('a screen reader is told which page is shown', async () => {
