@@ -1,3 +1,4 @@
+import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { flightsText, seamsOf, weekText } from '../../../src/dashboard/pages/line/flights-text.ts';
 

@@ -1,3 +1,4 @@
+import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { copyOf } from '../../../src/dashboard/pages/line/targeting/targeting-change.ts';
 import { targetingText } from '../../../src/dashboard/pages/line/targeting/targeting-text.ts';
