@@ -164,10 +164,10 @@ it('settings show what is connected, and the theme and the saved views of the us
   );
   await goTo(page, '/settings');
   await page.getByText(/^\d+ active clients?, \d+ problems? in the last hour$/).waitFor();
-  await page.getByLabel('Dark').check();
+  await page.getByLabel('Colours').selectOption('Dark');
   expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
   expect(await violations(page)).toEqual([]);
-  await page.getByLabel('As the system').check();
+  await page.getByLabel('Colours').selectOption('As the system');
   await page.getByRole('button', { name: 'Delete the view Mine' }).click();
   await page.getByText('You have saved no views.').waitFor();
   expect(complaints).toEqual([]);

@@ -39,14 +39,18 @@ export function You({ read }: { readonly read: Read<DashboardSettingsQuery> }) {
 function Theme() {
   const chosen = useTheme();
   return (
-    <fieldset>
-      <legend>Colours, in this browser</legend>
-      {THEMES.map((theme) => (
-        <label key={theme} className="check">
-          <input type="radio" name="theme" checked={theme === chosen} onChange={() => applyTheme(theme)} />
-          {theme === 'system' ? 'As the system' : words(theme)}
-        </label>
-      ))}
-    </fieldset>
+    <label className="inline">
+      Colours, in this browser
+      <select
+        value={chosen}
+        onChange={({ target }) => applyTheme(THEMES.find((theme) => theme === target.value) ?? 'system')}
+      >
+        {THEMES.map((theme) => (
+          <option key={theme} value={theme}>
+            {theme === 'system' ? 'As the system' : words(theme)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
