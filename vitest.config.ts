@@ -1,6 +1,7 @@
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { WITH_SERVICE } from './test/support/processes/built.ts';
 
 // For the global setup, which builds `dist`: it runs in this process, from source.
 register('./scripts/typescript.mjs', import.meta.url);
@@ -31,7 +32,7 @@ export default defineConfig({
     // Node itself loads the tests and, compiled, what they import from `src`. Vite would transform every module for
     // every process.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    execArgv: ['--import', new URL('test/bench/support/built.mjs', import.meta.url).href],
+    execArgv: WITH_SERVICE,
     // Twice as many as the smallest machine has processors: a quarter of the time, tests wait for processes and clocks.
     maxWorkers: 4,
     // Reloading the application for every file took longer than the tests; each has its own database.
