@@ -46,6 +46,44 @@ it('a line is made with its first flight, refused at its fields until it is righ
   expect(complaints).toEqual([]);
 });
 
+interface Copied {
+  readonly line: {
+    readonly status: string;
+    readonly bidPrice: string;
+    readonly schedules: readonly { readonly budget: string; readonly endDate: string }[];
+    readonly targeting: { readonly geos: object[] };
+    readonly ads: { readonly nodes: readonly object[] };
+    readonly conversionRules: readonly object[];
+  };
+}
+
+it('a line is duplicated with its targeting and ads, paused, and what is not copied is named', async () => {
+  const { page, complaints } = await signedIn();
+  const found = (id: string) =>
+    ask<Copied>(
+      page,
+      `{ line(id: "${id}") { status bidPrice goalAmount pacingModeType isNativeEnabled schedules { budget startDate endDate }
+        targeting { geos { woeid } } ads(first: 100) { nodes { status creativeId } } conversionRules { name pixelId } } }`,
+    );
+  const { line } = await found('1');
+  await goTo(page, '/lines/1');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await dialog(page)
+    .getByText(/^Its targeting, .* come along\. Not copied: its history/)
+    .waitFor();
+  await changes(page).getByText('Copy of').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await field(page, 'Name').fill('Second of its kind');
+  await changes(page).getByText('Second of its kind').waitFor();
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Second of its kind' }).waitFor();
+  const id = /lines\/(\d+)/.exec(page.url())?.[1] ?? '';
+  const { line: copy } = await found(id);
+  const isLeft = ({ endDate }: { endDate: string }) => Date.parse(endDate) > Date.now();
+  expect(copy).toEqual({ ...line, status: 'PAUSED', schedules: line.schedules.filter(isLeft) });
+  expect(complaints).toEqual([]);
+});
+
 it('an ad is made with a creative that is made on the way, and again with the same one', async () => {
   const { page, complaints } = await signedIn(await newPerson('EDITOR'));
   await goTo(page, '/lines/2');

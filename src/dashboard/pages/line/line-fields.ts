@@ -15,7 +15,7 @@ import {
 /** What a line can be told, in the groups of its form. */
 const GROUPS = {
   '': [
-    { name: 'name' },
+    { name: 'name', isLong: true },
     { name: 'objective', choices: orNone(LineObjective) },
     { name: 'language' },
     { name: 'supplyType', label: 'Supply', choices: orNone(SupplyType) },

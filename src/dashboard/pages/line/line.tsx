@@ -13,6 +13,7 @@ import { NewAd } from '../ad/new-ad.tsx';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { Delivery } from '../delivery/delivery.tsx';
 import { PeriodBar } from '../delivery/period-bar.tsx';
+import { DuplicateLine } from '../new-line/duplicate-line.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
@@ -152,6 +153,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
               <>
                 <StatusMenu line={line} />
                 <EditLine line={line} />
+                <DuplicateLine key={line.id} line={line} />
               </>
             )}
             <PeriodBar />

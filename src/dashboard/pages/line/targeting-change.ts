@@ -30,12 +30,17 @@ export const toggled = <Item>(items: readonly Item[], item: Item): readonly Item
 
 const woeids = (places: readonly Place[]) => places.map(({ woeid }) => woeid);
 
+export const inputOf = (change: TargetingChange, { id, updatedAt }: LineFound): UpdateTargetingInput =>
+  targetingInput(change, { lineId: id, updatedAt });
+
 /** Only what was touched: naming a block turns its type on. */
-export function inputOf(change: TargetingChange, { id, updatedAt }: LineFound): UpdateTargetingInput {
+export function targetingInput(
+  change: TargetingChange,
+  line: Pick<UpdateTargetingInput, 'lineId' | 'updatedAt'>,
+): UpdateTargetingInput {
   const { added, excluded, removed, blocked, unblocked, funnels } = change;
   return {
-    lineId: id,
-    updatedAt,
+    ...line,
     ...(added.length + excluded.length + removed.length > 0 && {
       geos: { added: woeids(added), excluded: woeids(excluded), removed: [...removed] },
     }),

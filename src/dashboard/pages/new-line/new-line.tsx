@@ -1,0 +1,21 @@
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { NOTHING } from '../line/targeting-change.ts';
+import { LineForm } from './line-form.tsx';
+
+interface Props {
+  readonly campaign: {
+    readonly id: string;
+    readonly advertiser: { readonly timezone: string; readonly currency: string };
+  };
+}
+
+/** A line that is not there yet, paused until it is activated; its page opens once it is. */
+export function NewLine({ campaign }: Props) {
+  return (
+    <DialogButton name="New line" title="New line" className="primary" wide>
+      {() => (
+        <LineForm campaign={campaign} initial={{ mediaType: 'DISPLAY', flights: [{}], targeting: NOTHING }} />
+      )}
+    </DialogButton>
+  );
+}
