@@ -46,6 +46,39 @@ it('a line is made with its first flight, refused at its fields until it is righ
   expect(complaints).toEqual([]);
 });
 
+it('a campaign and a line are made from their lists, of an advertiser and a campaign that are chosen first', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/campaigns');
+  await page.getByRole('button', { name: 'New campaign' }).click();
+  await field(page, 'Advertiser').selectOption('Maison Lumière');
+  await field(page, 'Name').fill('Campaign of the list');
+  await field(page, 'Most per day').fill('150');
+  await field(page, 'End').fill('2031-03-01T00:00:00');
+  await changes(page).getByText('€150.00').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Campaign of the list' }).waitFor();
+  await page.getByText('Until Feb 28, 2031').waitFor();
+  await goTo(page, '/lines');
+  await page.getByRole('button', { name: 'New line' }).click();
+  await field(page, 'Campaign').selectOption('Campaign of the list (Maison Lumière)');
+  await field(page, 'Name').fill('Line of the list');
+  await field(page, 'Place').fill('France');
+  await dialog(page).getByRole('button', { name: 'Target France' }).click();
+  await changes(page).getByText('Line of the list').waitFor();
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Line of the list' }).waitFor();
+  await page.getByRole('region', { name: 'Targeting' }).getByText('France').waitFor();
+  const { campaigns } = await ask<{ campaigns: { nodes: object[] } }>(
+    page,
+    '{ campaigns(filter: { query: "Campaign of the list" }) { nodes { dailyBudget endDate lines { totalCount } } } }',
+  );
+  expect(campaigns.nodes).toEqual([
+    { dailyBudget: '150', endDate: '2031-02-28T23:00:00.000Z', lines: { totalCount: 1 } },
+  ]);
+  expect(complaints).toEqual([]);
+});
+
 interface Copied {
   readonly line: {
     readonly status: string;

@@ -33,7 +33,10 @@ export function Flights({ line }: { readonly line: LineFound }) {
                   {date(startDate, zone)} – {lastDay(endDate, zone)}
                 </span>
                 <span className="muted">{zone}</span>
-                {pacing && (
+                {pacing && !pacing.isActive && isPaced(pacing.status) && (
+                  <span className="muted">Not running</span>
+                )}
+                {pacing && (pacing.isActive || !isPaced(pacing.status)) && (
                   <Status
                     value={pacing.status}
                     tone={pacing.status === 'SPENT' && now < end ? 'warn' : undefined}
@@ -70,6 +73,9 @@ export function Flights({ line }: { readonly line: LineFound }) {
     </>
   );
 }
+
+/** What tells how a flight goes, which only one that can run does. */
+const isPaced = (status: string): boolean => ['BEHIND', 'ON_TRACK', 'AHEAD'].includes(status);
 
 type Pacing = NonNullable<LineFound['flights'][number]['pacing']>;
 

@@ -51,6 +51,19 @@ export const LINE_GROUPS = Object.entries(GROUPS) as readonly (readonly [
 ])[];
 export const LINE_FIELDS = LINE_GROUPS.flatMap(([, fields]) => fields);
 
+/** CPC, CPM, CPA: what a goal costs. Others, such as CTR, are not amounts. */
+export const isPrice = (goalType: string | null | undefined): boolean =>
+  /(^|_)CP[A-Z]+$/.test(goalType ?? '');
+
+const OF_GOAL: ReadonlySet<string> = new Set(['goalAmount', 'maxGoal']);
+
+/** Fields with the currency at what the goal makes an amount. */
+export const withUnits = <Name extends string>(
+  fields: readonly FieldOf<Name>[],
+  goalType: string | null | undefined,
+): readonly FieldOf<Name>[] =>
+  fields.map((field) => (OF_GOAL.has(field.name) ? { ...field, isMoney: isPrice(goalType) } : field));
+
 /** What was typed and chosen, as the service takes it. */
 export const chosenOf = (values: Texts<LineField>) => {
   const { objective, goalType, goalModeType, pacingModeType, ...others } = values;

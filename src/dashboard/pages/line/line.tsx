@@ -21,15 +21,13 @@ import { EditFlights } from './edit-flights.tsx';
 import { EditLine } from './edit-line.tsx';
 import { EditTargeting } from './edit-targeting.tsx';
 import { Flights } from './flights.tsx';
+import { isPrice } from './line-fields.ts';
 import { spendFacts } from './spend-needed.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { isUntargeted, Targets } from './targets.tsx';
 import { WhyNot } from './why-not.tsx';
 
 const route = getRouteApi('/lines/$id');
-
-/** CPC, CPM, CPA: what a goal costs. Others, such as CTR, are not amounts. */
-const isPrice = (goalType: string) => /(^|_)CP[A-Z]+$/.test(goalType);
 
 export type LineFound = NonNullable<DashboardLineQuery['line']>;
 

@@ -3,7 +3,7 @@ import { enumValue } from '../../edit/enum-value.ts';
 import { type CreateLineInput, MediaType } from '../../generated/graphql.ts';
 import type { FlightTexts } from '../line/flight-fields.tsx';
 import { chosenOf, type LineField } from '../line/line-fields.ts';
-import type { TargetingChange } from '../line/targeting-change.ts';
+import { NOTHING, type TargetingChange } from '../line/targeting-change.ts';
 
 export type NewLineField = LineField | 'mediaType';
 
@@ -12,6 +12,9 @@ export interface LineDraft extends Texts<NewLineField> {
   readonly flights: readonly FlightTexts[];
   readonly targeting: TargetingChange;
 }
+
+/** What stands in the form of a new line at first. */
+export const FIRST_LINE: LineDraft = { mediaType: 'DISPLAY', flights: [{}], targeting: NOTHING };
 
 /** A line without a flight runs until it is paused, so that one in which nothing was typed is not sent. */
 export const sentFlights = (flights: readonly FlightTexts[]) =>

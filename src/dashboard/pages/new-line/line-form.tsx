@@ -5,7 +5,7 @@ import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
 import { FlightFields, flightIssues, isOfFlight } from '../line/flight-fields.tsx';
-import { LINE_GROUPS } from '../line/line-fields.ts';
+import { LINE_GROUPS, withUnits } from '../line/line-fields.ts';
 import { inputOf, type LineDraft, type NewLineField, sentFlights } from './line-draft.ts';
 import { NewPlaces } from './new-places.tsx';
 import { type PartsOf, useLineParts } from './use-line-parts.ts';
@@ -53,6 +53,7 @@ export function LineForm({ campaign, initial, isComplete = false, hidden, childr
   const { flights, targeting } = values;
   const hasField = among(FIELDS);
   const shared = { stored: {}, draft, currency };
+  const unitsIn = (fields: readonly FieldOf<NewLineField>[]) => withUnits(fields, values.goalType);
   return (
     <DraftForm
       draft={draft}
@@ -68,7 +69,7 @@ export function LineForm({ campaign, initial, isComplete = false, hidden, childr
         <DraftFields
           key={title}
           {...shared}
-          fields={names.flatMap((name) => FIELDS.find((field) => field.name === name) ?? [])}
+          fields={unitsIn(names.flatMap((name) => FIELDS.find((field) => field.name === name) ?? []))}
           {...(title && { title })}
         />
       ))}
@@ -91,7 +92,7 @@ export function LineForm({ campaign, initial, isComplete = false, hidden, childr
       <details>
         <summary>More settings: supply, bid limits, budget and billing</summary>
         {OTHERS.map(([title, fields]) => (
-          <DraftFields key={title} {...shared} fields={fields} {...(title && { title })} />
+          <DraftFields key={title} {...shared} fields={unitsIn(fields)} {...(title && { title })} />
         ))}
       </details>
       {children}

@@ -1,5 +1,5 @@
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { NOTHING } from '../line/targeting-change.ts';
+import { FIRST_LINE } from './line-draft.ts';
 import { LineForm } from './line-form.tsx';
 
 interface Props {
@@ -10,12 +10,8 @@ interface Props {
 }
 
 /** A line that is not there yet, paused until it is activated; its page opens once it is. */
-export function NewLine({ campaign }: Props) {
-  return (
-    <DialogButton name="New line" title="New line" className="primary" wide>
-      {() => (
-        <LineForm campaign={campaign} initial={{ mediaType: 'DISPLAY', flights: [{}], targeting: NOTHING }} />
-      )}
-    </DialogButton>
-  );
-}
+export const NewLine = ({ campaign }: Props) => (
+  <DialogButton name="New line" title="New line" className="primary" wide>
+    {() => <LineForm campaign={campaign} initial={FIRST_LINE} />}
+  </DialogButton>
+);

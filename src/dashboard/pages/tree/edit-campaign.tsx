@@ -150,12 +150,12 @@ interface NewProps {
 export function NewCampaign({ advertiser }: NewProps) {
   return (
     <DialogButton name="New campaign" title="New campaign" className="primary" wide>
-      {() => <NewForm advertiser={advertiser} />}
+      {() => <NewCampaignForm advertiser={advertiser} />}
     </DialogButton>
   );
 }
 
-function NewForm({ advertiser }: NewProps) {
+export function NewCampaignForm({ advertiser }: NewProps) {
   const navigate = useNavigate();
   const draft = useDraft({
     document: DashboardCreateCampaignDocument,
