@@ -14,6 +14,7 @@ import { ListPeriod } from '../list/list-period.tsx';
 import { useKept } from '../list/use-kept.ts';
 import { NewLine } from '../new-line/new-line.tsx';
 import { budgetFacts } from './campaign-budget.tsx';
+import { CampaignStatusMenu } from './campaign-status.tsx';
 import { EditCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 
@@ -50,7 +51,11 @@ export function Campaign() {
         beside={
           campaign && (
             <>
-              <Status value={campaign.status} />
+              {canEdit && campaign.status !== 'DELETED' ? (
+                <CampaignStatusMenu campaign={campaign} />
+              ) : (
+                <Status value={campaign.status} />
+              )}
               {canEdit && <EditCampaign campaign={campaign} />}
               <ListPeriod list={list} />
             </>
