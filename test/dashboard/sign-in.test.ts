@@ -102,7 +102,7 @@ it('revoking the client that one is signed in with says what that means', async 
   const person = await newPerson('ADMIN');
   const other = await newPerson('EDITOR');
   const { page } = await signedIn(person);
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   for (const [{ clientId }, count] of [
     [other, 0],
     [person, 1],
