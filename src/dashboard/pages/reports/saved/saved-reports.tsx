@@ -46,13 +46,13 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
 
   const columns: readonly Column<Row>[] = [
     { name: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'Contents', cell: ({ report }) => nameOf(report) },
+    { name: 'Contents', wraps: true, cell: ({ report }) => nameOf(report) },
     {
       name: 'Schedule',
       cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),
     },
-    { name: 'Next run', cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
-    { name: 'Last result', cell: (row) => <LastResult saved={row} /> },
+    { name: 'Next run', wraps: true, cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
+    { name: 'Last result', wraps: true, cell: (row) => <LastResult saved={row} /> },
     {
       name: 'Actions',
       cell: (row) => (
