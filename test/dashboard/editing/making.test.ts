@@ -59,6 +59,11 @@ it('a campaign and a line are made from their lists, of an advertiser and a camp
   await save(page);
   await page.getByRole('heading', { level: 1, name: 'Campaign of the list' }).waitFor();
   await page.getByText('Until Feb 28, 2031').waitFor();
+  await page.getByRole('button', { name: 'Paused ▾' }).click();
+  await dialog(page).getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('button', { name: 'Active ▾' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Paused ▾' }).waitFor();
   await goTo(page, '/lines');
   await page.getByRole('button', { name: 'New line' }).click();
   await field(page, 'Campaign').selectOption('Campaign of the list (Maison Lumière)');
