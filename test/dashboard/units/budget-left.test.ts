@@ -4,7 +4,7 @@ import type { DashboardCampaignRowFragment } from '../../../src/dashboard/genera
 import { NOTHING } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
 import { campaignInput, withoutAmount } from '../../../src/dashboard/pages/bulk/campaign-change.ts';
 import { leftOf, neededOf } from '../../../src/dashboard/pages/campaigns/budget-left.ts';
-import { standingOf } from '../../../src/dashboard/pages/lines/budget-columns.tsx';
+import { standingOf } from '../../../src/dashboard/pages/lines/budget-columns.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 const money = (amount: string) => ({ amount, currency: 'EUR' });

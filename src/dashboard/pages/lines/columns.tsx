@@ -5,7 +5,7 @@ import { FIGURES_WITHOUT_SHARE } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
 import { BLOCKER, ID, STATUS } from '../list/status-columns.tsx';
-import { LEFT, NEEDED } from './budget-columns.tsx';
+import { LEFT, NEEDED } from './budget-columns.ts';
 import { PacingCell } from './pacing-cell.tsx';
 
 export type LineItem = DashboardLinesQuery['lines']['nodes'][number];
