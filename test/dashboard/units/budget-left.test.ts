@@ -1,6 +1,6 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import type { DashboardCampaignRowFragment } from '../../../src/dashboard/generated/graphql.ts';
+import { type DashboardCampaignRowFragment, PacingStatus } from '../../../src/dashboard/generated/graphql.ts';
 import { NOTHING } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
 import { campaignInput, withoutAmount } from '../../../src/dashboard/pages/bulk/campaign-change.ts';
 import { leftOf, neededOf } from '../../../src/dashboard/pages/campaigns/budget-left.ts';
@@ -27,7 +27,7 @@ it('what is left of a line is that of the flight that runs, and nothing where no
     endDate,
   });
   const pacing = {
-    ...{ status: 'ON_TRACK', ratio: 1, isActive: true, willUnderdeliver: false },
+    ...{ status: PacingStatus.OnTrack, ratio: 1, isActive: true, willUnderdeliver: false },
     ...{ budget: money('100'), delivered: money('20'), expected: money('20'), projected: money('100') },
   } as const;
   const [past, runs] = [
