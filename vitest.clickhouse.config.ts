@@ -15,6 +15,9 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    // Modules are replaced by others, which Node's own loader cannot do.
+    experimental: { viteModuleRunner: true },
+    execArgv: [],
     include: [
       'test/clickhouse/*.test.ts',
       'test/domain/reporting/report/*.test.ts',

@@ -20,6 +20,9 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    // Modules are replaced by others, which Node's own loader cannot do.
+    experimental: { viteModuleRunner: true },
+    execArgv: [],
     include: [
       'test/cluster/suites/*.test.ts',
       'test/rest/traffic/*.test.ts',

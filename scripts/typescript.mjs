@@ -10,7 +10,8 @@ import { stripTypes } from './strip-types.mjs';
 if (isMainThread) register(import.meta.url);
 
 export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) return await next(url, context);
+  // Vitest adds a query to the files of tests, so that each run reads them anew.
+  if (!/\.ts(\?|$)/.test(url)) return await next(url, context);
   const { code, map } = await stripTypes(fileURLToPath(url), { target: 'es2022' });
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
   return {

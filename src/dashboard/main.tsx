@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
+import './styles/sign-in.css';
 import './styles/parts.css';
 import './styles/tables.css';
 import './styles/lists.css';

@@ -156,6 +156,11 @@ it('a test conversion after a click on an ad is counted, and an unknown ad is re
   await form.getByRole('status').getByText('Accepted').waitFor();
   const id = await form.locator('code').innerText();
   await page.getByRole('region', { name: 'Live conversions' }).getByText(id).waitFor();
+  await page
+    .getByRole('table', { name: 'Conversions', exact: true })
+    .getByText('Test from this page')
+    .first()
+    .waitFor();
   await page.getByRole('region', { name: 'Conversions', exact: true }).getByText(id).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -15,7 +15,24 @@ it('the link that npm start prints signs the demo user in with one click, once',
   await thief.goto(served.signInLink);
   await thief.getByText('This link has expired or was used before.').waitFor();
   await thief.reload();
-  await thief.getByRole('button', { name: 'Sign in' }).waitFor();
+  await thief.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+});
+
+it('a link that is pasted signs in, too, and what is none is refused in words', async () => {
+  const { userId } = await newPerson('VIEWER');
+  const { url } = await flightline<{ url: string }>('dashboard', 'link', '--user', String(userId));
+  const { page } = await visitor();
+  await page.goto(`${served.origin}/dashboard`);
+  await page.getByText('No link and no client?').click();
+  await page.getByText('Ask an administrator of your seat').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Sign-in link').fill(`${served.origin}/dashboard`);
+  await page.getByRole('button', { name: 'Sign in with the link' }).click();
+  await page.getByText('This is not a sign-in link.').waitFor();
+  await page.getByLabel('Sign-in link').fill(` ${url} `);
+  await page.getByRole('button', { name: 'Sign in with the link' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(page.url()).not.toContain('code=');
 });
 
 it('flightline dashboard link signs anyone else in', async () => {
@@ -42,7 +59,7 @@ it('a wrong secret is refused in words, and nothing of the secret stays in the b
   await page.goto(`${served.origin}/dashboard`);
   await page.getByLabel('Client ID').fill(served.clientId);
   await page.getByLabel('Client secret').fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('The client ID or the secret is wrong.').waitFor();
   expect(await violations(page)).toEqual([]);
 
@@ -85,7 +102,7 @@ it('revoking the client that one is signed in with says what that means', async 
   const person = await newPerson('ADMIN');
   const other = await newPerson('EDITOR');
   const { page } = await signedIn(person);
-  await goTo(page, '/settings');
+  await goTo(page, '/clients');
   for (const [{ clientId }, count] of [
     [other, 0],
     [person, 1],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { observedRouteTable, routeTable } from '../../src/http/route-table.ts';
@@ -32,17 +32,28 @@ const isPublic = (route: string) => PUBLIC.some((pattern) => pattern.test(route)
 const expected = (url: string) => (/^\/(identity|zts)\//.test(url) ? 'no-store' : PRIVATE);
 const targetOf = (url: string) => url.replace(/:\w+/g, '1').replace('*', 'x');
 
-async function headersOf(realm: 'dsp' | 'events' | 'aaca') {
+async function headersIn(realm: 'dsp' | 'events' | 'aaca') {
   const token = await tokenFor(system, client, { realm });
   return { authorization: `Bearer ${token}`, 'x-auth-method': 'OAuth2', 'x-auth-token': token };
 }
-const realmOf = (url: string) => (url === '/' ? 'aaca' : url.startsWith('/v1/') ? 'events' : 'dsp');
+const known = {
+  dsp: await headersIn('dsp'),
+  events: await headersIn('events'),
+  aaca: await headersIn('aaca'),
+};
+const headersOf = (url: string) => known[url === '/' ? 'aaca' : url.startsWith('/v1/') ? 'events' : 'dsp'];
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
 
 /** Over the network, as caches see it. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
-  const sent = request({ port, hostname, method, path, headers }).end(body);
-  const [answer] = await once(sent, 'response', { signal: AbortSignal.timeout(5_000) });
-  answer.destroy();
+  const sent = request({ agent, port, hostname, method, path, headers }).end(body);
+  const signal = AbortSignal.timeout(5_000);
+  const [answer] = await once(sent, 'response', { signal });
+  // A stream has no end.
+  if (answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy();
+  else await once(answer.resume(), 'end', { signal });
   return { status: Number(answer.statusCode), cacheControl: answer.headers['cache-control'] };
 }
 
@@ -53,8 +64,7 @@ describe('no cache stores a response that belongs to a caller', () => {
     for (const method of METHODS) {
       if (isPublic(`${method} ${url}`) || isPublic(`${method.replace('HEAD', 'GET')} ${url}`)) continue;
       const target = targetOf(url);
-      const known = await headersOf(realmOf(url));
-      for (const headers of [{}, { authorization: 'Bearer no' }, known])
+      for (const headers of [{}, { authorization: 'Bearer no' }, headersOf(url)])
         for (const body of method === 'GET' || method === 'HEAD' ? [undefined] : [undefined, '{', '{}']) {
           const type = body === undefined ? undefined : { 'content-type': 'application/json' };
           const answer = await ask(method, target, { ...headers, ...type }, body);
@@ -77,7 +87,7 @@ describe('no cache stores a response that belongs to a caller', () => {
       )) {
         if (path.endsWith('/jwks')) continue;
         const target = path.replace(/\{\w+\}/g, '%20');
-        const { cacheControl } = await ask(method.toUpperCase(), target, await headersOf(realmOf(path)));
+        const { cacheControl } = await ask(method.toUpperCase(), target, headersOf(path));
         expect([method, path, cacheControl]).toEqual([method, path, expected(path)]);
       }
   });
@@ -123,7 +133,7 @@ describe('GraphQL', () => {
 
   test.each<Way>(['direct', 'routed'])('by POST, %s', async (way) => {
     const { post } = await directPosts(system);
-    const headers = await headersOf('dsp');
+    const headers = known.dsp;
     const send = () => post(way, { path: '/graphql', body: JSON.stringify({ query }), headers });
     const answers = [await send()];
     const routed = await routedDuring(async () => void answers.push(await send()));
@@ -134,15 +144,15 @@ describe('GraphQL', () => {
 
   test('by GET, and what the executor returns', async () => {
     for (const text of [query, '{ __schema { queryType { name } } }', '{ nothing }'])
-      expect(
-        (await ask('GET', `/graphql?query=${encodeURIComponent(text)}`, await headersOf('dsp'))).cacheControl,
-      ).toBe(PRIVATE);
+      expect((await ask('GET', `/graphql?query=${encodeURIComponent(text)}`, known.dsp)).cacheControl).toBe(
+        PRIVATE,
+      );
   });
 
   test('as a stream, of a query and of a subscription', async () => {
     for (const text of [query, `subscription { reportStatus(id: "Report:${randomUUID()}") { status } }`]) {
       const headers = {
-        ...(await headersOf('dsp')),
+        ...known.dsp,
         accept: 'text/event-stream',
         'content-type': 'application/json',
       };

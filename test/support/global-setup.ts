@@ -22,8 +22,9 @@ declare module 'vitest' {
 }
 
 /** One server for the whole run: the one at TEST_DATABASE_URL (its user may create databases), or our own. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  buildWhatIsOld();
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWhatIsOld();
+  project.onTestsRerun(buildWhatIsOld);
   const folder = createRunFolder();
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder.path;
@@ -39,7 +40,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     folder.remove();
     throw error;
   }
-  provide('databaseServer', { url, template });
+  project.provide('databaseServer', { url, template });
   return async () => {
     if (own) await own.stop();
     else await admin(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
@@ -49,8 +50,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** Tests start what is built, as it is deployed. The web pages only where there are none; `npm run build` makes them. */
-function buildWhatIsOld(): void {
+/** Tests import and start what is built, as it is deployed. The web pages only where there are none; `npm run build` makes them. */
+async function buildWhatIsOld(): Promise<void> {
   const build = (script: string) => execFileSync(process.execPath, [`scripts/${script}.mjs`]);
   const builtAt = existsSync('dist/build.json') ? statSync('dist/build.json').mtimeMs : 0;
   const isNewer = (name: string) => statSync(join('src', name)).mtimeMs > builtAt;

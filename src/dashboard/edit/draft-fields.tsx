@@ -3,6 +3,7 @@ import { Field } from '../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../parts/fields/numbers.ts';
 import { symbolOf } from '../parts/format.ts';
 import { issueOf } from '../parts/issue.ts';
+import { momentOf, wallTime } from './zoned.ts';
 
 /** What was typed; null is empty. */
 export type Texts<Name extends string> = { readonly [name in Name]?: string | null };
@@ -21,6 +22,8 @@ export interface FieldOf<Name extends string> {
   /** An amount in the currency of the form. */
   readonly isMoney?: boolean;
   readonly type?: 'email' | 'tel' | 'url';
+  /** A time, typed as the clock of the form's zone shows it. */
+  readonly isMoment?: boolean;
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
 }
@@ -33,6 +36,8 @@ interface Props<Name extends string> {
   readonly stored: { readonly [name in Name]?: unknown };
   /** Of its amounts. */
   readonly currency?: string;
+  /** Of its times. */
+  readonly zone?: string;
   readonly draft: {
     readonly values: Texts<Name>;
     readonly issues: ReadonlyMap<string, string>;
@@ -41,20 +46,40 @@ interface Props<Name extends string> {
 }
 
 /** Fields of one draft, each with the service's words about it. */
-export function DraftFields<Name extends string>({ title, fields, stored, draft, currency }: Props<Name>) {
+export function DraftFields<Name extends string>({
+  title,
+  fields,
+  stored,
+  draft,
+  currency,
+  zone,
+}: Props<Name>) {
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label: given, path = name, type, choices, isLong, isMoney, rows }) => {
+      {fields.map(({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, rows }) => {
         // Of a contact's city, the group says whose.
         const label = given ?? labelOf(name.replace(/^.*\./, ''));
+        const value = String((name in values ? values[name] : stored[name]) ?? '');
+        const set = (text: string | undefined) => draft.set({ ...values, [name]: text || null });
+        if (isMoment && zone)
+          return (
+            <Field
+              key={name}
+              label={label}
+              type="datetime-local"
+              value={value === '' ? '' : wallTime(value, zone)}
+              issue={issueOf(issues, path, label)}
+              onChange={(text) => set(momentOf(text, zone))}
+            />
+          );
         return (
           <Field
             key={name}
             label={label}
-            value={String((name in values ? values[name] : stored[name]) ?? '')}
+            value={value}
             issue={issueOf(issues, path, label)}
-            onChange={(text) => draft.set({ ...values, [name]: text === '' ? null : text })}
+            onChange={set}
             {...(type && { type })}
             {...(isLong && { isLong })}
             {...(rows && { rows })}

@@ -24,6 +24,8 @@ interface Options<Node, Values, Input, Data, Result> {
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
+/** Of what does not exist yet: its ID is not the one that it gets, and what it is made in is where the form stands. */
+const UNSAID_OF_NEW: ReadonlySet<string> = new Set(['id', 'advertiserId', 'campaignId']);
 
 /**
  * A change that is not made yet: the service says as one types what it would change, or why not. What was opened is a
@@ -65,8 +67,8 @@ export function useDraft<Node, Values, Input, Data, Result extends Written | Ref
     latest,
     opened,
     values,
-    // The ID of what does not exist yet is not the one that it gets.
-    preview: done?.changes.filter(({ path, before }) => path !== 'id' || (before ?? null) !== null) ?? [],
+    preview:
+      done?.changes.filter(({ path, before }) => !UNSAID_OF_NEW.has(path) || (before ?? null) !== null) ?? [],
     /** During a conflict: what one's own values would change of what stands there now. */
     ownOnTop: merged?.done?.changes ?? [],
     refusal,

@@ -4,10 +4,12 @@ import { AlertNote } from '../parts/alert-note.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 
 /** The code of a sign-in link: `#/sign-in?code=…`. */
-export function codeInAddress(): string | undefined {
-  const [path, query] = location.hash.split('?');
-  return path === '#/sign-in' ? (new URLSearchParams(query).get('code') ?? undefined) : undefined;
+export function codeIn(address: string): string | undefined {
+  const [, query] = /#\/sign-in\?(.*)$/s.exec(address.trim()) ?? [];
+  return query === undefined ? undefined : (new URLSearchParams(query).get('code') ?? undefined);
 }
+
+export const codeInAddress = (): string | undefined => codeIn(location.hash);
 
 /** Used once, it is of no more use in the address or the history. */
 const forgetCode = () => history.replaceState(null, '', '#/');
@@ -54,7 +56,7 @@ export function SignIn({ isEnded, onDone }: Props) {
 
   return (
     <main className="sign-in">
-      <form className="card" onSubmit={submit} aria-busy={isBusy}>
+      <div className="card" aria-busy={isBusy}>
         <p className="brand">
           <Mark /> Flightline
         </p>
@@ -66,28 +68,90 @@ export function SignIn({ isEnded, onDone }: Props) {
           </p>
         )}
         <AlertNote>{refusal}</AlertNote>
-        <label>
-          Client ID
-          <input name="clientId" required autoComplete="username" spellCheck={false} />
-        </label>
-        <label>
-          Client secret
-          <input name="clientSecret" type="password" required autoComplete="off" />
-        </label>
-        <button type="submit" className="primary" disabled={isBusy}>
-          {isBusy ? 'Signing in…' : 'Sign in'}
-        </button>
-        <p className="muted small">
-          Or open a link: <code>npm start</code> prints one for the demo seat in a terminal, and{' '}
-          <code>flightline dashboard link --user ID</code> creates one for any user.
-        </p>
-      </form>
+        <form onSubmit={submit}>
+          <label>
+            Client ID
+            <input name="clientId" required autoComplete="username" spellCheck={false} />
+          </label>
+          <label>
+            Client secret
+            <input name="clientSecret" type="password" required autoComplete="off" />
+          </label>
+          <button type="submit" className="primary" disabled={isBusy}>
+            {isBusy ? 'Signing in…' : 'Sign in'}
+          </button>
+        </form>
+        <p className="or muted small">or</p>
+        <LinkForm
+          isBusy={isBusy}
+          onLink={(link) => {
+            const code = codeIn(link);
+            if (code === undefined) return setRefusal(NO_LINK);
+            void attempt({ code });
+          }}
+        />
+        <NoAccess />
+      </div>
       <nav className="boot-links" aria-label="Without the dashboard">
         <Elsewhere />
       </nav>
     </main>
   );
 }
+
+const NO_LINK = 'This is not a sign-in link. One ends with #/sign-in?code= and a code.';
+
+interface LinkProps {
+  readonly isBusy: boolean;
+  readonly onLink: (link: string) => void;
+}
+
+/** A link signs in when it is opened; pasted here, it does so in the browser that one works in. */
+function LinkForm({ isBusy, onLink }: LinkProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLink(String(new FormData(event.currentTarget).get('link') ?? ''));
+      }}
+    >
+      <label>
+        Sign-in link
+        <input
+          name="link"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://…#/sign-in?code=…"
+        />
+      </label>
+      <button type="submit" disabled={isBusy}>
+        Sign in with the link
+      </button>
+      <p className="muted small">A link works once, for 15 minutes. Opening it signs you in, too.</p>
+    </form>
+  );
+}
+
+/** What somebody does who has neither. */
+const NoAccess = () => (
+  <details className="small">
+    <summary>No link and no client?</summary>
+    <ul>
+      <li>
+        Ask an administrator of your seat for a client, which <strong>API clients</strong> in the dashboard
+        creates. You sign in here with what it shows.
+      </li>
+      <li>
+        Or ask whoever runs the service for a link: <code>flightline dashboard link --user ID</code> creates
+        one.
+      </li>
+      <li>
+        To try the demo seat, open the link that <code>npm start</code> prints in its terminal.
+      </li>
+    </ul>
+  </details>
+);
 
 export function Mark() {
   return (

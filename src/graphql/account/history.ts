@@ -29,8 +29,10 @@ import { inExecutor } from '../reading/deferred-field.ts';
 import { readField } from '../reading/read-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { readsFrom } from '../server/price/reads.ts';
+import { works } from '../server/price/work.ts';
 import { FieldChangeType } from './field-change.ts';
 import { ApiClient, User } from './viewer.ts';
+import { workOfChanges } from './work-of-changes.ts';
 
 const RecordedResource = enumOf(RECORDED_RESOURCE);
 const Change: ConnectionType['type'] = resourceType(CHANGE);
@@ -173,7 +175,7 @@ builder.queryField('changes', (t) =>
       filter: t.arg({ type: ChangeFilter, description: 'Filters the results.' }),
       ...t.arg.connectionArgs(),
     },
-    extensions: readsFrom(changes.list),
+    extensions: { ...readsFrom(changes.list), ...works((argument) => workOfChanges(argument('filter'))) },
     resolve: (_root, _args, ctx, info) => readField(ctx, info) as Promise<object>,
   }),
 );

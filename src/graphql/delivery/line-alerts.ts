@@ -5,6 +5,7 @@ import {
   type LineAlerts,
   listLineAlerts,
 } from '../../domain/reporting/delivery/line-alerts.ts';
+import { rowsOf, tableOf } from '../../resources/filter/row-estimates.ts';
 import { builder, DEFAULT_PAGE, MAX_PAGE } from '../builder.ts';
 import { Line } from '../campaigns/line.ts';
 import { badArgument } from '../parts/arguments.ts';
@@ -12,6 +13,7 @@ import { globalId } from '../parts/ids.ts';
 import { Money } from '../parts/money.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
+import { unitsOfPoints, type Work, works } from '../server/price/work.ts';
 import { FLIGHT_DAYS, ROWS_PER_DAY } from './arguments.ts';
 import { Pacing } from './pacing.ts';
 import { cursorOf, idsOf, offsetOf } from './table-input.ts';
@@ -132,6 +134,14 @@ const AlertConnection = builder.objectRef<LineAlerts>('LineAlertConnection').imp
   }),
 });
 
+/** The work for what is computed of each line. */
+const UNITS_PER_LINE = 200;
+/** The price of the rows pays for some 6,000 lines. */
+const PAID_UNITS = unitsOfPoints(620);
+
+const unitsOfAlerts: Work['unitsOf'] = (estimates, seatId) =>
+  Math.max(0, UNITS_PER_LINE * rowsOf(estimates, { table: tableOf('Line'), seatId }) - PAID_UNITS);
+
 const AlertFilter = builder.inputType('LineAlertFilter', {
   description: 'Filters alerts. All given conditions must match.',
   fields: (t) => ({
@@ -145,10 +155,13 @@ builder.queryField('lineAlerts', (t) =>
     type: AlertConnection,
     description:
       'Returns the active lines of the seat that need attention, those with the most money at stake first, then by their most urgent reason.',
-    extensions: priced((argument) => ({
-      rows: ROWS_PER_DAY * FLIGHT_DAYS,
-      items: pricedPage(argument('first'), { most: MAX_PAGE, byDefault: DEFAULT_PAGE }),
-    })),
+    extensions: {
+      ...priced((argument) => ({
+        rows: ROWS_PER_DAY * FLIGHT_DAYS,
+        items: pricedPage(argument('first'), { most: MAX_PAGE, byDefault: DEFAULT_PAGE }),
+      })),
+      ...works(() => ({ of: 'alerts', unitsOf: unitsOfAlerts })),
+    },
     args: {
       first: t.arg.int({
         description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_PAGE}.`,

@@ -26,7 +26,7 @@ import { fitting } from './page-form.ts';
 import { planQuery } from './plan.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import type { PageRequest, ReadPlan } from './read-plan.ts';
-import { shapesOf } from './shape.ts';
+import { pricedTextsOf, shapesOf } from './shape.ts';
 
 /** The statement that answers a request. */
 export interface Prepared {
@@ -62,12 +62,16 @@ interface Operation {
 }
 
 interface Planned {
-  readonly cost: number;
-  readonly leastCost: number;
-  readonly reads: Reads;
+  readonly pricesOf: (variables: Variables) => Prices;
   readonly statement: PreparedStatement;
   readonly restricted: ReadPlan['restricted'];
   readonly valuesOf: (ctx: DomainContext, variables: Variables) => Values;
+}
+
+interface Prices {
+  readonly cost: number;
+  readonly leastCost: number;
+  readonly reads: Reads;
 }
 
 const operations = new WeakMap<DocumentNode, Map<string, Operation | Fallback>>();
@@ -137,11 +141,12 @@ function prepareBy(
       }
       if ('reason' in planned) return planned;
       for (const resource of planned.restricted) checkReadable(ctx, resource);
-      const readCost = pointsOfReads(planned.reads, ctx);
+      const { cost, leastCost, reads } = planned.pricesOf(variables);
+      const readCost = pointsOfReads(reads, ctx);
       return {
         name: operation.name,
-        cost: planned.cost + readCost,
-        leastCost: planned.leastCost,
+        cost: cost + readCost,
+        leastCost,
         readCost,
         statement: planned.statement,
         values: planned.valuesOf(ctx, variables),
@@ -152,6 +157,19 @@ function prepareBy(
     if (error instanceof GraphQLError || isDomainError(error)) return { reason: 'refused' };
     throw error;
   }
+}
+
+/** Calls of one shape mostly have the same price. Texts of other lengths, or other time zones, are priced anew. */
+function pricesByTexts(
+  textsOf: (variables: Variables) => string,
+  pricesOf: (variables: Variables) => Prices,
+): (variables: Variables) => Prices {
+  let last: { readonly texts: string; readonly prices: Prices } | undefined;
+  return (variables) => {
+    const texts = textsOf(variables);
+    if (last?.texts !== texts) last = { texts, prices: pricesOf(variables) };
+    return last.prices;
+  };
 }
 
 /** The most bytes of a response. If one could be larger, the executor counts the bytes while it builds the response. */
@@ -172,6 +190,11 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     ),
   );
   const definitions = operation.variableDefinitions ?? [];
+  const textsOf = pricedTextsOf(schema, operation);
+  const pricesOf = (variables: Variables): Prices => {
+    const prices = priced({ schema, document, operationName: name === '' ? null : name, variables });
+    return { cost: prices.cost, leastCost: prices.least(), reads: prices.reads() };
+  };
   return {
     name: operation.name?.value,
     // The executor reports what is wrong. Without the limit, each error would contain the whole value again.
@@ -188,11 +211,8 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           { schema, fragments, variables },
           operation,
         );
-        const prices = priced({ schema, document, operationName: name === '' ? null : name, variables });
         return {
-          cost: prices.cost,
-          leastCost: prices.least(),
-          reads: prices.reads(),
+          pricesOf: pricesByTexts(textsOf, pricesOf),
           statement: prepared(compiledWithin(plan), { isSmall: isSmall(plan) }),
           restricted,
           valuesOf: (ctx, variables) => ({

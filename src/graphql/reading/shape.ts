@@ -1,7 +1,10 @@
 import {
   type DocumentNode,
+  type GraphQLEnumType,
   type GraphQLInputType,
+  type GraphQLScalarType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -22,19 +25,42 @@ export function shapesOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): (variables: Readonly<Record<string, unknown>>) => string {
-  const readers = (operation.variableDefinitions ?? []).map(({ variable, type }) => {
-    const inputType = typeFromAST(schema, type);
-    return [variable.name.value, isInputType(inputType) ? inputType : undefined] as const;
-  });
+  const readers = typesOfVariables(schema, operation);
   const nodes = variablesOfNodes(document);
   return (variables) => {
     if (readers.length === 0) return '';
     return JSON.stringify(
       readers.map(([name, type]) =>
-        nodes.has(name) ? shapeOfIds(variables[name]) : shapeOf(type, variables[name]),
+        nodes.has(name) ? shapeOfIds(variables[name]) : shapeOf(type, variables[name], shapeOfScalar),
       ),
     );
   };
+}
+
+/**
+ * Returns a function that computes what a set of variables adds to the price, but not to the shape: how long texts are,
+ * because they are searched for, and the time zones, each of which is a calculation of its own.
+ */
+export function pricedTextsOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+): (variables: Readonly<Record<string, unknown>>) => string {
+  const readers = typesOfVariables(schema, operation).filter(([, type]) => type && holdsTexts(type));
+  return (variables) =>
+    readers.length === 0
+      ? ''
+      : JSON.stringify(readers.map(([name, type]) => shapeOf(type, variables[name], priceOfScalar)));
+}
+
+const typesOfVariables = (schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode) =>
+  variableDefinitions.map(({ variable, type }) => {
+    const inputType = typeFromAST(schema, type);
+    return [variable.name.value, isInputType(inputType) ? inputType : undefined] as const;
+  });
+
+function holdsTexts(type: GraphQLInputType): boolean {
+  const named = getNamedType(type);
+  return isInputObjectType(named) || PRICED.has(named.name);
 }
 
 /** Returns the variables that contain node IDs: the types of the IDs determine which tables are read. */
@@ -62,29 +88,34 @@ function shapeOfIds(value: unknown): unknown {
  * Null and absent, true and false, page sizes and enum values lead to different statements, and the number of days of a
  * range to another price.
  */
-function shapeOf(type: GraphQLInputType | undefined, value: unknown): unknown {
+function shapeOf(type: GraphQLInputType | undefined, value: unknown, ofScalar: OfScalar): unknown {
   if (value === undefined) return 0;
   if (value === null || type === undefined) return 1;
-  if (isNonNullType(type)) return shapeOf(type.ofType, value);
+  if (isNonNullType(type)) return shapeOf(type.ofType, value, ofScalar);
   if (isListType(type)) {
     // A list of scalars is bound as a single value.
-    if (!isInputObjectType(innermost(type))) return 2;
+    if (!isInputObjectType(getNamedType(type))) return 2;
     return Array.isArray(value)
-      ? value.map((item) => shapeOf(type.ofType, item))
-      : shapeOf(type.ofType, value);
+      ? value.map((item) => shapeOf(type.ofType, item, ofScalar))
+      : shapeOf(type.ofType, value, ofScalar);
   }
   if (type.name === 'DaysInput') return { days: daysRequested({ between: value }) };
   if (isInputObjectType(type)) {
     const fields = type.getFields();
-    return Object.entries(value).map(([name, part]) => [name, shapeOf(fields[name]?.type, part)]);
+    return Object.entries(value).map(([name, part]) => [name, shapeOf(fields[name]?.type, part, ofScalar)]);
   }
-  if (isEnumType(type) || SHAPING.has(type.name)) return { of: value };
-  return 2;
+  return ofScalar(type, value);
 }
+
+type OfScalar = (type: GraphQLEnumType | GraphQLScalarType, value: unknown) => unknown;
+
+const shapeOfScalar: OfScalar = (type, value) =>
+  isEnumType(type) || SHAPING.has(type.name) ? { of: value } : 2;
+
+const priceOfScalar: OfScalar = ({ name }, value) =>
+  name === 'String' && typeof value === 'string' ? value.length : PRICED.has(name) ? value : 2;
 
 /** Scalars on whose values a statement or its price depends. */
 const SHAPING: ReadonlySet<string> = new Set(['Boolean', 'Int', 'Date']);
-
-function innermost(type: GraphQLInputType): GraphQLInputType {
-  return isListType(type) || isNonNullType(type) ? innermost(type.ofType) : type;
-}
+/** Scalars on whose values only the price depends. */
+const PRICED: ReadonlySet<string> = new Set(['String', 'TimeZone']);

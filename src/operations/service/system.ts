@@ -7,6 +7,7 @@ import { UnavailableError } from '../../domain/errors.ts';
 import { enterSandbox } from '../../domain/sandbox/enter.ts';
 import { openDatabase } from '../../platform/database/connection/client.ts';
 import { Replica } from '../../platform/database/connection/replica.ts';
+import type { StatementLimit } from '../../platform/database/connection/share.ts';
 import { readInstallation } from '../../platform/database/migration/installation.ts';
 import { masterKey, promoteNextKey, readNextKey } from '../../platform/keys/master-key.ts';
 import { publicUrls } from '../../platform/network/public-urls.ts';
@@ -21,8 +22,8 @@ import { loadKeyRing } from '../health/master-key/ring.ts';
 
 const RESERVED_CONNECTIONS = 4;
 /**
- * The limit on concurrent statements of seats, if the database shares the processors of this process and
- * the process serves several seats. More statements would prevent it from serving others.
+ * The limit on concurrent statements of seats, if the database shares the processors of this process. More
+ * statements would prevent it from serving others.
  */
 const STATEMENTS = availableParallelism() + 1;
 const isOnThisMachine = (url: string): boolean =>
@@ -42,12 +43,15 @@ export async function openSystem(options: {
 }): Promise<{ system: System; close(): Promise<void> }> {
   const { config, databaseUrl, log, reserve = false } = options;
   let usage: Usage | undefined;
-  const statements = () => (usage?.servesSeveralSeats ? STATEMENTS : undefined);
+  const limit: StatementLimit = {
+    statements: STATEMENTS,
+    isForAll: (busy) => usage?.servesSeveralSeats(busy) ?? false,
+  };
   const database = { url: databaseUrl, directUrl: config.databaseDirectUrl, log };
   const { prisma, pool, close } = openDatabase({
     ...database,
     connections: config.databasePool,
-    statements: isOnThisMachine(databaseUrl) ? statements : undefined,
+    limit: isOnThisMachine(databaseUrl) ? limit : undefined,
     isEmbedded: config.databaseUrl === undefined,
   });
   const reserved = reserve ? openDatabase({ ...database, connections: RESERVED_CONNECTIONS }) : undefined;

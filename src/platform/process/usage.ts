@@ -38,8 +38,9 @@ export class Usage {
   readonly #id = randomUUID();
   readonly #pool: Pool;
   readonly #used = new Map<string, Used>();
-  /** The seat of the last call, and when it last changed. */
-  #seat = -1;
+  /** The seat of the last call, when that was, and when it last changed. */
+  #seat: number | undefined;
+  #answeredAt = Number.NEGATIVE_INFINITY;
   #changedAt = Number.NEGATIVE_INFINITY;
   #cpu = process.cpuUsage();
   #timer: NodeJS.Timeout | undefined;
@@ -49,16 +50,28 @@ export class Usage {
     this.#pool = pool;
   }
 
-  /** Whether callers of several seats were served recently. */
-  get servesSeveralSeats(): boolean {
-    return performance.now() - this.#changedAt < SERVED_MS;
+  /**
+   * Whether callers of several seats were served recently, or are being served: those of `busy` have statements that
+   * run or wait, perhaps for longer than any other call takes.
+   */
+  servesSeveralSeats(busy: Iterable<number | undefined> = []): boolean {
+    const now = performance.now();
+    if (now - this.#changedAt < SERVED_MS) return true;
+    let seat = now - this.#answeredAt < SERVED_MS ? this.#seat : undefined;
+    for (const other of busy) {
+      if (other === undefined) continue;
+      if (seat !== undefined && other !== seat) return true;
+      seat = other;
+    }
+    return false;
   }
 
   count({ status, ms, client = '', seat = 0, cost = 0 }: AnsweredCall): void {
     // Health probes have no seat.
-    if (seat !== 0 && seat !== this.#seat) {
+    if (seat !== 0) {
+      this.#answeredAt = performance.now();
+      if (seat !== this.#seat) this.#changedAt = this.#answeredAt;
       this.#seat = seat;
-      this.#changedAt = performance.now();
     }
     const key = `${client} ${seat}`;
     let used = this.#used.get(key);

@@ -54,8 +54,10 @@ export function nullsIn(schema: z.ZodType, value: unknown, path: readonly Proper
 }
 
 function isUnsettled(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
   if (value === null || value instanceof InexactNumber) return true;
-  return typeof value === 'object' && Object.values(value).some(isUnsettled);
+  // `Object.values` would copy a list, which can have half a million items.
+  return (Array.isArray(value) ? value : Object.values(value)).some(isUnsettled);
 }
 
 /**

@@ -4,16 +4,19 @@ import { isMainThread } from 'node:worker_threads';
 import '../../../scripts/typescript.mjs';
 
 /**
- * Loader of the benches, `node --import ./test/bench/support/built.mjs`: what they import from `src` they get
- * compiled, from `dist`, as it is deployed; of their own TypeScript only the types are taken away.
+ * Loader of tests and benches, `node --import ./test/bench/support/built.mjs`: what they import from `src` they get
+ * compiled, from `dist`, as it is deployed; of their own TypeScript only the types are taken away. The client and the
+ * dashboard are built for others, so that their sources are read.
  */
 if (isMainThread) register(import.meta.url);
 
 const SRC = new URL('../../../src/', import.meta.url).href;
 const DIST = new URL('../../../dist/', import.meta.url).href;
+const OF_OTHERS = /^(client|dashboard)\//;
 
 export async function resolve(specifier, context, next) {
   const resolved = await next(specifier, context);
   if (!resolved.url.startsWith(SRC)) return resolved;
-  return { ...resolved, url: resolved.url.replace(SRC, DIST).replace(/\.ts$/, '.js') };
+  const name = resolved.url.slice(SRC.length);
+  return OF_OTHERS.test(name) ? resolved : { ...resolved, url: DIST + name.replace(/\.ts$/, '.js') };
 }

@@ -46,6 +46,82 @@ it('a line is made with its first flight, refused at its fields until it is righ
   expect(complaints).toEqual([]);
 });
 
+it('a campaign and a line are made from their lists, of an advertiser and a campaign that are chosen first', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/campaigns');
+  await page.getByRole('button', { name: 'New campaign' }).click();
+  await field(page, 'Advertiser').selectOption('Maison Lumière');
+  await field(page, 'Name').fill('Campaign of the list');
+  await field(page, 'Most per day').fill('150');
+  await field(page, 'End').fill('2031-03-01T00:00:00');
+  await changes(page).getByText('€150.00').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Campaign of the list' }).waitFor();
+  await page.getByText('Until Feb 28, 2031').waitFor();
+  await page.getByRole('button', { name: 'Paused ▾' }).click();
+  await dialog(page).getByRole('button', { name: 'Activate' }).click();
+  await page.getByRole('button', { name: 'Active ▾' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Paused ▾' }).waitFor();
+  await goTo(page, '/lines');
+  await page.getByRole('button', { name: 'New line' }).click();
+  await field(page, 'Campaign').selectOption('Campaign of the list (Maison Lumière)');
+  await field(page, 'Name').fill('Line of the list');
+  await field(page, 'Place').fill('France');
+  await dialog(page).getByRole('button', { name: 'Target France' }).click();
+  await changes(page).getByText('Line of the list').waitFor();
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Line of the list' }).waitFor();
+  await page.getByRole('region', { name: 'Targeting' }).getByText('France').waitFor();
+  const { campaigns } = await ask<{ campaigns: { nodes: object[] } }>(
+    page,
+    '{ campaigns(filter: { query: "Campaign of the list" }) { nodes { dailyBudget endDate lines { totalCount } } } }',
+  );
+  expect(campaigns.nodes).toEqual([
+    { dailyBudget: '150', endDate: '2031-02-28T23:00:00.000Z', lines: { totalCount: 1 } },
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+interface Copied {
+  readonly line: {
+    readonly status: string;
+    readonly bidPrice: string;
+    readonly schedules: readonly { readonly budget: string; readonly endDate: string }[];
+    readonly targeting: { readonly geos: object[] };
+    readonly ads: { readonly nodes: readonly object[] };
+    readonly conversionRules: readonly object[];
+  };
+}
+
+it('a line is duplicated with its targeting and ads, paused, and what is not copied is named', async () => {
+  const { page, complaints } = await signedIn();
+  const found = (id: string) =>
+    ask<Copied>(
+      page,
+      `{ line(id: "${id}") { status bidPrice goalAmount pacingModeType isNativeEnabled schedules { budget startDate endDate }
+        targeting { geos { woeid } } ads(first: 100) { nodes { status creativeId } } conversionRules { name pixelId } } }`,
+    );
+  const { line } = await found('1');
+  await goTo(page, '/lines/1');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await dialog(page)
+    .getByText(/^Its targeting, .* come along\. Not copied: its history/)
+    .waitFor();
+  await changes(page).getByText('Copy of').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await field(page, 'Name').fill('Second of its kind');
+  await changes(page).getByText('Second of its kind').waitFor();
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Second of its kind' }).waitFor();
+  const id = /lines\/(\d+)/.exec(page.url())?.[1] ?? '';
+  const { line: copy } = await found(id);
+  const isLeft = ({ endDate }: { endDate: string }) => Date.parse(endDate) > Date.now();
+  expect(copy).toEqual({ ...line, status: 'PAUSED', schedules: line.schedules.filter(isLeft) });
+  expect(complaints).toEqual([]);
+});
+
 it('an ad is made with a creative that is made on the way, and again with the same one', async () => {
   const { page, complaints } = await signedIn(await newPerson('EDITOR'));
   await goTo(page, '/lines/2');

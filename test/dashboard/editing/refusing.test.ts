@@ -116,13 +116,14 @@ it('refused requests are counted where “Needs attention” leads, and sending 
     const body = await response.json();
     const [pixel] = body.data.pixels.nodes;
     name = pixel.name;
-    body.data.eventRefusals = [{ requests: 30, latestAt: new Date().toISOString(), pixel }];
+    const reasons = [{ field: 'event_time', reason: 'must be a whole number of seconds' }];
+    body.data.eventRefusals = [{ requests: 30, latestAt: new Date().toISOString(), pixel, reasons }];
     await route.fulfill({ response, json: body });
   });
   await goTo(page, '/events');
   await page.getByText('A test event is stored and counted like any other.').waitFor();
   const refused = page.getByRole('region', { name: 'Refused requests', exact: true });
-  await refused.getByText('Refused requests are counted, not kept.').waitFor();
+  await refused.getByText('event_time: must be a whole number of seconds').waitFor();
   expect(await refused.locator('tbody tr').innerText()).toContain('30');
-  expect(await refused.getByRole('link').innerText()).toBe(name);
+  expect(await refused.locator('tbody').getByRole('link').innerText()).toBe(name);
 });

@@ -94,6 +94,40 @@ it('another filter lets the selection go, and rows that it may leave out cannot 
   expect(await boxes(page).first().isEnabled()).toBe(true);
 });
 
+it('campaigns are paused and their budgets changed together, each with its own result, and that is undone', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/campaigns?sort=NAME&dir=asc');
+  await boxes(page).first().click();
+  await boxes(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Edit 3 campaigns' }).click();
+  await choose(page, 'budget');
+  await dialogOf(page).getByLabel('Percent', { exact: true }).fill('10');
+  await dialogOf(page).getByText('3 will change').waitFor();
+  expect(await violations(page)).toEqual([]);
+  const names = await dialogOf(page).locator('ol.changes > li > strong').allInnerTexts();
+  const stored = async () => {
+    const { campaigns } = await ask<{ campaigns: { nodes: { budget: string; status: string }[] } }>(
+      page,
+      'query ($names: [String!]!) { campaigns(first: 10, filter: { name: { in: $names } }) { nodes { budget status } } }',
+      { names },
+    );
+    return campaigns.nodes;
+  };
+  const before = await stored();
+  const sum = (rows: typeof before) => rows.reduce((total, { budget }) => total + Number(budget), 0);
+  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+  await dialogOf(page).getByText('Budgets of 3 campaigns changed.').waitFor();
+  expect(sum(await stored()) / sum(before)).toBeCloseTo(1.1, 3);
+  await dialogOf(page).getByRole('button', { name: 'Undo' }).click();
+  await dialogOf(page).getByText('Undone for 3 campaigns.').waitFor();
+  expect(await stored()).toEqual(before);
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('button', { name: /^Edit \d/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 /** Paused lines of a campaign of their own, more than one page and one call take. */
 async function manyLines(page: Page, name: string): Promise<void> {
   const made = await ask<{ createCampaign: { campaign?: { id: string } } }>(

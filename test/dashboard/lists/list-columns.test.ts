@@ -20,6 +20,22 @@ it.each(LISTS)('%s fit 1,280 pixels without a column out of sight, light and dar
   }
 });
 
+it('what is left of a line and what it needs a day are columns, as on its page, and so is its ID', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines?columns=LEFT,NEEDED,ID&sort=ID&dir=asc');
+  const row = page.getByRole('table', { name: 'Lines' }).locator('tbody tr').first();
+  const [left = '', needed = '', id = ''] = (await row.locator('td').allInnerTexts()).slice(-3);
+  expect(id).toBe('1');
+  await row.getByRole('link').first().click();
+  const facts = page.locator('dl');
+  await facts.getByText('Needed a day').waitFor();
+  const digits = (text: string) => Math.round(Number(text.replaceAll(/[^\d.]/g, '')));
+  const shown = await facts.first().innerText();
+  const of = (label: string) => digits(new RegExp(`${label}\\s+\\D*([\\d,.]+)`).exec(shown)?.[1] ?? '');
+  expect(Math.abs(of('Left') - digits(left))).toBeLessThanOrEqual(1);
+  expect(Math.abs(of('Needed a day') - digits(needed))).toBeLessThanOrEqual(1);
+});
+
 it('columns are chosen by keyboard, stand in the address, and are there again after a reload', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines');

@@ -67,7 +67,7 @@ it('lines that do not deliver are found with the reason beside each', async () =
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   const { lines } = await ask<Count>(
     page,
-    '{ lines(filter: { deliveryStatusIn: [BLOCKED, STOP_DAILY_BUDGET, STOP_TOTAL_BUDGET] }) { totalCount } }',
+    '{ lines(filter: { deliveryStatusIn: [BLOCKED, STOP_TOTAL_BUDGET] }) { totalCount } }',
   );
   const rows = page.locator('tbody tr');
   expect(await rows.count()).toBe(Math.min(lines.totalCount, 50));

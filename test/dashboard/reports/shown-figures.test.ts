@@ -36,6 +36,15 @@ it.each([
   expect(compared).toBeGreaterThan(least);
 });
 
+it('the conversions of ads beside the events are what the graph answers, in the currency of each', async () => {
+  const { page } = await signedIn(undefined, ZONE);
+  await goTo(page, '/events');
+  await page.getByRole('table', { name: 'Conversions by ad' }).waitFor();
+  const { compared, wrong } = await wrongFigures(page);
+  expect(wrong).toEqual([]);
+  expect(compared).toBe(20);
+});
+
 it('what a line has spent in its flights is what the graph answers', async () => {
   const { page } = await signedIn(undefined, ZONE);
   await goTo(page, '/lines/1');

@@ -77,7 +77,7 @@ export async function signedIn(
   await page.getByLabel('Client secret').fill(person.clientSecret);
   // Until here every read was a 401, which the console reports.
   complaints.length = 0;
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('#content').waitFor();
   return { page, complaints };
 }

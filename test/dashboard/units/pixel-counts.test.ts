@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsOf, refusalsOf, worstFirst } from '../../../src/dashboard/pages/pixels/counts.ts';
+import { countsOf, refusalsOf, silentSince, worstFirst } from '../../../src/dashboard/pages/pixels/counts.ts';
 
 const NOW = Date.parse('2026-03-03T12:30:00Z');
 type Pixel = Parameters<typeof countsOf>[0];
@@ -7,7 +7,7 @@ type Pixel = Parameters<typeof countsOf>[0];
 const pixel = (databaseId: number, given: Partial<Pixel> = {}): Pixel => ({
   ...{ id: `Pixel:${databaseId}`, databaseId, name: `Pixel ${databaseId}` },
   advertiser: { name: 'Advertiser' },
-  ...{ eventCounts: [], refusalReasons: [] },
+  ...{ eventCounts: [], days: [], refusalReasons: [] },
   ...given,
 });
 const hour = (start: string, accepted: number, refused: number) => ({ start, accepted, refused });
@@ -31,6 +31,17 @@ it('a pixel has the events of 24 hours, the one that runs included, and no older
     { accepted: 3, refused: 0 },
     { accepted: 5, refused: 2 },
   ]);
+});
+
+it('a pixel is silent since its last hour of the day, else since its last day, and not after a short pause', () => {
+  const day = { start: '2026-02-20T00:00:00.000Z', accepted: 1 };
+  const since = (given: Partial<Pixel>) => silentSince(countsOf(pixel(1, given), NOW), NOW);
+  expect(since({ eventCounts: [hour('2026-03-03T07:00:00.000Z', 1, 0)] })).toBeUndefined();
+  expect(since({ eventCounts: [hour('2026-03-03T05:00:00.000Z', 1, 0)] })).toEqual({
+    hour: '2026-03-03T05:00:00.000Z',
+  });
+  expect(since({ days: [{ ...day, start: '2026-02-19T00:00:00.000Z' }, day] })).toEqual({ day: day.start });
+  expect(since({ days: [{ ...day, accepted: 0 }] })).toBe('always');
 });
 
 it('the worst pixel comes first, and one without events last, though it refused nothing', () => {

@@ -12,6 +12,7 @@ import {
   INTERVALS,
   RANGES,
 } from '../../../src/dashboard/pages/reports/builder/choices.ts';
+import { draftOfPayload } from '../../../src/dashboard/pages/reports/builder/draft-of-payload.ts';
 import {
   FIRST_DRAFT,
   inputOf,
@@ -39,6 +40,19 @@ const choices: readonly Partial<ReportDraft>[] = [
 
 it.each(choices)('the service takes what the builder of reports makes of %j', (choice) => {
   expect(() => parseReport(inputOf({ ...FIRST_DRAFT, ...choice }))).not.toThrow();
+});
+
+it.each(choices)('the builder opens what it made of %j, and would make the same again', (choice) => {
+  const payload = inputOf({ ...FIRST_DRAFT, timezone: 'Asia/Tokyo', ...choice });
+  const draft = draftOfPayload(JSON.parse(JSON.stringify(payload)));
+  expect(draft && inputOf(draft)).toEqual(payload);
+});
+
+it('the builder does not open what it could not make again', () => {
+  const payload = inputOf({ ...FIRST_DRAFT, timezone: 'Asia/Tokyo' });
+  expect(draftOfPayload({ ...payload, limitSpec: { limit: 5, columns: [] } })).toBeUndefined();
+  expect(draftOfPayload({ ...payload, other: 1 })).toBeUndefined();
+  expect(draftOfPayload(null)).toBeUndefined();
 });
 
 it('a limit leaves the rows with most of the first metric', () => {

@@ -41,21 +41,33 @@ const definitions = modules
         ),
   );
 
-const fill = <T>(item: (index: number) => T, bytes: number): T[] => {
-  const count = Math.max(1, Math.floor(bytes / (JSON.stringify(item(0)).length + 1)));
-  return Array.from({ length: count }, (_, index) => item(index));
-};
+const countOf = (item: unknown, bytes: number): number =>
+  Math.max(1, Math.floor(bytes / (JSON.stringify(item).length + 1)));
+
+const fill = <T>(item: (index: number) => T, bytes: number): T[] =>
+  Array.from({ length: countOf(item(0), bytes) }, (_, index) => item(index));
+
+const objects = new Map<number, object>();
+
+/** An object whose names take half as many bytes. Made once: it takes longer than its refusal. */
+function objectOf(bytes: number): object {
+  const made =
+    objects.get(bytes) ??
+    Object.fromEntries(fill((index) => `k${index}`, bytes / 2).map((name) => [name, 0]));
+  objects.set(bytes, made);
+  return made;
+}
 
 /** Bodies of a megabyte for one field, each wrong in its own way. */
 function* wrongValues(type: z.ZodType, bytes: number): Generator<unknown> {
   const inner = unwrap(type);
   if (isListType(inner)) {
-    for (const item of [0, {}]) yield fill(() => item, bytes);
+    for (const item of [0, {}]) yield Array(countOf(item, bytes)).fill(item);
     const most = Math.min(maxItems(inner), 500_000);
     if (Number.isFinite(most))
       for (const part of wrongValues(inner.element, bytes / most)) yield Array(most).fill(part);
   } else if (isObjectType(inner)) {
-    yield Object.fromEntries(fill((index) => `k${index}`, bytes / 2).map((name) => [name, 0]));
+    yield objectOf(bytes);
     const parts = Object.entries(shapeOf(inner));
     yield Object.fromEntries(
       parts.map(([name, part]) => [name, wrongValues(part, bytes / parts.length).next().value]),

@@ -102,6 +102,14 @@ const QUERIES: readonly (readonly [what: string, query: string, points: number, 
   ['lines of one campaign', `{ lines(filter: {campaignId: {eq: 1}, ${NAME}}) { totalCount } }`, 1, 2],
   ['totals of owners', '{ campaigns(first: 10) { nodes { lines { totalCount } } } }', 20, 3],
   ['changes of a field', '{ changes(filter: {field: "x"}) { totalCount } }', 1, 12],
+  ['changes within an advertiser', '{ changes(filter: {within: "Advertiser:1"}) { totalCount } }', 1, 12],
+  // Of the 132 points, 6 are for the lines of the advertisers.
+  [
+    'changes within twenty',
+    `{ changes(filter: {or: [${'{within: "Advertiser:1"}'.repeat(20)}]}) { totalCount } }`,
+    21,
+    132,
+  ],
   ['changes of one line', '{ changes(filter: {resource: Line, resourceId: 1}) { totalCount } }', 1, 0],
   [
     'event receipts of an outcome',
@@ -138,6 +146,22 @@ describe.each([
     // Rows that pages do not fill are given back, what was read is not.
     expect(used).toBeGreaterThanOrEqual(reading);
   });
+});
+
+test('a call pays for its own texts and time zones, not for those of whoever sent the document first', async () => {
+  const costs = async (text: string, name: string) => {
+    const query = `query ${name}($filter: LineFilter!) { lines(filter: $filter) { totalCount } }`;
+    const variables = { filter: { or: [{ name: { contains: text } }] } };
+    const { body } = await send('POST', '/graphql', { headers: headers.large, body: { query, variables } });
+    expect(body.errors).toBeUndefined();
+    return body.extensions.cost.requested;
+  };
+  const [short, long] = ['x', 'x'.repeat(100)];
+  const fresh = { short: await costs(short, 'Short'), long: await costs(long, 'Long') };
+  expect(fresh).toEqual({ short: 20, long: 65 });
+  expect(await costs(long, 'Short')).toBe(fresh.long);
+  expect(await costs(short, 'Short')).toBe(fresh.short);
+  expect(await costs(short, 'Long')).toBe(fresh.short);
 });
 
 test('X-Cost-Only says it, and more than the ceiling is refused with the reason', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { registry } from '../../../src/platform/metrics/registry.ts';
-import { version } from '../../../src/platform/process/version.ts';
+import { build, version } from '../../../src/platform/process/version.ts';
 import { createClient, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';
@@ -65,8 +65,9 @@ test('the report queue, the disk of the data directory and the version are measu
   expect(figure(text, 'flightline_report_oldest_waiting_seconds')).toBeGreaterThan(89);
   expect(figure(text, 'flightline_reports_failed_last_hour')).toBe(1);
   expect(figure(text, 'flightline_data_directory_free_bytes')).toBeGreaterThan(0);
+  const { commit } = await build();
   expect(text).toContain(
-    `flightline_build_info{version="${await version()}",commit="",node="${process.version}"} 1`,
+    `flightline_build_info{version="${await version()}",commit="${commit ?? ''}",node="${process.version}"} 1`,
   );
 });
 

@@ -108,7 +108,7 @@ test('a statement of a seat is cancelled when its time is over, and its connecti
 });
 
 test('of statements only so many run at a time; another seat’s has its place, and transactions need none', async () => {
-  const { pool, close } = openDatabase({ url, statements: () => 3 });
+  const { pool, close } = openDatabase({ url, limit: { statements: 3, isForAll: () => true } });
   onTestFinished(close);
   const query = (seatId: number) => forSeat(seatId, () => pool.query('SELECT pg_sleep(0.5)'));
   const inUse = () => pool.totalCount - pool.idleCount;
@@ -125,19 +125,39 @@ test('of statements only so many run at a time; another seat’s has its place, 
   expect([inUse(), pool.waitingCount]).toEqual([0, 0]);
 });
 
-test('the number of statements may change; what runs already is not interrupted', async () => {
-  let most: number | undefined;
-  const { pool, close } = openDatabase({ url, statements: () => most });
+test('a seat alone has no such limit until others come; what runs already is not interrupted', async () => {
+  let isForAll = false;
+  const { pool, close } = openDatabase({ url, limit: { statements: 3, isForAll: () => isForAll } });
   onTestFinished(close);
   const query = () => forSeat(FIRST, () => pool.query('SELECT pg_sleep(0.5)'));
   const inUse = () => pool.totalCount - pool.idleCount;
   const first = Promise.all(Array.from({ length: 8 }, query));
   await vi.waitFor(() => expect(inUse()).toBe(8), { timeout: 10_000 });
-  most = 3;
+  isForAll = true;
   const second = Promise.all(Array.from({ length: 4 }, query));
   await first;
   await vi.waitFor(() => expect(inUse()).toBe(2), { timeout: 10_000 });
   await second;
+});
+
+test('the limit always holds for statements that may take long, and the pool tells who has work', async () => {
+  const told = new Set<number | undefined>();
+  const isForAll = (busy: Iterable<number | undefined>) => {
+    for (const seat of busy) told.add(seat);
+    return false;
+  };
+  const { pool, close } = openDatabase({ url, limit: { statements: 3, isForAll } });
+  onTestFinished(close);
+  const query = (seatId: number, limitMs?: number) =>
+    withDatabaseShare(() => pool.query('SELECT pg_sleep(0.5)'), { seatId, limitMs });
+  const inUse = () => pool.totalCount - pool.idleCount;
+  const long = Promise.all(Array.from({ length: 8 }, () => query(FIRST, 9_000)));
+  await vi.waitFor(() => expect(inUse()).toBe(2), { timeout: 10_000 });
+  const short = Promise.all(Array.from({ length: 4 }, () => query(SECOND)));
+  await vi.waitFor(() => expect(inUse()).toBe(6), { timeout: 10_000 });
+  expect(told).toContain(FIRST);
+  await Promise.all([long, short]);
+  expect([inUse(), pool.waitingCount]).toEqual([0, 0]);
 });
 
 test('transactions and what the process does for itself have no such limit', async () => {

@@ -1,9 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardAdPageDocument, type DashboardAdPageQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { date } from '../../parts/format.ts';
+import { date, lastDay } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
@@ -67,7 +67,7 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
   if (!ad) return <PageHead title={`Ad ${id}`} trail={[{ name: 'Advertisers', to: '/advertisers' }]} />;
   const { campaign, advertiser, ...line } = ad.line;
   const flight = ({ startDate, endDate }: Found['schedules'][number]) =>
-    `${date(startDate, advertiser.timezone)} – ${date(endDate, advertiser.timezone)}`;
+    `${date(startDate, advertiser.timezone)} – ${lastDay(endDate, advertiser.timezone)}`;
   return (
     <>
       <PageHead
@@ -91,6 +91,16 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
         facts={[
           ['ID', String(ad.databaseId)],
           ['Format', words(ad.mediaType)],
+          [
+            'Creative',
+            <Link
+              key="creative"
+              to="/library/$kind/$id"
+              params={{ kind: 'creatives', id: String(ad.creative.databaseId) }}
+            >
+              {ad.creative.name}
+            </Link>,
+          ],
           ['Flights', ad.schedules.map(flight).join(', ') || 'Same as the line'],
           ['Time zone', advertiser.timezone],
         ]}

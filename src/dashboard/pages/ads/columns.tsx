@@ -5,7 +5,7 @@ import { words } from '../../parts/words.ts';
 import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { BLOCKER, STATUS } from '../list/status-columns.tsx';
+import { BLOCKER, ID, STATUS } from '../list/status-columns.tsx';
 
 export type AdItem = DashboardAdsQuery['ads']['nodes'][number];
 
@@ -48,4 +48,5 @@ export const AD_COLUMNS: readonly ListColumn<AdItem, AdOrderField>[] = [
     shown: 'chosen',
     cell: ({ mediaType }) => words(mediaType),
   },
+  ID,
 ];

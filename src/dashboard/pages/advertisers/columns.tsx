@@ -5,7 +5,7 @@ import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { LineCounts } from '../list/line-counts.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { STATUS } from '../list/status-columns.tsx';
+import { ID, STATUS } from '../list/status-columns.tsx';
 
 export type AdvertiserItem = DashboardAdvertisersQuery['advertisers']['nodes'][number];
 
@@ -38,7 +38,8 @@ export const ADVERTISER_COLUMNS: readonly ListColumn<AdvertiserItem, AdvertiserO
     cell: ({ id, databaseId, lines }, { period, stopped }) => (
       <LineCounts
         count={lines.totalCount}
-        stopped={stopped?.get(id)}
+        stopped={stopped}
+        owner={id}
         of={{ ...period, advertiser: String(databaseId) }}
       />
     ),
@@ -59,4 +60,5 @@ export const ADVERTISER_COLUMNS: readonly ListColumn<AdvertiserItem, AdvertiserO
     shown: 'chosen',
     cell: ({ timezone }) => timezone,
   },
+  ID,
 ];

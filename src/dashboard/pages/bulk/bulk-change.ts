@@ -19,7 +19,16 @@ export const WHAT = {
   end: 'Change the end',
   places: 'Change the places',
 } as const;
-export type What = keyof typeof WHAT;
+/** What campaigns take: the service stores no other status that can be left again. */
+export const CAMPAIGN_WHAT = {
+  PAUSED: VERBS.PAUSED,
+  ACTIVE: VERBS.ACTIVE,
+  budget: 'Change the budgets',
+  dailyBudget: 'Change the budgets per day',
+} as const;
+export type LineWhat = keyof typeof WHAT;
+export type CampaignWhat = keyof typeof CAMPAIGN_WHAT;
+export type What = LineWhat | CampaignWhat;
 
 export const AMOUNT_STEPS = {
   percent: 'By a percentage',
@@ -35,23 +44,27 @@ export interface ChosenPlace {
   readonly place: DashboardPlaceFragment;
 }
 
-/** One change for many lines. */
-export interface BulkChange {
+/** One change for many lines or campaigns. */
+export interface BulkChange<Of extends What = LineWhat> {
   /** Undefined until it is chosen. */
-  readonly what: What | undefined;
+  readonly what: Of | undefined;
   readonly step: Step;
   /** As it was typed, such as `-10`. */
   readonly value: string;
   readonly places: readonly ChosenPlace[];
 }
-export const NOTHING: BulkChange = { what: undefined, step: 'percent', value: '', places: [] };
+export const NOTHING: BulkChange<never> = { what: undefined, step: 'percent', value: '', places: [] };
 
 /** The ways in which a value is changed; undefined for what is only chosen. */
-export function stepsOf({ what }: BulkChange): Readonly<Partial<Record<Step, string>>> | undefined {
-  if (what === 'bid' || what === 'budget') return AMOUNT_STEPS;
+export function stepsOf({
+  what,
+}: Pick<BulkChange<What>, 'what'>): Readonly<Partial<Record<Step, string>>> | undefined {
+  if (isAmount(what)) return AMOUNT_STEPS;
   return isDate(what) ? DATE_STEPS : undefined;
 }
 
+const AMOUNTS: ReadonlySet<string> = new Set(['bid', 'budget', 'dailyBudget'] satisfies What[]);
+export const isAmount = (what: What | undefined): boolean => what !== undefined && AMOUNTS.has(what);
 const isDate = (what: What | undefined): what is DateSide => what === 'start' || what === 'end';
 
 /** What the field for the value is called, and what is understood in it. */
@@ -73,16 +86,16 @@ const VALUES: Readonly<
   date: { label: 'Day', of: dayOf, wanted: 'Choose a day.' },
 };
 
-export const valueLabel = ({ step }: BulkChange): string => VALUES[step].label;
+export const valueLabel = ({ step }: BulkChange<What>): string => VALUES[step].label;
 
 /** What is wrong with the value; undefined while there is none. */
-export function valueIssue(change: BulkChange): string | undefined {
+export function valueIssue(change: BulkChange<What>): string | undefined {
   const { step, value } = change;
   if (!stepsOf(change) || value.trim() === '') return undefined;
   return VALUES[step].of(value) === undefined ? VALUES[step].wanted : undefined;
 }
 
-export function isComplete(change: BulkChange): boolean {
+export function isComplete(change: BulkChange<What>): boolean {
   const { what, step, value, places } = change;
   if (what === 'places') return places.length > 0;
   if (!stepsOf(change)) return what !== undefined;
@@ -93,7 +106,7 @@ export function isComplete(change: BulkChange): boolean {
 const rounded = (amount: number): string => String(Number(amount.toFixed(4)));
 
 /** What becomes of an amount; undefined where there is none to be changed. */
-function stepped(amount: string | null, { step, value }: BulkChange): string | undefined {
+export function stepped(amount: string | null, { step, value }: BulkChange<What>): string | undefined {
   if (step === 'set') return rounded(amountOf(value) ?? 0);
   if (amount === null) return undefined;
   if (step === 'add') return rounded(Number(amount) + (amountOf(value) ?? 0));
@@ -134,7 +147,14 @@ export function targetingFor(
 }
 
 const DONE = { ACTIVE: 'activated', PAUSED: 'paused', INACTIVE: 'deactivated' } as const;
-const CHANGED = { bid: 'Bids', budget: 'Budgets', start: 'Starts', end: 'Ends', places: 'Places' } as const;
+const CHANGED = {
+  bid: 'Bids',
+  budget: 'Budgets',
+  dailyBudget: 'Budgets per day',
+  start: 'Starts',
+  end: 'Ends',
+  places: 'Places',
+} as const;
 
 /** What was done with so many rows: `12 lines paused`, `Bids of 5 lines changed`. */
 export const doneWith = (rows: string, what: What): string =>

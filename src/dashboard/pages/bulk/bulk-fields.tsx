@@ -3,6 +3,8 @@ import { Field } from '../../parts/fields/field.tsx';
 import { PlaceSearch } from '../line/targeting/place-search.tsx';
 import {
   type BulkChange,
+  isAmount,
+  type LineWhat,
   NO_CHOICE,
   type PlaceChange,
   type Step,
@@ -13,23 +15,42 @@ import {
   type What,
 } from './bulk-change.ts';
 
-interface Props {
-  readonly lines: readonly DashboardLineRowFragment[];
-  readonly change: BulkChange;
-  readonly onChange: (change: BulkChange) => void;
+interface ChangeProps<Of extends What> {
+  readonly change: BulkChange<Of>;
+  readonly onChange: (change: BulkChange<Of>) => void;
 }
 
-const isWhat = (text: string): text is What => Object.hasOwn(WHAT, text);
+interface AmountProps<Of extends What> extends ChangeProps<Of> {
+  /** What can be changed, with the words for it. */
+  readonly choices: Readonly<Record<Of, string>>;
+}
+
+interface Props extends ChangeProps<LineWhat> {
+  readonly lines: readonly DashboardLineRowFragment[];
+}
+
 const PLACES: Readonly<Record<PlaceChange, string>> = {
   added: 'Target',
   excluded: 'Exclude',
   removed: 'Remove',
 };
 
-/** What is to change, and to what. */
+/** What is to change of lines, and to what. */
 export function BulkFields({ lines, change, onChange }: Props) {
+  return (
+    <>
+      <ChangeFields choices={WHAT} {...{ change, onChange }} />
+      {change.what === 'places' && <Places {...{ change, onChange }} />}
+      <Note lines={lines} change={change} />
+    </>
+  );
+}
+
+/** What is to change, and by how much. */
+export function ChangeFields<Of extends What>({ choices, change, onChange }: AmountProps<Of>) {
   const { what, step, value } = change;
   const steps = stepsOf(change);
+  const isWhat = (text: string): text is Of => Object.hasOwn(choices, text);
   const choose = (text: string) => {
     if (!isWhat(text)) return;
     const next = { ...change, what: text };
@@ -43,7 +64,7 @@ export function BulkFields({ lines, change, onChange }: Props) {
         label="Change"
         value={what ?? ''}
         issue={undefined}
-        choices={[...(what ? [] : [NO_CHOICE]), ...Object.entries(WHAT)]}
+        choices={[...(what ? [] : [NO_CHOICE]), ...Object.entries<string>(choices)]}
         onChange={choose}
       />
       {steps && (
@@ -64,14 +85,12 @@ export function BulkFields({ lines, change, onChange }: Props) {
           />
         </>
       )}
-      {what === 'places' && <Places {...{ change, onChange }} />}
-      <Note lines={lines} change={change} />
     </>
   );
 }
 
 /** Places to be targeted, excluded or removed. */
-function Places({ change, onChange }: Pick<Props, 'change' | 'onChange'>) {
+function Places({ change, onChange }: ChangeProps<LineWhat>) {
   const { places } = change;
   const without = (woeid: number) => places.filter(({ place }) => place.woeid !== woeid);
   return (
@@ -103,14 +122,24 @@ function Places({ change, onChange }: Pick<Props, 'change' | 'onChange'>) {
 
 /** What of a line a change is about, where that is not plain. */
 function Note({ lines, change: { what, step } }: Pick<Props, 'lines' | 'change'>) {
-  const currencies = new Set(lines.map(({ advertiser }) => advertiser.currency));
   const notes = [
     ...(what === 'budget' ? ['Budgets of flights that are not over.'] : []),
     ...(what === 'start' || what === 'end' ? ['Current flights, or the next where none is running.'] : []),
-    ...((what === 'bid' || what === 'budget') && step !== 'percent' && currencies.size > 1
-      ? ['The same number in the currency of each line.']
-      : []),
+    ...currencyNotes(lines, { what, step }),
   ];
+  return <Notes notes={notes} />;
+}
+
+/** What an amount means where rows have several currencies. */
+export const currencyNotes = (
+  rows: readonly { readonly advertiser: { readonly currency: string } }[],
+  { what, step }: Pick<BulkChange<What>, 'what' | 'step'>,
+): readonly string[] =>
+  isAmount(what) && step !== 'percent' && new Set(rows.map(({ advertiser }) => advertiser.currency)).size > 1
+    ? ['The same number in the currency of each.']
+    : [];
+
+export function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return <p className="muted wide-field">{notes.join(' ')}</p>;
 }

@@ -1,4 +1,5 @@
 import type { CampaignOrderField, DashboardCampaignsQuery } from '../../generated/graphql.ts';
+import { brief } from '../../parts/figures/metrics.ts';
 import { money, percent } from '../../parts/format.ts';
 import { words } from '../../parts/words.ts';
 import { BudgetBar } from '../list/budget-bar.tsx';
@@ -6,7 +7,9 @@ import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { LineCounts } from '../list/line-counts.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { STATUS } from '../list/status-columns.tsx';
+import { ID, STATUS } from '../list/status-columns.tsx';
+import { leftOf, neededOf } from './budget-left.ts';
+import { datesText } from './dates-text.ts';
 
 export type CampaignItem = DashboardCampaignsQuery['campaigns']['nodes'][number];
 
@@ -60,7 +63,8 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     cell: ({ id, databaseId, lines }, { period, stopped }) => (
       <LineCounts
         count={lines.totalCount}
-        stopped={stopped?.get(id)}
+        stopped={stopped}
+        owner={id}
         of={{ ...period, campaign: String(databaseId) }}
       />
     ),
@@ -72,6 +76,28 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     shown: 'first',
     cell: (campaign) => <Budget campaign={campaign} />,
   },
+  {
+    key: 'LEFT',
+    name: 'Left',
+    title: 'Left of the budget',
+    numeric: true,
+    shown: 'chosen',
+    cell: (campaign) => {
+      const left = leftOf(campaign);
+      return left === undefined ? '–' : brief(left, 'money', campaign.advertiser.currency);
+    },
+  },
+  {
+    key: 'NEEDED',
+    name: 'Needed a day',
+    title: 'Needed a day to spend the budget',
+    numeric: true,
+    shown: 'chosen',
+    cell: (campaign) => {
+      const needed = neededOf(campaign);
+      return needed === undefined ? '–' : brief(needed, 'money', campaign.advertiser.currency);
+    },
+  },
   ...FIGURE_COLUMNS,
   {
     key: 'OBJECTIVE',
@@ -81,4 +107,12 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     shown: 'chosen',
     cell: ({ objective }) => (objective ? words(objective) : '–'),
   },
+  {
+    key: 'DATES',
+    name: 'Dates',
+    shown: 'chosen',
+    wraps: true,
+    cell: (campaign) => datesText(campaign, campaign.advertiser.timezone) ?? '–',
+  },
+  ID,
 ];

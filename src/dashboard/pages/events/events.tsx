@@ -7,6 +7,7 @@ import { isWhole } from '../../parts/fields/numbers.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { ConvertingAds } from './converting-ads.tsx';
 import { EventRate } from './event-rate.tsx';
 import { LiveConversions } from './live-conversions.tsx';
 import { LiveEvents } from './live-events.tsx';
@@ -80,6 +81,10 @@ export function Events() {
       <div className="columns">
         <div className="stack">
           <LiveConversions timeZone={zone} />
+          <ConversionReceipts read={read} timeZone={zone} />
+        </div>
+        <div className="stack">
+          <ConvertingAds timeZone={zone} />
           {canEdit && (
             <SendConversion
               receipts={data?.conversionReceipts.nodes ?? []}
@@ -87,7 +92,6 @@ export function Events() {
             />
           )}
         </div>
-        <ConversionReceipts read={read} timeZone={zone} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStream } from '../../api/use-stream.ts';
 import { DashboardLiveConversionsDocument } from '../../generated/graphql.ts';
 import { clock, number } from '../../parts/format.ts';
-import { Status } from '../../parts/status.tsx';
+import { ConversionEvent, ConversionOutcome } from './conversion-text.tsx';
 import { Live } from './live.tsx';
 
 /** Conversions of the seat as they arrive, with what became of each. */
@@ -17,14 +17,11 @@ export function LiveConversions({ timeZone }: { readonly timeZone: string }) {
       query={String(DashboardLiveConversionsDocument)}
       stream={stream}
     >
-      {({ conversionReceipts: { outcome, receivedAt, eventId, dp } }) => (
+      {({ conversionReceipts: receipt }) => (
         <p className="row">
-          <Status value={outcome} />
-          <time dateTime={receivedAt}>{clock(receivedAt, timeZone)}</time>
-          <bdi>{eventId}</bdi>
-          <span className="muted">
-            from <bdi>{dp}</bdi>
-          </span>
+          <ConversionOutcome receipt={receipt} />
+          <time dateTime={receipt.receivedAt}>{clock(receipt.receivedAt, timeZone)}</time>
+          <ConversionEvent receipt={receipt} />
         </p>
       )}
     </Live>

@@ -5,6 +5,7 @@ import { minute, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { ConversionEvent, ConversionOutcome } from './conversion-text.tsx';
 
 interface Props {
   readonly read: Read<DashboardEventsQuery>;
@@ -45,7 +46,7 @@ export function EventReceipts({ read, timeZone }: Props & { readonly timeZone: s
   );
 }
 
-/** What became of the requests that were not stored: only their number is. */
+/** The requests that were not stored, with the most frequent reason. */
 export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: string }) {
   return (
     <Widget
@@ -67,14 +68,23 @@ export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: s
               {
                 name: 'Pixel',
                 wraps: true,
-                cell: ({ pixel }) =>
-                  pixel ? (
-                    <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
-                      <bdi>{pixel.name}</bdi>
-                    </Link>
-                  ) : (
-                    'Deleted pixel'
-                  ),
+                cell: ({ pixel, reasons: [first] }) => (
+                  <>
+                    {pixel ? (
+                      <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
+                        <bdi>{pixel.name}</bdi>
+                      </Link>
+                    ) : (
+                      'Deleted pixel'
+                    )}
+                    {first && (
+                      <span className="cell-note">
+                        {first.field && `${first.field}: `}
+                        {first.reason}
+                      </span>
+                    )}
+                  </>
+                ),
               },
               { name: 'In the past day', numeric: true, cell: ({ requests }) => number(requests) },
               {
@@ -85,8 +95,7 @@ export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: s
             ]}
           />
           <p className="muted small">
-            Refused requests are counted, not kept. Their senders were told the reasons, and the live list
-            names them while this page is open.
+            <Link to="/pixels">Pixels</Link> lists all reasons of the last 7 days with what to send instead.
           </p>
         </>
       )}
@@ -112,19 +121,8 @@ export function ConversionReceipts({ read, timeZone }: Props & { readonly timeZo
           keyOf={({ id }) => id}
           columns={[
             { name: 'Received', cell: received(timeZone), wraps: true },
-            { name: 'Outcome', cell: ({ outcome }) => <Status value={outcome} /> },
-            {
-              name: 'Event',
-              wraps: true,
-              cell: ({ eventId, dp }) => (
-                <>
-                  <bdi title={eventId}>{eventId}</bdi>{' '}
-                  <span className="muted">
-                    from <bdi>{dp}</bdi>
-                  </span>
-                </>
-              ),
-            },
+            { name: 'Outcome', wraps: true, cell: (receipt) => <ConversionOutcome receipt={receipt} /> },
+            { name: 'Event', wraps: true, cell: (receipt) => <ConversionEvent receipt={receipt} /> },
           ]}
         />
       )}

@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { outcomeOf, type Refused } from '../../api/outcome.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useSettled } from '../../api/use-settled.ts';
 import { useWrite } from '../../api/use-write.ts';
 import {
   DashboardClickDocument,
+  DashboardClickedAdDocument,
   type DashboardEventsQuery,
   DashboardSendConversionDocument,
 } from '../../generated/graphql.ts';
@@ -11,6 +15,7 @@ import { Field } from '../../parts/fields/field.tsx';
 import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueOf } from '../../parts/issue.ts';
 import { Status } from '../../parts/status.tsx';
+import { newTest } from './test-conversion.ts';
 
 interface Props {
   readonly receipts: DashboardEventsQuery['conversionReceipts']['nodes'];
@@ -40,12 +45,12 @@ export function SendConversion({ receipts, example }: Props) {
     if (!clickAnswer) return;
     const clicked = outcomeOf(clickAnswer.createClick);
     if (clicked.refusal) return setRefusal(clicked.refusal);
-    const id = `test-${crypto.randomUUID()}`;
-    const parameters = { vmcid: clicked.done.vmcid, id, dp: 'dashboard', ...(gv && { gv }) };
+    const test = newTest();
+    const parameters = { vmcid: clicked.done.vmcid, ...test, ...(gv && { gv }) };
     const answer = await conversion.run({ input: { parameters } });
     const posted = answer && outcomeOf(answer.sendConversion);
     if (posted?.refusal) setRefusal(posted.refusal);
-    else if (posted) setSent(id);
+    else if (posted) setSent(test.id);
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -64,6 +69,7 @@ export function SendConversion({ receipts, example }: Props) {
           <Field label="Ad ID" value={ad} issue={issue.ad} onChange={setAd} />
           <Field label="Order value" value={gv} issue={issue.gv} onChange={setValue} />
         </div>
+        <ClickedAd id={isAd ? ad : undefined} />
         {said && !issue.ad && !issue.gv && <AlertNote>{said}</AlertNote>}
         {sent && (
           <p className="row" role="status">
@@ -82,5 +88,31 @@ export function SendConversion({ receipts, example }: Props) {
         </p>
       </form>
     </section>
+  );
+}
+
+/** The ad by its name, so that one does not test another than one means. */
+function ClickedAd({ id }: { readonly id: string | undefined }) {
+  const asked = useSettled(id);
+  const { data } = useRead(
+    DashboardClickedAdDocument,
+    { id: asked ?? '' },
+    { enabled: asked !== undefined },
+  ).result;
+  if (asked === undefined || asked !== id || !data) return null;
+  const { ad } = data;
+  return (
+    <p className="muted">
+      {ad ? (
+        <>
+          <Link to="/ads/$id" params={{ id: String(ad.databaseId) }}>
+            <bdi>{ad.name}</bdi>
+          </Link>{' '}
+          in <bdi>{ad.line.name}</bdi>
+        </>
+      ) : (
+        'This seat has no such ad.'
+      )}
+    </p>
   );
 }

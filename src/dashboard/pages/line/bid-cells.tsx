@@ -7,6 +7,8 @@ export const UNCHANGED = 1;
 interface Props {
   readonly factorOf: (hour: Hour) => number;
   readonly isEdited: (hour: Hour) => boolean;
+  /** What a factor makes of the bid, in words; undefined without a bid. */
+  readonly bidOf?: ((factor: number) => string | undefined) | undefined;
   /** Left out for whoever may only look. */
   readonly onPaint?: (hours: readonly Hour[]) => void;
 }
@@ -26,7 +28,7 @@ const moved = (from: number, by: number, count: number): number => {
 };
 
 /** The hours of the week. Tab leads to one of them or to a head and on; arrows lead from one to the next. */
-export function BidCells({ factorOf, isEdited, onPaint }: Props) {
+export function BidCells({ factorOf, isEdited, bidOf, onPaint }: Props) {
   const [[atDay, atHour], setAt] = useState<readonly [number, number]>([0, 0]);
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = STEPS[event.key];
@@ -91,6 +93,7 @@ export function BidCells({ factorOf, isEdited, onPaint }: Props) {
                   name={`${day} ${hour}:00`}
                   factor={factorOf(`${day}-${hour}`)}
                   isEdited={isEdited(`${day}-${hour}`)}
+                  bid={bidOf?.(factorOf(`${day}-${hour}`))}
                   isStop={dayIndex === atDay && hour === atHour}
                   onPaint={
                     onPaint &&
@@ -137,12 +140,13 @@ interface CellProps {
   readonly name: string;
   readonly factor: number;
   readonly isEdited: boolean;
+  readonly bid: string | undefined;
   /** Where Tab leads to. */
   readonly isStop: boolean;
   readonly onPaint: (() => void) | undefined;
 }
 
-function Cell({ name, factor, isEdited, isStop, onPaint }: CellProps) {
+function Cell({ name, factor, isEdited, bid, isStop, onPaint }: CellProps) {
   const text = number(factor, { maximumFractionDigits: 2 });
   const tone = factor > UNCHANGED ? Math.min(5, Math.ceil((factor - 1) * 2.5)) : factor < UNCHANGED ? -1 : 0;
   const className = `cell tone-${tone}${isEdited ? ' edited' : ''}`;
@@ -150,7 +154,9 @@ function Cell({ name, factor, isEdited, isStop, onPaint }: CellProps) {
   if (!onPaint)
     return (
       <td>
-        <span className={className}>{shown}</span>
+        <span className={className} title={bid}>
+          {shown}
+        </span>
       </td>
     );
   return (
@@ -160,6 +166,7 @@ function Cell({ name, factor, isEdited, isStop, onPaint }: CellProps) {
         className={className}
         tabIndex={isStop ? 0 : -1}
         aria-label={`${name}, factor ${text}`}
+        title={bid}
         onClick={onPaint}
       >
         {shown}

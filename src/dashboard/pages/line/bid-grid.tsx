@@ -10,7 +10,7 @@ import {
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { growsMuch } from '../../parts/changes/growth.ts';
-import { counted, localTimes } from '../../parts/format.ts';
+import { counted, localTimes, number, price } from '../../parts/format.ts';
 import { issueAt } from '../../parts/issue.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
@@ -78,6 +78,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               onChange={({ target }) => setBrush(target.value)}
             />
           </label>
+          <BidOf line={line} factor={isValid ? Number(brush) : undefined} />
           <span className="muted">
             Select an hour, a day or the head of a column to apply the factor. 1 leaves the bid unchanged.
           </span>
@@ -111,9 +112,30 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
       <BidCells
         factorOf={factorOf}
         isEdited={(hour) => edited.has(hour)}
+        bidOf={(factor) => bidText(line, factor)}
         {...(canEdit && { onPaint: paint })}
       />
     </>
+  );
+}
+
+/** What a factor makes of the line's bid, which its cap may hold back; undefined without a bid. */
+function bidText({ bidPrice, bidMultiplierCap, advertiser }: LineFound, factor: number): string | undefined {
+  if (!bidPrice) return undefined;
+  const most = bidMultiplierCap ? Number(bidMultiplierCap) : Number.POSITIVE_INFINITY;
+  return price(Number(bidPrice) * Math.min(factor, most), advertiser.currency);
+}
+
+/** The bid before and after a factor. */
+function BidOf({ line, factor }: { readonly line: LineFound; readonly factor: number | undefined }) {
+  const { bidPrice, bidMultiplierCap: cap, advertiser } = line;
+  if (!bidPrice || factor === undefined) return null;
+  const isCapped = cap != null && factor > Number(cap);
+  return (
+    <output className={isCapped ? 'warned' : undefined}>
+      Bid {price(bidPrice, advertiser.currency)} → {bidText(line, factor)}
+      {isCapped && `, at the largest factor of ${number(cap)}`}
+    </output>
   );
 }
 

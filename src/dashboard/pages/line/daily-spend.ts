@@ -4,6 +4,9 @@ import { date, money } from '../../parts/format.ts';
 type Flight = NonNullable<DashboardLineQuery['line']>['flights'][number];
 type Pacing = NonNullable<Flight['pacing']>;
 
+/** What a flight may spend, has spent, and will have spent at its end. */
+type Amounts = { readonly [Name in 'budget' | 'delivered' | 'projected']: { readonly amount: string } };
+
 const DAY_MS = 86_400_000;
 
 /** The flight that runs, if it has a budget. */
@@ -17,7 +20,7 @@ export const runningFlight = (
 
 /** What is left of a budget, what has to be spent of it each day until its end, and what a day spends now. */
 export function dailySpend(
-  { budget, delivered, projected }: Pick<Pacing, 'budget' | 'delivered' | 'projected'>,
+  { budget, delivered, projected }: Amounts,
   { end, now }: { readonly end: number; readonly now: number },
 ): { readonly left: number; readonly needed: number; readonly current: number } {
   const [whole, spent, then] = [budget, delivered, projected].map(({ amount }) => Number(amount));

@@ -5,7 +5,7 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import type { LineFound } from './line.tsx';
-import { chosenOf, LINE_FIELDS, LINE_GROUPS, type LineField } from './line-fields.ts';
+import { chosenOf, LINE_FIELDS, LINE_GROUPS, type LineField, withUnits } from './line-fields.ts';
 
 const SHOWN = [...LINE_FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
 
@@ -43,7 +43,8 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       {LINE_GROUPS.map(([title, fields]) => (
         <DraftFields
           key={title}
-          {...{ fields, draft }}
+          fields={withUnits(fields, 'goalType' in draft.values ? draft.values.goalType : line.goalType)}
+          draft={draft}
           stored={line}
           currency={line.advertiser.currency}
           {...(title && { title })}

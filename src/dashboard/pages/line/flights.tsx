@@ -69,7 +69,10 @@ function columnsOf(line: LineFound): readonly Column<Flight>[] {
         const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
         return (
           <>
-            {pacing && (
+            {pacing && !pacing.isActive && isPaced(pacing.status) && (
+              <span className="muted">Not running</span>
+            )}
+            {pacing && (pacing.isActive || !isPaced(pacing.status)) && (
               <Status
                 value={pacing.status}
                 tone={pacing.status === 'SPENT' && now < end ? 'warn' : undefined}
@@ -144,6 +147,8 @@ function columnsOf(line: LineFound): readonly Column<Flight>[] {
     },
   ];
 }
+/** What tells how a flight goes, which only one that can run does. */
+const isPaced = (status: string): boolean => ['BEHIND', 'ON_TRACK', 'AHEAD'].includes(status);
 
 type Pacing = NonNullable<LineFound['flights'][number]['pacing']>;
 

@@ -15,7 +15,7 @@ import {
 /** What a line can be told, in the groups of its form. */
 const GROUPS = {
   '': [
-    { name: 'name' },
+    { name: 'name', isLong: true },
     { name: 'objective', choices: orNone(LineObjective) },
     { name: 'language' },
     { name: 'supplyType', label: 'Supply', choices: orNone(SupplyType) },
@@ -50,6 +50,19 @@ export const LINE_GROUPS = Object.entries(GROUPS) as readonly (readonly [
   fields: readonly FieldOf<LineField>[],
 ])[];
 export const LINE_FIELDS = LINE_GROUPS.flatMap(([, fields]) => fields);
+
+/** CPC, CPM, CPA: what a goal costs. Others, such as CTR, are not amounts. */
+export const isPrice = (goalType: string | null | undefined): boolean =>
+  /(^|_)CP[A-Z]+$/.test(goalType ?? '');
+
+const OF_GOAL: ReadonlySet<string> = new Set(['goalAmount', 'maxGoal']);
+
+/** Fields with the currency at what the goal makes an amount. */
+export const withUnits = <Name extends string>(
+  fields: readonly FieldOf<Name>[],
+  goalType: string | null | undefined,
+): readonly FieldOf<Name>[] =>
+  fields.map((field) => (OF_GOAL.has(field.name) ? { ...field, isMoney: isPrice(goalType) } : field));
 
 /** What was typed and chosen, as the service takes it. */
 export const chosenOf = (values: Texts<LineField>) => {

@@ -13,12 +13,14 @@ import { NewAd } from '../ad/new-ad.tsx';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { Delivery } from '../delivery/delivery.tsx';
 import { PeriodBar } from '../delivery/period-bar.tsx';
+import { DuplicateLine } from '../new-line/duplicate-line.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { BidGrid } from './bid-grid.tsx';
 import { EditFlights } from './edit-flights.tsx';
 import { EditLine } from './edit-line.tsx';
 import { Flights } from './flights.tsx';
+import { isPrice } from './line-fields.ts';
 import { spendFacts } from './spend-needed.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { EditTargeting } from './targeting/edit-targeting.tsx';
@@ -26,9 +28,6 @@ import { Targets } from './targeting/targets.tsx';
 import { WhyNot } from './why-not.tsx';
 
 const route = getRouteApi('/lines/$id');
-
-/** CPC, CPM, CPA: what a goal costs. Others, such as CTR, are not amounts. */
-const isPrice = (goalType: string) => /(^|_)CP[A-Z]+$/.test(goalType);
 
 export type LineFound = NonNullable<DashboardLineQuery['line']>;
 
@@ -145,6 +144,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
               <>
                 <StatusMenu line={line} />
                 <EditLine line={line} />
+                <DuplicateLine key={line.id} line={line} />
               </>
             )}
             <PeriodBar />

@@ -1,19 +1,21 @@
 import type { DashboardLinesQuery, LineOrderField } from '../../generated/graphql.ts';
 import { date, lastDay, number, price } from '../../parts/format.ts';
+import { currentFlight } from '../bulk/flights-of.ts';
 import { FIGURES_WITHOUT_SHARE } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { BLOCKER, STATUS } from '../list/status-columns.tsx';
+import { BLOCKER, ID, STATUS } from '../list/status-columns.tsx';
+import { LEFT, NEEDED } from './budget-columns.ts';
 import { PacingCell } from './pacing-cell.tsx';
 
 export type LineItem = DashboardLinesQuery['lines']['nodes'][number];
 
-/** The days of a flight in the advertiser's zone. */
+/** The days of the flight that runs, else of the next one, in the advertiser's zone. */
 function flightOf({ schedules, advertiser: { timezone } }: LineItem): string {
-  const [first, ...others] = schedules;
-  if (!first) return '–';
-  const more = others.length > 0 ? ` (+${others.length})` : '';
-  return `${date(first.startDate, timezone)} – ${lastDay(first.endDate, timezone)}${more}`;
+  const flight = currentFlight(schedules, Date.now());
+  if (!flight) return '–';
+  const more = schedules.length > 1 ? ` (+${schedules.length - 1})` : '';
+  return `${date(flight.startDate, timezone)} – ${lastDay(flight.endDate, timezone)}${more}`;
 }
 
 export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
@@ -44,6 +46,8 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     shown: 'first',
     cell: (line) => <PacingCell line={line} />,
   },
+  LEFT,
+  NEEDED,
   ...FIGURES_WITHOUT_SHARE,
   { key: 'FLIGHT', name: 'Flight', shown: 'chosen', wraps: true, cell: flightOf },
   {
@@ -61,4 +65,5 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     shown: 'chosen',
     cell: ({ ads }) => (ads ? number(ads.totalCount) : '–'),
   },
+  ID,
 ];

@@ -28,7 +28,7 @@ export function useLineList(within?: ListSearch) {
       ...variables,
       filter: { ...variables.filter, ...(alerted.filter ?? NONE) },
       hasBlockers: list.shows('BLOCKER'),
-      hasPacing: list.shows('PACING'),
+      hasPacing: ['PACING', 'LEFT', 'NEEDED'].some(list.shows),
       hasAds: list.shows('ADS'),
     },
     /** The lines that need attention are known, if it is they who are asked for. */

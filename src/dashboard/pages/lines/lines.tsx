@@ -1,13 +1,16 @@
 import { useRead } from '../../api/use-read.ts';
 import { DashboardLinesDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { useCanEdit } from '../../shell/viewer.ts';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
+import { NewLineOfAny } from '../new-line/new-line-of-any.tsx';
 import { LineList, useLineList } from './line-list.tsx';
 
 /** The lines of all campaigns, to be found and changed together. */
 export function Lines() {
   const list = useLineList();
+  const canEdit = useCanEdit();
   const read = useRead(DashboardLinesDocument, list.variables, {
     enabled: list.isReady,
     staysFrom: sameFigures(list),
@@ -15,7 +18,13 @@ export function Lines() {
   return (
     <div className="page">
       <PageHead title="Lines" beside={<ListPeriod list={list} />} />
-      <LineList title="All lines" list={list} read={read} empty="There are no lines yet." />
+      <LineList
+        title="All lines"
+        list={list}
+        read={read}
+        actions={canEdit && <NewLineOfAny />}
+        empty="There are no lines yet."
+      />
     </div>
   );
 }

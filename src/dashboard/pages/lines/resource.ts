@@ -11,8 +11,8 @@ import { words } from '../../parts/words.ts';
 import type { Resource } from '../list/resource.ts';
 import { LINE_COLUMNS, type LineItem } from './columns.tsx';
 
-/** Active lines that cannot deliver although their flight runs. */
-const STOPPED: readonly LineDeliveryStatus[] = ['BLOCKED', 'STOP_DAILY_BUDGET', 'STOP_TOTAL_BUDGET'];
+/** Active lines that cannot deliver until something is changed. Those at their daily budget go on tomorrow. */
+const STOPPED: readonly LineDeliveryStatus[] = ['BLOCKED', 'STOP_TOTAL_BUDGET'];
 
 const named = <Value extends string>(values: Readonly<Record<string, Value>>) =>
   Object.values(values).map((value) => [value, words(value)] as const);

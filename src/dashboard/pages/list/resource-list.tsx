@@ -11,6 +11,7 @@ import { useListView } from './list-data.ts';
 import { ConditionChips, ListFilters, ListScopeChip } from './list-filters.tsx';
 import type { ListColumn, ListView, Resource, Row, Total } from './resource.ts';
 import { SavedViews } from './saved-views.tsx';
+import type { StoppedLines } from './stopped.ts';
 import type { List } from './use-list.ts';
 
 interface Connection<Item> {
@@ -30,8 +31,8 @@ interface Props<Item extends Row, Field extends string, Filter, Data extends Das
   readonly empty: ReactNode;
   /** What can be done with the list, before its filters. */
   readonly actions?: ReactNode;
-  /** How many active lines of each row cannot deliver. */
-  readonly stopped?: ReadonlyMap<string, number> | undefined;
+  /** How many active lines of each row do not deliver. */
+  readonly stopped?: StoppedLines | undefined;
   /** Stands before the columns. */
   readonly select?: ((rows: readonly Item[], isStale: boolean) => Column<Item>) | undefined;
 }

@@ -4,6 +4,7 @@ import type { MetricName } from '../../parts/figures/metrics.ts';
 import type { Days } from '../../parts/period/days.ts';
 import type { ConditionColumn } from './conditions.ts';
 import type { ListSearch } from './search.ts';
+import type { StoppedLines } from './stopped.ts';
 
 /** By what the service orders a list. */
 export type Sort<Field extends string> =
@@ -27,8 +28,8 @@ export interface ListView {
   readonly whole: Delivery | undefined;
   /** Amounts are in the currency of each advertiser. */
   readonly isOwnCurrency: boolean;
-  /** How many active lines of a row cannot deliver, by its global ID; undefined where there are too many to count. */
-  readonly stopped: ReadonlyMap<string, number> | undefined;
+  /** How many active lines of a row do not deliver; undefined where there are too many to count. */
+  readonly stopped: StoppedLines | undefined;
   /** What a link to another list takes along. */
   readonly period: ListSearch;
 }

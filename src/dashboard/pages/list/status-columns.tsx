@@ -11,6 +11,17 @@ export const STATUS: ListColumn<{ readonly status: string }, 'STATUS'> = {
   cell: ({ status }) => <Status value={status} />,
 };
 
+/** The ID by which partners and colleagues name it. */
+export const ID: ListColumn<{ readonly databaseId: number }, 'ID'> = {
+  key: 'ID',
+  name: 'ID',
+  sort: { field: 'ID' },
+  numeric: true,
+  shown: 'chosen',
+  // Copied into other systems, so that no digits are set apart.
+  cell: ({ databaseId }) => String(databaseId),
+};
+
 /** Why a line or an ad does not deliver. */
 export const BLOCKER: ListColumn<{ readonly deliveryBlockers?: readonly ListedBlocker[] }, never> = {
   key: 'BLOCKER',

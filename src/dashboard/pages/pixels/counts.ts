@@ -15,6 +15,8 @@ export interface PixelCounts {
   readonly share: number | null;
   /** The newest hour that has events. */
   readonly latest: string | undefined;
+  /** The newest day of a month on which an event was accepted. */
+  readonly lastDay: string | undefined;
   /** Events of each hour, the oldest first. */
   readonly hours: readonly { readonly accepted: number; readonly refused: number }[];
 }
@@ -33,7 +35,25 @@ export function countsOf(pixel: Pixel, now: number): PixelCounts {
   const sum = (of: 'accepted' | 'refused') => hours.reduce((total, hour) => total + hour[of], 0);
   const [accepted, refused] = [sum('accepted'), sum('refused')];
   const all = accepted + refused;
-  return { pixel, accepted, refused, share: all === 0 ? null : refused / all, latest, hours };
+  const lastDay = pixel.days
+    .filter((day) => day.accepted > 0)
+    .map(({ start }) => start)
+    .sort()
+    .at(-1);
+  return { pixel, accepted, refused, share: all === 0 ? null : refused / all, latest, lastDay, hours };
+}
+
+/** Shorter pauses are no silence: some shops sell nothing for hours. */
+const QUIET_HOURS = 6;
+
+/** Since when nothing arrives: an hour of the last day, or an earlier day; undefined where events arrive. */
+export function silentSince(
+  { latest, lastDay }: Pick<PixelCounts, 'latest' | 'lastDay'>,
+  now: number,
+): { readonly hour: string } | { readonly day: string } | 'always' | undefined {
+  if (latest === undefined) return lastDay === undefined ? 'always' : { day: lastDay };
+  // The hour that it names goes on for one.
+  return now - Date.parse(latest) >= (QUIET_HOURS + 1) * HOUR_MS ? { hour: latest } : undefined;
 }
 
 /** The largest share of refused events first, then the most of them; pixels without events come last. */

@@ -2,18 +2,20 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardPixelsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { minute, number, percent } from '../../parts/format.ts';
+import { minute, number, percent, day as shortDate } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { addDays, today } from '../../parts/period/days.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { countsOf, type PixelCounts, worstFirst } from './counts.ts';
+import { countsOf, type PixelCounts, silentSince, worstFirst } from './counts.ts';
 import { Refusals } from './refusals.tsx';
 
 const route = getRouteApi('/pixels');
 const EVERY_MS = 60_000;
+/** Days in which the last event is looked for. */
+const MONTH = 30;
 
 /** Whether the events of each pixel arrive, and why not. */
 export function Pixels() {
@@ -26,6 +28,7 @@ export function Pixels() {
     {
       after: after ?? null,
       range: { between: { start: addDays(day, -1), end: day } },
+      month: { between: { start: addDays(day, -MONTH), end: day } },
       timezone: zone,
     },
     { every: EVERY_MS },
@@ -61,6 +64,17 @@ export function Pixels() {
   );
 }
 
+/** Since when a pixel says nothing, which nobody else tells. */
+function Silence({ counts, zone }: { readonly counts: PixelCounts; readonly zone: string }) {
+  const since = silentSince(counts, Date.now());
+  if (since === undefined) return null;
+  const text =
+    since === 'always'
+      ? `Nothing accepted in ${MONTH} days`
+      : `Silent since ${'hour' in since ? minute(since.hour, zone) : shortDate(since.day, zone)}`;
+  return <span className="cell-note warned">{text}</span>;
+}
+
 const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
   {
     name: 'Pixel',
@@ -86,7 +100,13 @@ const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
   },
   {
     name: 'Latest hour',
-    cell: ({ latest }) => (latest ? <time dateTime={latest}>{minute(latest, zone)}</time> : '–'),
+    wraps: true,
+    cell: (counts) => (
+      <>
+        {counts.latest ? <time dateTime={counts.latest}>{minute(counts.latest, zone)}</time> : '–'}
+        <Silence counts={counts} zone={zone} />
+      </>
+    ),
   },
   {
     name: 'Events by hour',

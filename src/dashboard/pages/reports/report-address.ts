@@ -61,6 +61,10 @@ export function searchOf(draft: ReportDraft, first: ReportDraft): DraftSearch {
   );
 }
 
+/** The address at which a draft is opened from another page. */
+export const openingSearch = (draft: Partial<ReportDraft>): DraftSearch =>
+  searchOf({ ...FIRST_DRAFT, ...draft }, FIRST_DRAFT);
+
 /** The draft that an address is about; what means nothing there is left out. */
 export function draftOf(search: DraftSearch, first: ReportDraft): ReportDraft {
   const { range, from, to, rows, group, measure, currency, zone, bidding, limit, order, advertisers } =

@@ -7,6 +7,8 @@ import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { PRESETS } from './builder/presets.tsx';
+import { openingSearch } from './report-address.ts';
 import { calledOf } from './saved/saved-name.ts';
 import { SavedReports } from './saved/saved-reports.tsx';
 
@@ -53,9 +55,16 @@ export function Reports() {
       <PageHead
         title="Reports"
         beside={
-          <Link to="/reports/new" className="button primary">
-            New report
-          </Link>
+          <>
+            {PRESETS.map(([name, preset]) => (
+              <Link key={name} to="/reports/new" search={openingSearch(preset)} className="button">
+                {name}
+              </Link>
+            ))}
+            <Link to="/reports/new" className="button primary">
+              New report
+            </Link>
+          </>
         }
       />
       <Widget

@@ -66,7 +66,7 @@ export function Advertiser() {
           list={list}
           read={read}
           empty="This advertiser has no campaigns yet."
-          actions={canEdit && advertiser && <NewCampaign advertiserId={advertiser.id} />}
+          actions={canEdit && advertiser && <NewCampaign advertiser={advertiser} />}
         />
       )}
       {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} ownCurrency={advertiser.currency} />}

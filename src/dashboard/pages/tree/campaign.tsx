@@ -8,12 +8,13 @@ import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { Delivery } from '../delivery/delivery.tsx';
-import { NewLine } from '../line/new-line.tsx';
 import { LineList, useLineList } from '../lines/line-list.tsx';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { useKept } from '../list/use-kept.ts';
+import { NewLine } from '../new-line/new-line.tsx';
 import { budgetFacts } from './campaign-budget.tsx';
+import { CampaignStatusMenu } from './campaign-status.tsx';
 import { EditCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 
@@ -50,7 +51,11 @@ export function Campaign() {
         beside={
           campaign && (
             <>
-              <Status value={campaign.status} />
+              {canEdit && campaign.status !== 'DELETED' ? (
+                <CampaignStatusMenu campaign={campaign} />
+              ) : (
+                <Status value={campaign.status} />
+              )}
               {canEdit && <EditCampaign campaign={campaign} />}
               <ListPeriod list={list} />
             </>

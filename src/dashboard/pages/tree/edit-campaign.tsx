@@ -9,42 +9,84 @@ import {
   CampaignChannel,
   CampaignObjective,
   CampaignStatus,
+  DailyBudgetType,
   type DashboardCampaignFieldsFragment,
   DashboardCreateCampaignDocument,
   DashboardUpdateCampaignDocument,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 
-const NAMES = ['name', 'status', 'budget', 'budgetType', 'objective', 'channel', 'language'] as const;
-type Name = (typeof NAMES)[number];
+/** What a campaign can be told, in the groups of its form. */
+const groupsOf = (statuses: readonly string[]) =>
+  ({
+    '': [
+      { name: 'name', isLong: true },
+      { name: 'status', choices: statuses },
+      { name: 'objective', choices: orNone(CampaignObjective) },
+    ],
+    Budget: [
+      { name: 'budget', isNumber: true, isMoney: true },
+      {
+        name: 'budgetType',
+        label: 'Budget for',
+        choices: [
+          ['', '–'],
+          [CampaignBudgetType.Lifetime, 'The whole campaign'],
+          [CampaignBudgetType.Daily, 'Each day'],
+        ],
+      },
+      { name: 'dailyBudget', label: 'Most per day', isNumber: true, isMoney: true },
+      {
+        name: 'dailyBudgetType',
+        label: 'Per day',
+        choices: [
+          ['', '–'],
+          [DailyBudgetType.SpecifiedAmount, 'This amount'],
+          [DailyBudgetType.TotalBudget, 'Up to the whole budget'],
+          [DailyBudgetType.AutoAllocated, 'Allocated automatically'],
+        ],
+      },
+    ],
+    Dates: [
+      { name: 'startDate', isMoment: true },
+      { name: 'endDate', isMoment: true },
+    ],
+    'Channel and language': [
+      { name: 'channel', choices: Object.values(CampaignChannel) },
+      { name: 'language' },
+    ],
+  }) as const satisfies Readonly<Record<string, readonly FieldOf<string>[]>>;
 
-const fieldsOf = (statuses: readonly string[]): readonly FieldOf<Name>[] => [
-  { name: 'name' },
-  { name: 'status', choices: statuses },
-  { name: 'budget', isNumber: true },
-  { name: 'budgetType', choices: orNone(CampaignBudgetType) },
-  { name: 'objective', choices: orNone(CampaignObjective) },
-  { name: 'channel', choices: Object.values(CampaignChannel) },
-  { name: 'language' },
-];
-const FIELDS = fieldsOf(Object.values(CampaignStatus));
-const NEW_FIELDS = fieldsOf(['ACTIVE', 'PAUSED']);
+type Groups = ReturnType<typeof groupsOf>;
+type Name = Groups[keyof Groups][number]['name'];
+type Group = readonly [title: string, fields: readonly FieldOf<Name>[]];
+
+const GROUPS: readonly Group[] = Object.entries(groupsOf(Object.values(CampaignStatus)));
+const NEW_GROUPS: readonly Group[] = Object.entries(groupsOf(['ACTIVE', 'PAUSED']));
+const FIELDS = GROUPS.flatMap(([, fields]) => fields);
+const NAMES = FIELDS.map(({ name }) => name);
 
 /** What was typed and chosen, as the service takes it. */
-const chosenOf = ({ status, budgetType, objective, channel, ...texts }: Texts<Name>) => ({
+const chosenOf = ({ status, budgetType, dailyBudgetType, objective, channel, ...texts }: Texts<Name>) => ({
   ...texts,
   status: enumValue(CampaignStatus, status),
   budgetType: enumValue(CampaignBudgetType, budgetType),
+  dailyBudgetType: enumValue(DailyBudgetType, dailyBudgetType),
   objective: enumValue(CampaignObjective, objective),
   channel: enumValue(CampaignChannel, channel),
 });
 
-type Found = DashboardCampaignFieldsFragment & { readonly advertiser: { readonly currency: string } };
+interface Owner {
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+type Found = DashboardCampaignFieldsFragment & { readonly advertiser: Owner };
 
 /** The campaign's own values, in a form. */
 export function EditCampaign({ campaign }: { readonly campaign: Found }) {
   return (
-    <DialogButton name="Edit" title="Edit campaign">
+    <DialogButton name="Edit" title="Edit campaign" wide>
       {(close) => <Form campaign={campaign} onDone={close} />}
     </DialogButton>
   );
@@ -68,28 +110,57 @@ function Form(props: { campaign: Found; onDone: () => void }) {
       theirs={theirs}
       hasField={among(FIELDS)}
       currency={campaign.advertiser.currency}
+      timeZone={campaign.advertiser.timezone}
       onDone={onDone}
     >
-      <DraftFields fields={FIELDS} stored={campaign} draft={draft} />
+      <Fields groups={GROUPS} stored={campaign} draft={draft} owner={campaign.advertiser} />
     </DraftForm>
   );
 }
 
-/** A campaign that is not there yet; its page opens once it is. */
-export function NewCampaign({ advertiserId }: { readonly advertiserId: string }) {
+interface FieldsProps extends Pick<Parameters<typeof DraftFields<Name>>[0], 'stored' | 'draft'> {
+  readonly groups: readonly Group[];
+  readonly owner: Owner;
+}
+
+function Fields({ groups, stored, draft, owner: { currency, timezone } }: FieldsProps) {
   return (
-    <DialogButton name="New campaign" title="New campaign" className="primary">
-      {() => <NewForm advertiserId={advertiserId} />}
+    <>
+      {groups.map(([title, fields]) => (
+        <DraftFields
+          key={title}
+          {...{ fields, stored, draft, currency }}
+          zone={timezone}
+          {...(title && { title })}
+        />
+      ))}
+      <p className="muted">
+        Times in {timezone}, amounts in {currency}. Its lines deliver only between its dates, and within its
+        budgets.
+      </p>
+    </>
+  );
+}
+
+interface NewProps {
+  readonly advertiser: Owner & { readonly id: string };
+}
+
+/** A campaign that is not there yet; its page opens once it is. */
+export function NewCampaign({ advertiser }: NewProps) {
+  return (
+    <DialogButton name="New campaign" title="New campaign" className="primary" wide>
+      {() => <NewCampaignForm advertiser={advertiser} />}
     </DialogButton>
   );
 }
 
-function NewForm({ advertiserId }: { advertiserId: string }) {
+export function NewCampaignForm({ advertiser }: NewProps) {
   const navigate = useNavigate();
   const draft = useDraft({
     document: DashboardCreateCampaignDocument,
     resultOf: ({ createCampaign }) => createCampaign,
-    latest: advertiserId,
+    latest: advertiser.id,
     initial: { name: null, status: 'PAUSED' } as Texts<Name>,
     inputOf: ({ name, ...values }, advertiserId) => ({ ...chosenOf(values), name: name ?? '', advertiserId }),
     check: (values) => notNumbers(FIELDS, values),
@@ -97,12 +168,14 @@ function NewForm({ advertiserId }: { advertiserId: string }) {
   return (
     <DraftForm
       draft={draft}
-      hasField={among(NEW_FIELDS)}
+      hasField={among(FIELDS)}
+      currency={advertiser.currency}
+      timeZone={advertiser.timezone}
       onDone={({ campaign }) =>
         void navigate({ to: '/campaigns/$id', params: { id: String(campaign.databaseId) } })
       }
     >
-      <DraftFields fields={NEW_FIELDS} stored={{}} draft={draft} />
+      <Fields groups={NEW_GROUPS} stored={{}} draft={draft} owner={advertiser} />
     </DraftForm>
   );
 }

@@ -9,8 +9,10 @@ export interface Owner {
 }
 
 const NOTHING = '–';
+/** What a part is told apart by, and what it belongs to, which stands above it. */
+const UNSAID: ReadonlySet<string> = new Set(['id', 'lineId']);
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-const AMOUNTS: ReadonlySet<string> = new Set(['bidPrice', 'budget']);
+const AMOUNTS: ReadonlySet<string> = new Set(['bidPrice', 'budget', 'dailyBudget']);
 /** Their values are words of the schema. */
 const WORDED: ReadonlySet<string> = new Set([
   'billingMethodType',
@@ -57,7 +59,7 @@ export function plain(value: unknown, owner: Owner = {}, field = ''): string {
   if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
   const people = funnelPeople(value);
   if (people) return people;
-  const known = Object.entries(value).filter(([key, each]) => key !== 'id' && inside(each) !== NOTHING);
+  const known = Object.entries(value).filter(([key, each]) => !UNSAID.has(key) && inside(each) !== NOTHING);
   return known.map(([key, each]) => `${lower(labelOf(key))} ${inside(each, key)}`).join(', ') || NOTHING;
 }
 

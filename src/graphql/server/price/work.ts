@@ -7,6 +7,7 @@ import type { RowEstimates } from '../../../resources/filter/row-estimates.ts';
 const UNITS_PER_POINT = 2_000;
 
 export const pointsOfUnits = (units: number): number => Math.floor(units / UNITS_PER_POINT);
+export const unitsOfPoints = (points: number): number => points * UNITS_PER_POINT;
 
 /** Work that a field does for its arguments, apart from lists. */
 export interface Work {

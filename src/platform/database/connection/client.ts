@@ -11,7 +11,7 @@ import { TransactionAdapter } from '../transaction/transaction-adapter.ts';
 import { Pipeline } from './pipeline.ts';
 import { cancelByKey } from './pooler.ts';
 import { ServerSilent, ServerWatch } from './server-watch.ts';
-import { SharedPool, type SharedPoolConfig } from './share.ts';
+import { SharedPool, type SharedPoolConfig, type StatementLimit } from './share.ts';
 
 export { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 export { afterCommit, type Db, query, sql, transaction } from '../transaction/transaction.ts';
@@ -45,17 +45,16 @@ export function openDatabase(options: {
   directUrl?: string | undefined;
   log?: Pick<Logger, 'warn'>;
   connections?: number;
-  /** The current limit on concurrent statements of seats. Default: the number of connections. */
-  statements?: (() => number | undefined) | undefined;
+  limit?: StatementLimit | undefined;
   /** Whether the server is the embedded one, which stops after this process. */
   isEmbedded?: boolean;
 }): Database {
-  const { url, directUrl, log, connections = CONNECTIONS, statements, isEmbedded = false } = options;
+  const { url, directUrl, log, connections = CONNECTIONS, limit, isEmbedded = false } = options;
   const direct = { ...COMMON, ...LIMITS };
   // A pooler rejects session settings. They are configured on its own connections (docs/scaling.md).
   const settings = { ...(directUrl === undefined ? direct : COMMON), connectionString: url };
   const watch = new ServerWatch({ config: settings, log, isPooled: directUrl !== undefined });
-  const pool = new SharedPool({ ...settings, max: connections, watch, statements }, cancelStatement);
+  const pool = new SharedPool({ ...settings, max: connections, watch, limit }, cancelStatement);
   closeWith(pool, async () => watch.close());
   if (directUrl !== undefined) {
     const config = { ...direct, connectionString: directUrl };

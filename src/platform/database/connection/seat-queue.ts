@@ -34,6 +34,8 @@ export class SeatQueue {
   readonly #accounts = new Map<Seat, Account>();
   /** The seats that have waiting work. */
   readonly #seats = new Set<Seat>();
+  /** The seats that have work which runs. */
+  readonly #running = new Set<Seat>();
   #held = 0;
   #waiting = 0;
 
@@ -45,6 +47,11 @@ export class SeatQueue {
     return this.#waiting;
   }
 
+  /** The seats whose work runs or waits; some may be repeated. */
+  get busySeats(): Seat[] {
+    return [...this.#running, ...this.#seats];
+  }
+
   /**
    * Calls `begin` once the seat may have a connection, or `fail` if that takes too long. `leave` releases
    * it.
@@ -52,7 +59,7 @@ export class SeatQueue {
   enter(seat: Seat, begin: () => void, fail: (error: Error) => void): void {
     const account = this.#accountOf(seat);
     if (account.waiting.size === 0 && this.#mayBegin(seat, account)) {
-      this.#count(account, 1);
+      this.#count(seat, account, 1);
       begin();
       return;
     }
@@ -74,7 +81,7 @@ export class SeatQueue {
 
   leave(seat: Seat): void {
     const account = this.#accounts.get(seat);
-    if (account) this.#count(account, -1);
+    if (account) this.#count(seat, account, -1);
     if (this.#waiting > 0) this.#serve();
   }
 
@@ -86,7 +93,7 @@ export class SeatQueue {
       const [waiting] = account.waiting;
       if (!waiting) return;
       this.#forget(seat, account, waiting);
-      this.#count(account, 1);
+      this.#count(seat, account, 1);
       waiting.begin();
     }
   }
@@ -126,10 +133,12 @@ export class SeatQueue {
     if (account.waiting.size > 0) this.#seats.add(seat);
   }
 
-  #count(account: Account, change: 1 | -1): void {
+  #count(seat: Seat, account: Account, change: 1 | -1): void {
     this.#settle(account);
     account.held += change;
     this.#held += change;
+    if (account.held > 0) this.#running.add(seat);
+    else this.#running.delete(seat);
   }
 
   #settle(account: Account): void {

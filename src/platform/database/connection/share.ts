@@ -49,8 +49,8 @@ class Share {
 interface Caller {
   readonly seat: Seat;
   readonly share: Share | undefined;
-  /** The maximum duration of a statement. */
-  readonly limitMs: number;
+  /** The maximum duration of a statement. Default MAX_STATEMENT_MS. */
+  readonly limitMs: number | undefined;
 }
 
 interface Bounds {
@@ -60,27 +60,38 @@ interface Bounds {
 
 /** The maximum duration of a statement of a seat outside a transaction. */
 export const MAX_STATEMENT_MS = 10_000;
+/** A statement that is given this much time, because of its price, may take long. */
+const LONG_MS = 8_000;
 
 const callers = new AsyncLocalStorage<Caller>();
 const holders = new WeakMap<object, Caller>();
 
 /** Runs `work` as one request with its own share of the database. Code outside of it is not limited. */
-export function withDatabaseShare<T>(work: () => T, { seatId, limitMs = MAX_STATEMENT_MS }: Bounds = {}): T {
+export function withDatabaseShare<T>(work: () => T, { seatId, limitMs }: Bounds = {}): T {
   return callers.run({ seat: seatId ?? callers.getStore()?.seat, share: new Share(), limitMs }, work);
 }
 
 /** Runs `work` on behalf of a seat: its connections count towards those of the seat. */
 export function forSeat<T>(seatId: number, work: () => T): T {
-  return callers.run({ seat: seatId, share: callers.getStore()?.share, limitMs: MAX_STATEMENT_MS }, work);
+  return callers.run({ seat: seatId, share: callers.getStore()?.share, limitMs: undefined }, work);
 }
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
+/** A limit on concurrent statements of seats, because the server shares the processors of this process. */
+export interface StatementLimit {
+  readonly statements: number;
+  /**
+   * Whether it holds for all statements now, given the seats whose work runs or waits. For those that may take long it
+   * always holds: a seat that comes later would wait for them.
+   */
+  readonly isForAll: (busy: Iterable<Seat>) => boolean;
+}
+
 export interface SharedPoolConfig extends pg.PoolConfig {
   /** Detects that the server has stopped responding. */
   readonly watch?: ServerWatch | undefined;
-  /** The current limit on concurrent statements of seats. Default: the number of connections. */
-  readonly statements?: (() => number | undefined) | undefined;
+  readonly limit?: StatementLimit | undefined;
 }
 
 /** A pool that gives each request, and each seat, at most its share of connections. */
@@ -91,9 +102,12 @@ export class SharedPool extends pg.Pool {
   }));
   /** Limits concurrent statements, if the server shares the processors of this process. */
   readonly #statements: SeatQueue | undefined;
+  readonly #limit: StatementLimit | undefined;
   readonly #limits: TimeLimits;
   readonly #watch: ServerWatch | undefined;
   readonly #limited = new WeakSet<object>();
+  /** Connections whose statement is counted by `#statements`. */
+  readonly #counted = new WeakSet<object>();
   /** Set while a connection for a single statement is requested, with its bounds. */
   #next: { readonly bounds: Bounds } | undefined;
 
@@ -101,12 +115,13 @@ export class SharedPool extends pg.Pool {
   constructor(config: SharedPoolConfig, cancel: (pool: pg.Pool, client: pg.PoolClient) => Promise<unknown>) {
     super({ ...config, Client: MeasuredClient });
     this.#watch = config.watch;
-    const { statements } = config;
-    if (statements !== undefined)
+    const { limit } = config;
+    if (limit)
       this.#statements = new SeatQueue(() => ({
-        connections: statements() ?? this.options.max,
+        connections: limit.statements,
         waitMs: this.options.connectionTimeoutMillis ?? 0,
       }));
+    this.#limit = limit;
     this.#limits = new TimeLimits((client) => cancel(this, client));
     const waiting = () =>
       Reflect.get(pg.Pool.prototype, 'waitingCount', this) +
@@ -118,8 +133,8 @@ export class SharedPool extends pg.Pool {
       holders.delete(client);
       if (this.#limited.delete(client)) {
         this.#limits.end(client);
-        this.#statements?.leave(caller?.seat);
       }
+      if (this.#counted.delete(client)) this.#statements?.leave(caller?.seat);
       caller?.share?.leave();
       this.#queue.leave(caller?.seat);
     });
@@ -153,7 +168,7 @@ export class SharedPool extends pg.Pool {
     const known = callers.getStore();
     const bounds = this.#next?.bounds;
     const seat = bounds?.seatId ?? known?.seat;
-    const limitMs = bounds?.limitMs ?? known?.limitMs ?? MAX_STATEMENT_MS;
+    const limitMs = bounds?.limitMs ?? known?.limitMs;
     const caller = { seat, share: known?.share, limitMs };
     const isLimited = bounds !== undefined && seat !== undefined;
     // Without this, the callback would run in the context of the call that releases a connection.
@@ -166,7 +181,7 @@ export class SharedPool extends pg.Pool {
 
   #connectAs(caller: Caller, isLimited: boolean, callback: Callback): void {
     const { seat, share, limitMs } = caller;
-    const statements = isLimited ? this.#statements : undefined;
+    const statements = isLimited && this.#isCounted(limitMs) ? this.#statements : undefined;
     const begin = () => {
       const problem = this.#watch?.problem;
       if (problem) {
@@ -178,8 +193,9 @@ export class SharedPool extends pg.Pool {
           holders.set(client, caller);
           if (isLimited) {
             this.#limited.add(client);
-            this.#limits.begin(client, limitMs);
+            this.#limits.begin(client, limitMs ?? MAX_STATEMENT_MS);
           }
+          if (statements) this.#counted.add(client);
         } else {
           share?.leave();
           statements?.leave(seat);
@@ -198,6 +214,13 @@ export class SharedPool extends pg.Pool {
     };
     if (statements) statements.enter(seat, () => this.#queue.enter(seat, begin, fail), refuse);
     else this.#queue.enter(seat, begin, fail);
+  }
+
+  #isCounted(limitMs = 0): boolean {
+    if (!this.#statements) return false;
+    if (limitMs >= LONG_MS) return true;
+    // Whoever waits for a statement holds no connection yet, and a transaction holds one without a statement.
+    return this.#limit?.isForAll([...this.#queue.busySeats, ...this.#statements.busySeats]) ?? false;
   }
 }
 

@@ -5,9 +5,10 @@ import {
   type UpdateTargetingInput,
 } from '../../../generated/graphql.ts';
 import { counted } from '../../../parts/format.ts';
-import type { LineFound } from '../line.tsx';
 
-export type Place = NonNullable<DashboardLineQuery['line']>['targeting']['geos'][number];
+type LineFound = NonNullable<DashboardLineQuery['line']>;
+
+export type Place = LineFound['targeting']['geos'][number];
 
 export type Funnel = DashboardFunnelFragment;
 
@@ -57,12 +58,17 @@ export function copyOf(from: Targets, to: Targets): TargetingChange {
 
 const woeids = (places: readonly Place[]) => places.map(({ woeid }) => woeid);
 
+export const inputOf = (change: TargetingChange, { id, updatedAt }: LineFound): UpdateTargetingInput =>
+  targetingInput(change, { lineId: id, updatedAt });
+
 /** Only what was touched: naming a block turns its type on. */
-export function inputOf(change: TargetingChange, { id, updatedAt }: LineFound): UpdateTargetingInput {
+export function targetingInput(
+  change: TargetingChange,
+  line: Pick<UpdateTargetingInput, 'lineId' | 'updatedAt'>,
+): UpdateTargetingInput {
   const { added, excluded, removed, blocked, unblocked, funnels } = change;
   return {
-    lineId: id,
-    updatedAt,
+    ...line,
     ...(added.length + excluded.length + removed.length > 0 && {
       geos: { added: woeids(added), excluded: woeids(excluded), removed: [...removed] },
     }),

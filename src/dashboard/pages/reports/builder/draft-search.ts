@@ -1,4 +1,4 @@
-/** What the address of a new report can say. */
+/** What the address of a new report can say; `saved` is the saved report that it changes. */
 export const DRAFT_SEARCH = [
   'range',
   'from',
@@ -14,4 +14,5 @@ export const DRAFT_SEARCH = [
   'advertisers',
   'where',
   'having',
+  'saved',
 ] as const;

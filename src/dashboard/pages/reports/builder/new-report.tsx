@@ -20,6 +20,7 @@ import { zoneLike } from '../zones.ts';
 import { isBidOnly, notOffered, withBidding } from './bidding.ts';
 import { ContentFields, ScopeFields } from './builder-fields.tsx';
 import { Presets } from './presets.tsx';
+import { proposedName } from './proposed-name.ts';
 import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
 
 const route = getRouteApi('/reports/new');
@@ -45,10 +46,11 @@ function useDraftInAddress(first: ReportDraft) {
   const [draft, setDraft] = useState(opened);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the draft, never the reverse
   useEffect(() => {
-    if (draft !== opened) void navigate({ search: searchOf(draft, first), replace: true });
+    if (draft !== opened)
+      void navigate({ search: { ...searchOf(draft, first), saved: search.saved }, replace: true });
   }, [draft]);
   const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
-  return { draft, set, isChanged: draft !== opened };
+  return { draft, set, isChanged: draft !== opened, savedId: search.saved };
 }
 
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
@@ -57,7 +59,8 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
     ...FIRST_DRAFT,
     timezone: zoneLike(catalog.dictionary.timezones, pageZone),
   }));
-  const { draft, set, isChanged } = useDraftInAddress(first);
+  const { draft, set, isChanged, savedId } = useDraftInAddress(first);
+  const saved = catalog.savedReports.nodes.find(({ databaseId }) => String(databaseId) === savedId);
   const { tried, said, wrong, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
@@ -82,7 +85,13 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         void run();
       }}
     >
-      <Presets onChoose={set} />
+      {saved ? (
+        <p className="note">
+          You change the saved report <bdi>{saved.name}</bdi>. Its schedule stays as it is.
+        </p>
+      ) : (
+        <Presets onChoose={set} />
+      )}
       <ScopeFields catalog={catalog} draft={draft} wrong={wrong} onChange={set} />
       <p className="muted">The overview counts its days in {pageZone}.</p>
       <ContentFields catalog={catalog} draft={draft} onChange={set} />
@@ -97,7 +106,15 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
       </div>
       <p className="row end">
         {canEdit && (
-          <SaveReport report={inputOf(draft)} timezone={draft.timezone} isReady={isReady} onSaved={forget} />
+          <SaveReport
+            key={saved?.id ?? ''}
+            report={inputOf(draft)}
+            timezone={draft.timezone}
+            proposed={proposedName(draft, catalog.reportCatalog.dimensions)}
+            saved={saved}
+            isReady={isReady}
+            onSaved={forget}
+          />
         )}
         <button type="submit" className="primary" disabled={!isReady || create.isPending}>
           Run

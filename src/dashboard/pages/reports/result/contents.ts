@@ -1,4 +1,5 @@
 import { type Days, daysOf, type RangeName, startOf, today } from '../../../parts/period/days.ts';
+import { zoneText } from '../../../parts/period/zone-text.ts';
 import { lower } from '../../../parts/words.ts';
 import { CHOSEN_DAYS, COMPARISONS, DEFAULT_CURRENCY, DENOMINATIONS, type Entry } from '../builder/choices.ts';
 import { DEFAULT_ZONE } from '../zones.ts';
@@ -122,7 +123,7 @@ export function contentsOf(
   const limit = limitText(payload, (id) => nameIn(catalog.metrics, id));
   return [
     ['Days', daysIn(payload, createdAt)],
-    ['Time zone', zoneOf(payload)],
+    ['Time zone', zoneText(zoneOf(payload))],
     ['Currency', currency],
     ...(filters.length > 0 ? [['Filters', filters.join('; ')] as const] : []),
     ...(limit ? [['Row limit', limit] as const] : []),

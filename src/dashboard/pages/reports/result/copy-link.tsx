@@ -6,10 +6,12 @@ const VALID_MS = 86_400_000;
 interface Props {
   readonly address: string;
   readonly createdAt: string;
+  /** Read out, where many buttons have one name. */
+  readonly label?: string;
 }
 
 /** Copies the signed link to the file, which needs no account and expires. */
-export function CopyLink({ address, createdAt }: Props) {
+export function CopyLink({ address, createdAt, label }: Props) {
   const [said, setSaid] = useState('');
   const until = moment(new Date(Date.parse(createdAt) + VALID_MS).toISOString());
   const copy = async () => {
@@ -26,7 +28,7 @@ export function CopyLink({ address, createdAt }: Props) {
       <span role="status" className="muted small copied">
         {said}
       </span>
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" aria-label={label} onClick={() => void copy()}>
         Copy link
       </button>
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { follow } from '../../../api/follow.ts';
 import { outcomeOf } from '../../../api/outcome.ts';
@@ -18,7 +18,9 @@ import { Status } from '../../../parts/status.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { Facts } from '../../tree/facts.tsx';
-import { calledOf, fileAddress, titleOf } from '../saved/saved-name.ts';
+import { draftOfPayload } from '../builder/draft-of-payload.ts';
+import { openingSearch } from '../report-address.ts';
+import { calledOf, fileAddress, savedAs, titleOf } from '../saved/saved-name.ts';
 import { type ReportShape, shapeOf } from '../shape.ts';
 import { useNames } from '../use-names.ts';
 import { contentsOf, filtersIn } from './contents.ts';
@@ -65,6 +67,7 @@ export function Report() {
                 </a>
               </>
             )}
+            {report && <ChangeReport payload={report.requestPayload} saved={saved} />}
             {isRunning && canEdit && (
               <button
                 type="button"
@@ -125,6 +128,27 @@ export function Report() {
         <ReportTable id={id} shape={shape} metrics={read.result.data?.reportCatalog.metrics ?? []} />
       )}
     </div>
+  );
+}
+
+interface ChangeProps {
+  readonly payload: unknown;
+  readonly saved: NonNullable<DashboardReportQuery['savedReports']>['nodes'];
+}
+
+/** Opens what the report was asked for in the builder, to be changed and run again. */
+function ChangeReport({ payload, saved }: ChangeProps) {
+  const draft = draftOfPayload(payload);
+  const own = savedAs(payload, saved);
+  if (!draft) return null;
+  return (
+    <Link
+      to="/reports/new"
+      search={{ ...openingSearch(draft), ...(own && { saved: String(own.databaseId) }) }}
+      className="button"
+    >
+      Change
+    </Link>
   );
 }
 

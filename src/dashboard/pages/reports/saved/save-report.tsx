@@ -6,6 +6,7 @@ import {
   type CreateReportInput,
   DashboardSaveReportDocument,
   DashboardScheduleReportDocument,
+  DashboardUpdateSavedReportDocument,
   ReportSchedule,
 } from '../../../generated/graphql.ts';
 import { newSchedule, ScheduleFields, scheduleInput } from './schedule-fields.tsx';
@@ -14,28 +15,44 @@ interface Props {
   readonly report: CreateReportInput;
   /** Of its days, and of its schedule. */
   readonly timezone: string;
+  /** What it is called unless somebody types a name. */
+  readonly proposed: string;
+  /** The saved report that is changed; a new one is saved without. */
+  readonly saved: { readonly id: string; readonly name: string } | undefined;
   /** The service would take the report as it stands. */
   readonly isReady: boolean;
   readonly onSaved: () => void;
 }
 
 /** Saves the report under a name, so that it can be run again, by hand or on a schedule. */
-export function SaveReport({ report, timezone, isReady, onSaved }: Props) {
-  const [name, setName] = useState('');
+export function SaveReport({ report, timezone, proposed, saved, isReady, onSaved }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? saved?.name ?? proposed;
   const navigate = useNavigate();
   const [schedule, setSchedule] = useState(() => newSchedule(timezone));
   const write = useWrite(DashboardSaveReportDocument);
+  const update = useWrite(DashboardUpdateSavedReportDocument);
   const times = useWrite(DashboardScheduleReportDocument);
-  const refusal = write.data && outcomeOf(write.data.saveReport).refusal?.message;
-  const said = write.error?.message ?? refusal;
+  const refusals = [write.data?.saveReport, update.data?.updateSavedReport].map(
+    (result) => result && outcomeOf(result).refusal?.message,
+  );
+  const said = [write.error?.message, update.error?.message, ...refusals].find((text) => text !== undefined);
+  const isBusy = write.isPending || update.isPending || times.isPending;
+  async function change(id: string) {
+    const answer = await update.run({ input: { id, name, report } });
+    if (!answer || !outcomeOf(answer.updateSavedReport).done) return;
+    onSaved();
+    void navigate({ to: '/reports' });
+  }
   async function save() {
+    if (saved) return change(saved.id);
     const answer = await write.run({ input: { name, report } });
-    const saved = answer && outcomeOf(answer.saveReport).done?.savedReport;
-    if (!saved) return;
+    const done = answer && outcomeOf(answer.saveReport).done?.savedReport;
+    if (!done) return;
     onSaved();
     // Where it is refused, the list shows the report without a schedule.
     if (schedule.every !== ReportSchedule.Never)
-      await times.run({ input: { savedReportId: saved.id, ...scheduleInput({ ...schedule, timezone }) } });
+      await times.run({ input: { savedReportId: done.id, ...scheduleInput({ ...schedule, timezone }) } });
     void navigate({ to: '/reports' });
   }
   return (
@@ -50,15 +67,13 @@ export function SaveReport({ report, timezone, isReady, onSaved }: Props) {
         placeholder="Save as…"
         maxLength={255}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
-      {name.trim() !== '' && <ScheduleFields draft={{ ...schedule, timezone }} onChange={setSchedule} />}
-      <button
-        type="button"
-        disabled={!isReady || name.trim() === '' || write.isPending || times.isPending}
-        onClick={() => void save()}
-      >
-        Save
+      {!saved && name.trim() !== '' && (
+        <ScheduleFields draft={{ ...schedule, timezone }} onChange={setSchedule} />
+      )}
+      <button type="button" disabled={!isReady || name.trim() === '' || isBusy} onClick={() => void save()}>
+        {saved ? 'Save changes' : 'Save'}
       </button>
     </>
   );

@@ -8,7 +8,7 @@ interface Saved {
 }
 
 /** The same for the same values, in whatever order they are. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -17,9 +17,17 @@ const canonical = (value: unknown): string =>
 
 /** The name under which a report is saved, else what it is about. */
 export function calledOf(payload: unknown, saved: readonly Saved[]): { name: string; isSaved: boolean } {
-  const wanted = canonical(payload);
-  const name = saved.find(({ report }) => canonical(report) === wanted)?.name;
+  const name = savedAs(payload, saved)?.name;
   return { name: name ?? nameOf(payload), isSaved: name !== undefined };
+}
+
+/** The saved report that a report was made of. */
+export function savedAs<One extends Pick<Saved, 'report'>>(
+  payload: unknown,
+  saved: readonly One[],
+): One | undefined {
+  const wanted = canonical(payload);
+  return saved.find(({ report }) => canonical(report) === wanted);
 }
 
 /** What a report is called: a saved one by its name and its days, any other by what it is about. */

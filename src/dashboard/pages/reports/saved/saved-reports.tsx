@@ -18,7 +18,11 @@ import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { nameOf } from '../builder/choices.ts';
+import { draftOfPayload } from '../builder/draft-of-payload.ts';
+import { openingSearch } from '../report-address.ts';
+import { CopyLink } from '../result/copy-link.tsx';
 import { EditSchedule } from './edit-schedule.tsx';
+import { fileAddress } from './saved-name.ts';
 import { scheduleText } from './schedule-text.ts';
 
 /** Reports that are saved to be run again, by hand or on a schedule. */
@@ -42,13 +46,13 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
 
   const columns: readonly Column<Row>[] = [
     { name: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'Contents', cell: ({ report }) => nameOf(report) },
+    { name: 'Contents', wraps: true, cell: ({ report }) => nameOf(report) },
     {
       name: 'Schedule',
       cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),
     },
-    { name: 'Next run', cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
-    { name: 'Last result', cell: (row) => <LastResult saved={row} /> },
+    { name: 'Next run', wraps: true, cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
+    { name: 'Last result', wraps: true, cell: (row) => <LastResult saved={row} /> },
     {
       name: 'Actions',
       cell: (row) => (
@@ -56,6 +60,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
           <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
             Run
           </button>
+          {canEdit && <EditSaved saved={row} />}
           {canEdit && (
             <DialogButton name="Delete" label={`Delete ${row.name}`} title="Delete saved report">
               {(close) => (
@@ -102,8 +107,24 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
   );
 }
 
+/** Opens what the builder can show of a saved report there. */
+function EditSaved({ saved: { databaseId, name, report } }: { readonly saved: Row }) {
+  const draft = draftOfPayload(report);
+  if (!draft) return null;
+  return (
+    <Link
+      to="/reports/new"
+      search={{ ...openingSearch(draft), saved: String(databaseId) }}
+      className="button"
+      aria-label={`Edit ${name}`}
+    >
+      Edit
+    </Link>
+  );
+}
+
 /** The last report of the schedule, or why there is none. */
-function LastResult({ saved: { lastReport, failure } }: { readonly saved: Row }) {
+function LastResult({ saved: { name, lastReport, failure } }: { readonly saved: Row }) {
   if (!lastReport && !failure) return '–';
   return (
     <>
@@ -113,6 +134,13 @@ function LastResult({ saved: { lastReport, failure } }: { readonly saved: Row })
             {ago(lastReport.createdAt)}
           </Link>{' '}
           <Status value={lastReport.status} />
+          {lastReport.url && (
+            <CopyLink
+              address={fileAddress(lastReport.url, name, undefined)}
+              createdAt={lastReport.createdAt}
+              label={`Copy the link to the last ${name}`}
+            />
+          )}
         </>
       )}
       {[failure, lastReport?.errorMsg].map(

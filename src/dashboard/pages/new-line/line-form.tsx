@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { among, DraftFields, type FieldOf, notNumbers } from '../../edit/draft-fields.tsx';
+import { DraftForm } from '../../edit/draft-form.tsx';
+import { useDraft } from '../../edit/use-draft.ts';
+import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
+import { FlightFields, flightIssues, isOfFlight } from '../line/flight-fields.tsx';
+import { LINE_GROUPS, withUnits } from '../line/line-fields.ts';
+import { inputOf, type LineDraft, type NewLineField, sentFlights } from './line-draft.ts';
+import { NewPlaces } from './new-places.tsx';
+import { type PartsOf, useLineParts } from './use-line-parts.ts';
+
+interface Props extends PartsOf {
+  readonly campaign: {
+    readonly id: string;
+    readonly advertiser: { readonly timezone: string; readonly currency: string };
+  };
+  readonly initial: LineDraft;
+  /** It can be stored as it stands there at first. */
+  readonly isComplete?: boolean;
+  /** What is sent along, and not shown. */
+  readonly hidden?: Partial<CreateLineInput>;
+  readonly children?: ReactNode;
+}
+
+const MEDIA: FieldOf<NewLineField> = { name: 'mediaType', choices: Object.values(MediaType) };
+/** What almost every line is told; the other fields stand below. */
+const FIRST: readonly (readonly [title: string, names: readonly NewLineField[]])[] = [
+  ['', ['name', 'mediaType', 'objective']],
+  ['Bid, goal and pacing', ['bidPrice', 'goalType', 'goalAmount', 'pacingModeType']],
+];
+const FIRST_NAMES: ReadonlySet<string> = new Set(FIRST.flatMap(([, names]) => names));
+const isOther = ({ name }: { readonly name: string }) => !FIRST_NAMES.has(name);
+const OTHERS = LINE_GROUPS.map(([title, fields]) => [title, fields.filter(isOther)] as const);
+const FIELDS: readonly FieldOf<NewLineField>[] = [MEDIA, ...LINE_GROUPS.flatMap(([, fields]) => fields)];
+
+/** All that a new line can be told; it is paused until somebody activates it. */
+export function LineForm({ campaign, initial, isComplete = false, hidden, children, ...parts }: Props) {
+  const navigate = useNavigate();
+  const { timezone, currency } = campaign.advertiser;
+  const write = useLineParts(parts);
+  const draft = useDraft({
+    document: DashboardCreateLineDocument,
+    resultOf: ({ createLine }) => createLine,
+    latest: campaign,
+    initial,
+    isComplete,
+    inputOf: (values: LineDraft, campaign) => ({ ...hidden, ...inputOf(values, campaign) }),
+    check: ({ flights, targeting: _, ...values }) =>
+      new Map([...notNumbers(FIELDS, values), ...flightIssues(sentFlights(flights))]),
+  });
+  const { values, issues, set } = draft;
+  const { flights, targeting } = values;
+  const hasField = among(FIELDS);
+  const shared = { stored: {}, draft, currency };
+  const unitsIn = (fields: readonly FieldOf<NewLineField>[]) => withUnits(fields, values.goalType);
+  return (
+    <DraftForm
+      draft={draft}
+      timeZone={timezone}
+      currency={currency}
+      hasField={(path) => hasField(path) || isOfFlight(path)}
+      onDone={async ({ line }) => {
+        await write(line.id, targeting);
+        void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } });
+      }}
+    >
+      {FIRST.map(([title, names]) => (
+        <DraftFields
+          key={title}
+          {...shared}
+          fields={unitsIn(names.flatMap((name) => FIELDS.find((field) => field.name === name) ?? []))}
+          {...(title && { title })}
+        />
+      ))}
+      {flights.map((flight, at) => (
+        <FlightFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: flights of a new line are neither removed nor sorted
+          key={at}
+          name={flights.length > 1 ? `Flight ${at + 1}` : 'First flight'}
+          zone={timezone}
+          flight={flight}
+          path={`schedules[${sentFlights(flights.slice(0, at)).length}]`}
+          issues={issues}
+          onChange={(change) => {
+            const changed = flights.map((each, index) => (index === at ? { ...each, ...change } : each));
+            set({ ...values, flights: changed });
+          }}
+        />
+      ))}
+      <NewPlaces targeting={targeting} onChange={(targeting) => set({ ...values, targeting })} />
+      <details>
+        <summary>More settings: supply, bid limits, budget and billing</summary>
+        {OTHERS.map(([title, fields]) => (
+          <DraftFields key={title} {...shared} fields={unitsIn(fields)} {...(title && { title })} />
+        ))}
+      </details>
+      {children}
+      <p className="muted">
+        It begins paused. Times in {timezone}, amounts in {currency}.
+      </p>
+    </DraftForm>
+  );
+}

@@ -1,0 +1,17 @@
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { FIRST_LINE } from './line-draft.ts';
+import { LineForm } from './line-form.tsx';
+
+interface Props {
+  readonly campaign: {
+    readonly id: string;
+    readonly advertiser: { readonly timezone: string; readonly currency: string };
+  };
+}
+
+/** A line that is not there yet, paused until it is activated; its page opens once it is. */
+export const NewLine = ({ campaign }: Props) => (
+  <DialogButton name="New line" title="New line" className="primary" wide>
+    {() => <LineForm campaign={campaign} initial={FIRST_LINE} />}
+  </DialogButton>
+);
