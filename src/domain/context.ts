@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { type Db, sql, transaction } from '../platform/database/connection/client.ts';
+import { type Db, transaction } from '../platform/database/connection/client.ts';
 import type { Replica } from '../platform/database/connection/replica.ts';
 import { isTransaction } from '../platform/database/transaction/transaction.ts';
 import type { Operation } from '../platform/process/operation.ts';
@@ -112,30 +112,37 @@ export function authorizeAdmin(ctx: DomainContext): void {
 
 /**
  * Runs `work` in one transaction, which is stored completely or not at all. Nested calls join the outer one. With
- * `validateOnly`, the result is returned and everything is rolled back.
+ * `validateOnly`, the result is returned and everything is rolled back. Its statements wait for rows that others have
+ * locked for `lockWaitMs` each, by default as long as a statement can take.
  */
 export async function inTransaction<T>(
   ctx: DomainContext,
   work: (ctx: DomainContext) => Promise<T>,
+  { lockWaitMs }: { lockWaitMs?: number | undefined } = {},
 ): Promise<T> {
   let result: { value: T } | undefined;
   if (ctx.replayed) throw answerLost();
+  const settings = {
+    ...(ctx.validateOnly && !isTransaction(ctx.db) && placeholderIds()),
+    ...(lockWaitMs !== undefined && { lock_timeout: String(lockWaitMs) }),
+  };
+  const run = async (db: Db) => {
+    const value = await work({ ...ctx, db, heldKey: undefined });
+    result = { value };
+    if (ctx.validateOnly) throw DRY_RUN;
+    if (ctx.heldKey) await markCarriedOut(db, ctx.heldKey);
+    return value;
+  };
   try {
-    return await transaction(ctx.db, async (db) => {
-      if (ctx.validateOnly && !isTransaction(ctx.db)) await usePlaceholderIds(db);
-      const value = await work({ ...ctx, db, heldKey: undefined });
-      result = { value };
-      if (ctx.validateOnly) throw new DryRun();
-      if (ctx.heldKey) await markCarriedOut(db, ctx.heldKey);
-      return value;
-    });
+    return await transaction(ctx.db, run, { settings });
   } catch (error) {
-    if (error instanceof DryRun && result) return result.value;
+    if (error === DRY_RUN && result) return result.value;
     throw error;
   }
 }
 
-class DryRun extends Error {}
+/** Rolls back. A new error for each would collect a stack that nobody reads. */
+const DRY_RUN = new Error('A dry run stores nothing.');
 
 /**
  * The range in which the placeholder IDs of a dry run begin: far enough below 0 for all of its rows, and wide enough
@@ -143,8 +150,10 @@ class DryRun extends Error {}
  */
 const [FIRST_PLACEHOLDER, LAST_PLACEHOLDER] = [-2_147_000_000, -1_000_000];
 
-/** Gives new rows of a transaction that is rolled back negative IDs; IDs from the sequences would be lost. */
-async function usePlaceholderIds(db: Db): Promise<void> {
-  const first = String(randomInt(FIRST_PLACEHOLDER, LAST_PLACEHOLDER));
-  await sql(db)`SELECT set_config('flightline.placeholder_id', ${first}, true)`;
-}
+/**
+ * The setting that gives new rows of a transaction that is rolled back negative IDs; IDs from the sequences would be
+ * lost.
+ */
+const placeholderIds = () => ({
+  'flightline.placeholder_id': String(randomInt(FIRST_PLACEHOLDER, LAST_PLACEHOLDER)),
+});

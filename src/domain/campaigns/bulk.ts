@@ -15,8 +15,10 @@ export async function runBatch<Item, Result, Answer>(options: {
   run: (ctx: DomainContext, item: Item) => Promise<Result>;
   /** Receives the results within the transaction, so that it also sees those of a dry run. */
   finish: (ctx: DomainContext, results: readonly Result[]) => Promise<Answer[]>;
+  /** How long a statement waits for rows that others have locked, see `inTransaction`. */
+  lockWaitMs?: number | undefined;
 }): Promise<(Answer | DomainError)[]> {
-  const { ctx, items, run, finish } = options;
+  const { ctx, items, run, finish, lockWaitMs } = options;
   const all: Slot<Item, Answer>[] = items.map((item) => ({ item }));
   const unanswered = () => all.filter(({ answer }) => answer === undefined);
   for (let left = unanswered(); left.length > 0; left = unanswered()) {
@@ -35,7 +37,7 @@ export async function runBatch<Item, Result, Answer>(options: {
       return await finish(inner, results);
     };
     try {
-      const done = await inTransaction(ctx, attempt);
+      const done = await inTransaction(ctx, attempt, { lockWaitMs });
       for (const [index, slot] of left.entries()) slot.answer = done[index];
       break;
     } catch (error) {

@@ -2,6 +2,7 @@ import { createCampaign } from '../../domain/campaigns/campaign/create.ts';
 import { CAMPAIGN } from '../../domain/campaigns/campaign/definition.ts';
 import { CreateCampaign, UpdateCampaign } from '../../domain/campaigns/campaign/input.ts';
 import { updateCampaign } from '../../domain/campaigns/campaign/update.ts';
+import { LOCK_WAIT } from '../../domain/native/batch/store.ts';
 import { historyOf } from '../account/history.ts';
 import { addBudgetSpent } from '../delivery/budget-spent.ts';
 import { HasDelivery } from '../delivery/has-delivery.ts';
@@ -44,6 +45,7 @@ createMutation({
   resource: 'Campaign',
   type: Campaign,
   definition: CreateCampaign,
+  ...LOCK_WAIT,
   run: createCampaign,
 });
 
@@ -51,5 +53,6 @@ updateMutation({
   resource: 'Campaign',
   type: Campaign,
   definition: UpdateCampaign,
+  ...LOCK_WAIT,
   run: updateCampaign,
 });

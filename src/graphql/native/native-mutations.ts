@@ -6,6 +6,7 @@ import { createObjects } from '../../domain/native/batch/create-objects.ts';
 import { deleteObject } from '../../domain/native/batch/delete-object.ts';
 import type { NativeObject, NativeRow } from '../../domain/native/batch/object.ts';
 import { onlyRow, refusalOf } from '../../domain/native/batch/one-object.ts';
+import { LOCK_WAIT } from '../../domain/native/batch/store.ts';
 import { updateObjects } from '../../domain/native/batch/update-objects.ts';
 import { spaced, withArticle } from '../../platform/text/words.ts';
 import { type Resource, restName } from '../../resources/define/resource.ts';
@@ -88,24 +89,28 @@ export function nativeMutations<Row extends NativeRow>(options: {
         ...result,
         description: `${verb}s ${withArticle(spaced(resource))}.`,
         input,
-        run: ({ ctx, input, info }) =>
-          inTransaction(ctx, async (ctx) => {
+        run: ({ ctx, input, info }) => {
+          const write = async (ctx: DomainContext) => {
             const { id } = await withGraphqlNames(definition, () =>
               onlyRow({ ctx, object, run: (ctx) => run({ ctx, inputs: [input] }) }),
             );
             return await readOneBack({ ctx, info, resource, id });
-          }),
+          };
+          return inTransaction(ctx, write, LOCK_WAIT);
+        },
       });
   }
   idMutation({
     name: `delete${resource}`,
     ...rowPayload({ resource, verb: 'Delete', type }),
     description: `Deletes ${withArticle(spaced(resource))}: sets its status to \`DELETED\`.`,
-    run: ({ ctx, id: given, info }) =>
-      inTransaction(ctx, async (ctx) => {
+    run: ({ ctx, id: given, info }) => {
+      const write = async (ctx: DomainContext) => {
         const { id } = await deleteObject({ ctx, object, id: idArgument(resource, given) });
         return await readOneBack({ ctx, info, resource, id });
-      }),
+      };
+      return inTransaction(ctx, write, LOCK_WAIT);
+    },
   });
 }
 
@@ -127,7 +132,7 @@ async function resultsOf<Row extends NativeRow>(options: {
   const { info, object, definition, count, run, changes } = options;
   const resource = object.resource.name;
   try {
-    return await inTransaction(options.ctx, async (ctx) => {
+    const write = async (ctx: DomainContext) => {
       const batch = await run(ctx);
       const ids = batch.rows.flatMap((row) => (row ? [row.id] : []));
       const rows = await readBack({ ctx, info, resource, ids });
@@ -137,7 +142,8 @@ async function resultsOf<Row extends NativeRow>(options: {
         const change = changeOf.get(written.id);
         return { ...writtenRow(rows, written.id), changes: change ? [change] : [] };
       });
-    });
+    };
+    return await inTransaction(options.ctx, write, LOCK_WAIT);
   } catch (error) {
     const refusal = expectedError(error);
     return Array.from({ length: count }, () => refusal);

@@ -30,6 +30,8 @@ interface ResourceMutation {
   readonly bulk?: boolean;
   /** Expected errors that only this mutation has. */
   readonly errors?: readonly ErrorOfSome[];
+  /** How long its verb waits for rows that others have locked, see `inTransaction`. */
+  readonly lockWaitMs?: number;
 }
 
 export function createMutation(
@@ -105,7 +107,17 @@ function write(
     prepare: (input: Input) => (ctx: DomainContext) => Promise<{ id: number }>;
   },
 ): void {
-  const { resource, verb, description, type, input, prepare, bulk = false, errors = [] } = options;
+  const {
+    resource,
+    verb,
+    description,
+    type,
+    input,
+    prepare,
+    bulk = false,
+    errors = [],
+    lockWaitMs,
+  } = options;
   const name = `${verb.toLowerCase()}${resource}`;
 
   /** Runs verbs and reads back their rows in one transaction, so that a dry run returns them, too. */
@@ -114,7 +126,7 @@ function write(
     inputs: readonly Input[],
   ): Promise<((Written & Recorded) | DomainError)[]> =>
     runBatch({
-      ctx,
+      ...{ ctx, lockWaitMs },
       items: inputs,
       run: async (inner, one) => {
         const { ctx: own, changes } = recording(inner, ctx.validateOnly);

@@ -13,7 +13,9 @@ export const campaignObject = nativeObject<Campaign>(CAMPAIGN, {
   parents: {},
   async check({ ctx, drafts }) {
     await checkAdvertisers(ctx, drafts);
-    const languages = new Set((await listEntries(ctx, 'language')).map(({ value }) => value));
+    const namesLanguage = drafts.some(({ row, named }) => named.has('language') && row.language);
+    const known = namesLanguage ? await listEntries(ctx, 'language') : [];
+    const languages = new Set(known.map(({ value }) => value));
     for (const { before, row, named, refusals } of drafts) {
       const isNew = row.channel !== before?.channel || row.objective !== before?.objective;
       const mismatch = isNew ? channelProblem(row) : undefined;

@@ -6,7 +6,7 @@ import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import { DUPLICATE } from './duplicates.ts';
 import { type Draft, type NativeObject, type NativeRow, wholeRow } from './object.ts';
 import { parseItem } from './parse-item.ts';
-import { insertRows, limitLockWait, reserveIds } from './store.ts';
+import { insertRows, LOCK_WAIT } from './store.ts';
 
 /** Creates up to 500 objects. Valid items are stored; the result says why each of the others was refused. */
 export async function createObjects<Row extends NativeRow>(options: {
@@ -17,14 +17,14 @@ export async function createObjects<Row extends NativeRow>(options: {
   const { ctx, object, items } = options;
   authorizeNativeWrite(ctx, object.name);
   checkBatchSize(items);
-  return await inTransaction(ctx, async (ctx) => {
-    await limitLockWait(ctx);
+  const run = async (ctx: DomainContext) => {
     const drafts = items.map((item, index) => draftOf(ctx, object, item, index));
     await object.check({ ctx, drafts });
     const good = drafts.filter(({ refusals }) => refusals.length === 0);
     if (good.length > 0) await store(ctx, object, good);
     return batchResult(drafts);
-  });
+  };
+  return inTransaction(ctx, run, LOCK_WAIT);
 }
 
 function draftOf<Row extends NativeRow>(
@@ -56,16 +56,20 @@ async function store<Row extends NativeRow>(
   object: NativeObject<Row>,
   drafts: readonly Draft<Row>[],
 ): Promise<void> {
-  const ids = await reserveIds(ctx, object.table, drafts.length);
   const fields = Object.keys(object.columns);
-  for (const [position, { row }] of drafts.entries()) {
-    Object.assign(row, { id: ids[position] });
+  const stored = await insertRows(
+    ctx,
+    object,
+    drafts.map(({ row }) => row),
+  );
+  for (const [position, { row, refusals }] of drafts.entries()) {
+    const { id, isStored = false } = stored[position] ?? {};
+    Object.assign(row, { id });
     // Fields that were not sent are returned as null, as later reads will return them.
     for (const field of fields) if (partOf(row, field) == null) Reflect.set(row, field, null);
+    // Another call stored the same value after the check.
+    if (!isStored) refusals.push(DUPLICATE);
   }
-  const stored = await insertRows(ctx, object, drafts.map(wholeRow));
-  // Another call stored the same value after the check.
-  for (const draft of drafts) if (!stored.has(wholeRow(draft).id)) draft.refusals.push(DUPLICATE);
   await recordChanges({
     ctx,
     resource: object.resource.name,

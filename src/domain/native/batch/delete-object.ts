@@ -4,7 +4,7 @@ import { NotFoundError } from '../../errors.ts';
 import { recordChanges } from '../../notifications/history/record-changes.ts';
 import { authorizeNativeWrite } from './access.ts';
 import type { NativeObject, NativeRow } from './object.ts';
-import { limitLockWait, lockRows, updateRows } from './store.ts';
+import { LOCK_WAIT, lockRows, updateRows } from './store.ts';
 
 /** Sets the status DELETED and returns the object. Deleting it again changes nothing. */
 export async function deleteObject<Row extends NativeRow>(options: {
@@ -14,8 +14,7 @@ export async function deleteObject<Row extends NativeRow>(options: {
 }): Promise<Row> {
   const { ctx, object, id } = options;
   authorizeNativeWrite(ctx, object.name);
-  return await inTransaction(ctx, async (ctx) => {
-    await limitLockWait(ctx);
+  const run = async (ctx: DomainContext) => {
     const before = isId(id) ? (await lockRows(ctx, object, [id])).get(id) : undefined;
     if (!before) throw new NotFoundError(object.resource.one);
     if (before.status === 'DELETED') return before;
@@ -28,5 +27,6 @@ export async function deleteObject<Row extends NativeRow>(options: {
       changes: [{ id, before, after }],
     });
     return after;
-  });
+  };
+  return inTransaction(ctx, run, LOCK_WAIT);
 }

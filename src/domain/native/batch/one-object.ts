@@ -12,6 +12,7 @@ import { CHANNEL_MISMATCH, INVALID_BIDS } from './channels.ts';
 import { createObjects } from './create-objects.ts';
 import { DUPLICATE } from './duplicates.ts';
 import type { ItemRefusal, NativeObject, NativeRow } from './object.ts';
+import { LOCK_WAIT } from './store.ts';
 import { updateObjects } from './update-objects.ts';
 
 /** Creates one object by the rules of a batch. Throws the item's problems as an error. */
@@ -49,12 +50,13 @@ export function onlyRow<Row extends NativeRow>(options: {
   run: (ctx: DomainContext) => Promise<BatchResult<Row>>;
 }): Promise<Row> {
   const { ctx, object, run } = options;
-  return inTransaction(ctx, async (ctx) => {
+  const runOne = async (ctx: DomainContext) => {
     const batch = await run(ctx);
     const [row] = batch.rows;
     if (row) return row;
     throw refusalOf({ object, batch, index: 0 });
-  });
+  };
+  return inTransaction(ctx, runOne, LOCK_WAIT);
 }
 
 /** Returns the error for an item of a batch that was sent on its own. */

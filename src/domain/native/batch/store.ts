@@ -17,28 +17,26 @@ const selectList = (object: Pick<NativeObject<NativeRow>, 'columns'>): Prisma.Sq
 export const tableOf = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.Sql =>
   Prisma.raw(`"${object.table}"`);
 
-/** Reserves IDs for new rows, so that stored rows can be distinguished from those that already existed. */
-export async function reserveIds(ctx: DomainContext, table: string, count: number): Promise<number[]> {
-  const [row] = await sql<{ ids: number[] }>(ctx.db)`
-    SELECT array_agg(next_id(sequence)) AS ids
-    FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS sequence OFFSET 0) AS own,
-         generate_series(1, ${count}::int)`;
-  return row?.ids ?? [];
-}
-
-/** Stores new rows. Returns the IDs of those that no unique index refused. */
-export async function insertRows<Row extends NativeRow>(
+/**
+ * Stores new rows. Returns for each the ID that it was given, and whether it is stored: a unique index can refuse it.
+ * IDs are drawn before, so that stored rows can be distinguished from those that already existed.
+ */
+export function insertRows<Row extends NativeRow>(
   ctx: DomainContext,
   object: NativeObject<Row>,
-  rows: readonly Row[],
-): Promise<Set<number>> {
-  const columns = Prisma.raw(names(Object.values(object.columns)));
-  const stored = await sql<{ id: number }>(ctx.db)`
-    INSERT INTO ${tableOf(object)} (${columns})
-    SELECT ${columns}
-    FROM jsonb_populate_recordset(NULL::${tableOf(object)}, ${documentOf(object, rows)}::jsonb)
-    ON CONFLICT DO NOTHING RETURNING id`;
-  return new Set(stored.map(({ id }) => id));
+  rows: readonly Partial<Row>[],
+): Promise<{ readonly id: number; readonly isStored: boolean }[]> {
+  const columns = Prisma.raw(names(Object.values(object.columns).filter((column) => column !== 'id')));
+  return sql<{ id: number; isStored: boolean }>(ctx.db)`
+    WITH given AS MATERIALIZED (
+      SELECT next_id(sequence) AS drawn, ordinality AS place, ${columns}
+      FROM (SELECT pg_get_serial_sequence(${object.table}, 'id')::regclass AS sequence OFFSET 0) AS own,
+           jsonb_populate_recordset(NULL::${tableOf(object)}, ${documentOf(object, rows)}::jsonb) WITH ORDINALITY
+    ), stored AS (
+      INSERT INTO ${tableOf(object)} ("id", ${columns}) SELECT drawn, ${columns} FROM given ORDER BY place
+      ON CONFLICT DO NOTHING RETURNING id
+    )
+    SELECT drawn AS id, drawn IN (SELECT id FROM stored) AS "isStored" FROM given ORDER BY place`;
 }
 
 /** Overwrites rows that the caller has locked. */
@@ -70,11 +68,7 @@ export async function lockRows<Row extends NativeRow>(
 }
 
 /** How long a write waits for another that has locked the same rows. After that it fails with a conflict. */
-const LOCK_WAIT_MS = 2_000;
-
-export async function limitLockWait(ctx: DomainContext): Promise<void> {
-  await sql(ctx.db)`SELECT set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
-}
+export const LOCK_WAIT = { lockWaitMs: 2_000 } as const;
 
 function documentOf(object: Pick<NativeObject<NativeRow>, 'columns'>, rows: readonly object[]): string {
   const columns = Object.entries(object.columns);

@@ -9,7 +9,7 @@ import { authorizeNativeWrite } from './access.ts';
 import { type BatchResult, batchResult, checkBatchSize } from './batch.ts';
 import { type Draft, type ItemRefusal, type NativeObject, type NativeRow, wholeRow } from './object.ts';
 import { parseItem } from './parse-item.ts';
-import { limitLockWait, lockRows, updateRows } from './store.ts';
+import { LOCK_WAIT, lockRows, updateRows } from './store.ts';
 
 /** Updates up to 500 objects, item by item. Each item has the `id` of an object and the fields to change. */
 export async function updateObjects<Row extends NativeRow>(options: {
@@ -22,8 +22,7 @@ export async function updateObjects<Row extends NativeRow>(options: {
   const { ctx, object, items, unchangedSince = [] } = options;
   authorizeNativeWrite(ctx, object.name);
   checkBatchSize(items);
-  return await inTransaction(ctx, async (ctx) => {
-    await limitLockWait(ctx);
+  const run = async (ctx: DomainContext) => {
     const ids = items.map(idOf);
     const stored = await lockRows(ctx, object, ids.filter(isId));
     const seen = new Set<number>();
@@ -40,7 +39,8 @@ export async function updateObjects<Row extends NativeRow>(options: {
     await object.check({ ctx, drafts: drafts.filter(({ before }) => before) });
     await store(ctx, object, drafts);
     return batchResult(drafts);
-  });
+  };
+  return inTransaction(ctx, run, LOCK_WAIT);
 }
 
 const idOf = (item: unknown): number => (isRecord(item) && typeof item.id === 'number' ? item.id : 0);

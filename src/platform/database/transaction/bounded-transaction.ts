@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { begin, commit, queryPool } from './commit.ts';
+import { begin, commit, queryPool, type Settings } from './commit.ts';
 
 /** The database did not respond in time. */
 class DatabaseTimeout extends Error {
@@ -14,16 +14,17 @@ class DatabaseTimeout extends Error {
 export async function boundedTransaction<T>(options: {
   readonly pool: Pool;
   readonly timeoutMs: number;
+  readonly settings?: Settings;
   readonly work: (client: PoolClient) => Promise<T>;
 }): Promise<T> {
-  const { pool, timeoutMs, work } = options;
+  const { pool, timeoutMs, settings, work } = options;
   const client = await pool.connect();
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseTimeout('The database did not answer in time.')), timeoutMs);
   });
   const worked = async () => {
-    const id = await begin(client, pool);
+    const id = await begin(client, pool, settings);
     return { id, result: await work(client) };
   };
   try {

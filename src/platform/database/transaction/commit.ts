@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
+import { type ClientBase, escapeLiteral, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import { isRefused, UncertainCommit } from '../errors.ts';
 import { passGate } from './transaction-gate.ts';
 
@@ -38,10 +38,17 @@ const SERVER = `concat_ws(' ', date_part('epoch', pg_postmaster_start_time()),
 /** The server of each connection, which never changes. */
 const servers = new WeakMap<ClientBase, string>();
 
+/** Settings of PostgreSQL that hold until the transaction ends, by name. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** Begins a transaction and returns its ID in one round trip, for transactions that always write. */
-export async function begin(client: ClientBase, pool: Pool): Promise<TransactionId> {
+export async function begin(client: ClientBase, pool: Pool, settings: Settings = {}): Promise<TransactionId> {
   const server = servers.get(client);
-  const what = `${passGate(pool)}pg_current_xact_id()::text AS xid${server === undefined ? `, ${SERVER}` : ''}`;
+  // After the gate, which has a limit of its own.
+  const set = Object.entries(settings)
+    .map(([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, true), `)
+    .join('');
+  const what = `${passGate(pool)}${set}pg_current_xact_id()::text AS xid${server === undefined ? `, ${SERVER}` : ''}`;
   const results = (await client.query(`BEGIN; SELECT ${what}`)) as unknown as QueryResult<TransactionId>[];
   const row = results.at(-1)?.rows[0];
   const id = { xid: row?.xid ?? null, server: server ?? row?.server ?? '' };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { preparedNameWithin, queryPrepared } from '../connection/prepared-statements.ts';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import { boundedTransaction } from './bounded-transaction.ts';
+import type { Settings } from './commit.ts';
 import { join } from './transaction-adapter.ts';
 
 /** The database as verbs use it: the client, or a transaction. */
@@ -14,6 +15,7 @@ interface Open {
   /** Undefined once the transaction has ended. */
   connection: pg.ClientBase | undefined;
   readonly afterwards: (() => void)[];
+  readonly settings: Map<string, string>;
 }
 
 const pools = new WeakMap<Db, pg.Pool>();
@@ -24,23 +26,27 @@ export const usePool = (prisma: PrismaClient, pool: pg.Pool): void => void pools
 
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing. If `db` is a transaction already, joins
- * it. Use `sql` for raw SQL with bound values, and `db` for Prisma.
+ * it. Use `sql` for raw SQL with bound values, and `db` for Prisma. `settings` of PostgreSQL hold until the
+ * transaction ends; they cost a statement only if it has begun without them.
  */
 export async function transaction<T>(
   db: Db,
   work: (db: Db) => Promise<T>,
-  { timeoutMs = RUN_MS }: { timeoutMs?: number } = {},
+  { timeoutMs = RUN_MS, settings = {} }: { timeoutMs?: number; settings?: Settings } = {},
 ): Promise<T> {
-  if (transactions.has(db)) return await work(db);
+  const joinedTransaction = transactions.get(db);
+  if (joinedTransaction) {
+    await set(joinedTransaction, settings);
+    return await work(db);
+  }
   const pool = pools.get(db);
   if (!pool) throw new Error('A transaction needs a client that openDatabase made.');
   const afterwards: (() => void)[] = [];
   const result = await boundedTransaction({
-    pool,
-    timeoutMs,
+    ...{ pool, timeoutMs, settings },
     work: async (connection) => {
       const joined = join({ prisma: db as PrismaClient, connection, timeoutMs });
-      const open: Open = { connection, afterwards };
+      const open: Open = { connection, afterwards, settings: new Map(Object.entries(settings)) };
       transactions.set(joined.db, open);
       try {
         return await work(joined.db);
@@ -52,6 +58,14 @@ export async function transaction<T>(
   });
   for (const action of afterwards) action();
   return result;
+}
+
+async function set(open: Open, settings: Settings): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    if (open.settings.get(name) === value) continue;
+    await queryWithin(open, { text: 'SELECT set_config($1, $2, true)', values: [name, value] });
+    open.settings.set(name, value);
+  }
 }
 
 /**
