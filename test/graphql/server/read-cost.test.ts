@@ -1,5 +1,10 @@
+import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import type { System } from '../../../src/domain/context.ts';
 import { ensurePartitions } from '../../../src/domain/events/intake/partitions.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { priced } from '../../../src/graphql/server/price/cost.ts';
+import { pointsOfReads } from '../../../src/graphql/server/price/reads.ts';
 import { DAY_MS } from '../../../src/platform/database/rows/partition-names.ts';
 import { readStatistics } from '../../../src/resources/filter/row-estimates.ts';
 import { createClient } from '../../support/actors.ts';
@@ -96,6 +101,7 @@ const QUERIES: readonly (readonly [what: string, query: string, points: number, 
   ['filters within filters', `{ lines(filter: {or: [{${NAME}}, {not: {${NAME}}}]}) { totalCount } }`, 4, 33],
   ['an order without an index', '{ lines(first: 1, orderBy: {field: BID_PRICE}) { nodes { id } } }', 1, 6],
   ['an order with an index', '{ lines(first: 1, orderBy: {field: NAME}) { nodes { id } } }', 1, 0],
+  ['an order by pacing', '{ lines(first: 1, orderBy: {pacing: RATIO}) { nodes { id } } }', 621, 0],
   ['the order by ID', '{ lines(first: 1, orderBy: {field: ID}) { nodes { id } } }', 1, 0],
   ['a page', '{ lines(first: 1) { nodes { id } } }', 1, 0],
   ['lines by their IDs', `{ lines(first: 1, filter: {id: {in: [1, 2]}, ${NAME}}) { totalCount } }`, 1, 0],
@@ -176,6 +182,24 @@ test('X-Cost-Only says it, and more than the ceiling is refused with the reason'
   });
   expect(body.errors[0].extensions.code).toBe('COST_LIMIT_EXCEEDED');
   expect(body.errors[0].message).toContain('filters, orders and totals read');
+});
+
+test('a seat of so many lines that their pacing takes longer pays for each of them', async () => {
+  const statistics = { table: 'line', column: 'seat_id', rows: 100_000, distinct: 1 };
+  const rows = [{ ...statistics, values: ['1'], frequencies: [1] }];
+  const pool = {
+    query: async (text: string) => ({ rows: text.includes('pg_stats') ? rows : [] }),
+  } as unknown as System['pool'];
+  await readStatistics({ pool });
+  const pointsOf = (list: string) =>
+    pointsOfReads(priced({ schema, document: parse(`{ ${list} }`) }).reads(), { pool, seatId: 1 });
+  const page = pointsOf('lines(first: 1, orderBy: {pacing: RATIO}) { nodes { id } }');
+  // With the 620 points of every list by pacing, 15 seconds for 100,000 lines.
+  expect(page).toBe(4_380);
+  const filter = 'filter: {and: [{not: {pacing: BEHIND}}]}';
+  expect(pointsOf(`lines(${filter}) { totalCount }`)).toBe(4_380 + 100);
+  expect(pointsOf(`lines(first: 1, ${filter}) { totalCount nodes { id } }`)).toBe(4_380 + 5_000 + 200);
+  expect(pointsOf('lines(first: 1, orderBy: {pacing: RATIO}) { totalCount }')).toBe(50);
 });
 
 const PRODUCTS = 9_000;

@@ -10,21 +10,22 @@ import {
 } from 'graphql';
 import type { DomainContext } from '../../../domain/context.ts';
 import { isRecord } from '../../../resources/define/input.ts';
-import { MAX_FILTER_DEPTH, PAIRS_PER_UNIT } from '../../../resources/filter/filter-bounds.ts';
 import type { ListField } from '../../../resources/filter/list-fields.ts';
 import { columnOf, estimatesOf, MIN_ROWS, rowsOf, tableOf } from '../../../resources/filter/row-estimates.ts';
 import { type Fragments, fieldsOf } from '../selections.ts';
+import { NAME_LENGTH, namesPacing, predicatesIn, searchUnits } from './filter-work.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
-import { pointsOfUnits, type Work } from './work.ts';
+import { pointsOfUnits, unitsOfPoints, type Work } from './work.ts';
 
-/** Searching for a text within another takes as long as several tests, however short both are. */
-const TEXT_TEST = 5;
-const NAME_LENGTH = 255;
 /** Small tables are free only where a row takes at most so many units. */
 const CHEAP_ROW = 100;
 /** The work for the form of a name that `search` compares. */
 const NAME_FORM = 5;
+/** The work for the pacing of a line: up to six sums of its spend take 150 µs. */
+const PACING = 100;
+/** What a list by pacing costs whatever its number of rows (`rankedPrice`) pays for some 12,000 of them. */
+const PAID_PACING = unitsOfPoints(620);
 
 /** The table that a field reads rows from. */
 export interface ReadFrom {
@@ -34,6 +35,8 @@ export interface ReadFrom {
   readonly owner?: string;
   /** The column of an argument that every request must have. */
   readonly within?: string;
+  /** What rows can be filtered by that is computed for each, such as their pacing. */
+  readonly derived?: Readonly<Record<string, unknown>>;
 }
 
 /** All rows of a table that a field reads: those of the seat, or those that have the same value in `within`. */
@@ -64,6 +67,8 @@ interface Scan {
   readonly isPage: boolean;
   /** Units of work for the tests of each row. */
   readonly tests: number;
+  /** How often the pacing of each row is computed: for the page, and for its number. */
+  readonly pacings?: number;
 }
 
 /** The scans of a request, and how often each runs. */
@@ -81,7 +86,7 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
       units += times * scan.unitsOf(estimates, ctx.seatId);
       continue;
     }
-    const { table, owner, orderBy, isCounted, isPage, tests } = scan;
+    const { table, owner, orderBy, isCounted, isPage, tests, pacings = 0 } = scan;
     const isSorted =
       isPage &&
       orderBy !== undefined &&
@@ -90,6 +95,7 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
     const ofRow = scans * (1 + tests) + (isSorted ? 1 : 0);
     const rows = rowsOf(estimates, { table, owner, seatId: ctx.seatId });
     units += times * ofRow * (ofRow > CHEAP_ROW ? Math.max(rows, MIN_ROWS) : rows);
+    units += times * Math.max(0, pacings * PACING * rows - PAID_PACING);
   }
   return pointsOfUnits(units);
 }
@@ -162,15 +168,21 @@ export class ReadsPricing {
     const narrowed = isRecord(filter) ? narrowedBy(filter, list) : undefined;
     // Rows that are requested by ID are found without a scan.
     if (narrowed === 'id') return undefined;
+    const orderBy = this.#sizes.argument(node, 'orderBy');
+    const isCounted = names.includes('totalCount');
+    const isPage = names.some((name) => name !== 'totalCount' && name !== '__typename');
+    const isFiltered = list.derived?.pacing !== undefined && namesPacing(filter);
+    const isPaced = isFiltered || (isRecord(orderBy) && orderBy.pacing != null);
+    const pacings = (isPage && isPaced ? 1 : 0) + (isCounted && isFiltered ? 1 : 0);
     const scan = {
       table: tableOf(list.model ?? ''),
       owner: narrowed ?? list.within ?? (owner && (list.owner ?? columnOf(`${lowerFirst(owner.name)}Id`))),
-      orderBy: orderIn(this.#sizes.argument(node, 'orderBy'), list),
-      isCounted: names.includes('totalCount'),
-      isPage: names.some((name) => name !== 'totalCount' && name !== '__typename'),
+      orderBy: orderIn(orderBy, list),
+      ...{ isCounted, isPage },
       tests: isRecord(filter) ? predicatesIn(filter, list) : 0,
+      ...(pacings > 0 && { pacings }),
     };
-    return scan.isCounted || scan.tests > 0 || scan.orderBy !== undefined ? scan : undefined;
+    return isCounted || scan.tests > 0 || scan.orderBy !== undefined || pacings > 0 ? scan : undefined;
   }
 }
 
@@ -192,38 +204,6 @@ function narrowedBy(filter: object, { fields }: ReadFrom): string | undefined {
     if (eq != null) return columnOf(field.column);
   }
   return undefined;
-}
-
-/**
- * Returns the units of work for the tests of a filter and its nested filters. It is priced before it is checked, so it
- * can be any value.
- */
-function predicatesIn(filter: object, list: ReadFrom, depth = 0): number {
-  if (depth > MAX_FILTER_DEPTH) return 0;
-  let units = 0;
-  for (const [name, given] of Object.entries(filter)) {
-    if (given == null) continue;
-    if (name === 'and' || name === 'or' || name === 'not')
-      for (const one of [given].flat()) units += isRecord(one) ? predicatesIn(one, list, depth + 1) : 0;
-    else if (name === 'query') units += searchUnits(given, NAME_LENGTH);
-    else if (isRecord(given))
-      for (const [operator, value] of Object.entries(given))
-        units +=
-          value == null
-            ? 0
-            : operator === 'contains'
-              ? searchUnits(value, list.fields[name]?.maxLength ?? NAME_LENGTH)
-              : 1;
-    else units += 1;
-  }
-  return units;
-}
-
-/** Returns the units of work for searching for a text in one of at most so many characters. */
-function searchUnits(text: unknown, length: number): number {
-  if (typeof text !== 'string') return TEXT_TEST;
-  const pairs = text.length * Math.max(0, length - text.length + 1);
-  return Math.max(TEXT_TEST, Math.ceil(pairs / PAIRS_PER_UNIT));
 }
 
 /** Returns the column of an order; undefined for the order by ID, delivery or pacing. */
