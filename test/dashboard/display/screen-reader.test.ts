@@ -66,10 +66,12 @@ it('a dialog begins at its first field, and what was saved is said', async () =>
   await goTo(page, '/lines/13');
   for (const bid of ['1.23', '1.24']) {
     await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
-    await page.keyboard.press('Tab');
-    expect(
-      await page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent),
-    ).toBe('Bid');
+    const focused = () =>
+      page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+    expect(await focused()).toBe('Name');
+    // Over objective, language and supply.
+    for (let tabs = 0; tabs < 4; tabs += 1) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Bid');
     await page.keyboard.type(bid);
     await page.getByRole('region', { name: 'What will change' }).getByText(bid).waitFor();
     const before = await told(page).locator('span').elementHandle();

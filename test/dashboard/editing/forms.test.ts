@@ -30,7 +30,7 @@ it('a campaign is made from its advertiser, refused at its field until it is rig
   await save(page);
   await page.getByRole('heading', { level: 1, name: 'Made in the dashboard' }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Budget period').selectOption('Daily');
+  await page.getByLabel('Budget period').selectOption('Each day');
   await changes(page).getByText('DAILY').waitFor();
   await save(page);
   const { campaigns } = await ask<{ campaigns: { nodes: object[] } }>(

@@ -28,7 +28,7 @@ const groupsOf = (statuses: readonly string[]) =>
       { name: 'budget', isNumber: true, isMoney: true },
       {
         name: 'budgetType',
-        label: 'Budget for',
+        label: 'Budget period',
         choices: [
           ['', '–'],
           [CampaignBudgetType.Lifetime, 'The whole campaign'],
