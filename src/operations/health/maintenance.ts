@@ -4,19 +4,21 @@ import { deleteInBatches } from '../../platform/database/rows/delete-batches.ts'
 
 const EVERY_MS = 600_000;
 
-/**
- * Data that is no longer needed, in addition to what `sweepIdentity` removes: calls outside the longest
- * window, and responses stored for replays.
- */
+/** Data that is no longer needed, in addition to what `sweepIdentity` removes: calls outside the longest window. */
 const OUTDATED = [
   { table: 'rate_call', where: `at < $1::timestamptz - interval '1 day'` },
-  { table: 'idempotency_record', where: `started_at < $1::timestamptz - interval '1 day'` },
   // Counts start again after ten minutes.
   { table: 'sandbox_fault_count', where: `since < $1::timestamptz - interval '10 minutes'` },
 ];
 
-/** Problems are shown for an hour, by the clock of the machine, even in a sandbox. */
-const OLD_DIAGNOSTICS = { table: 'client_diagnostic', where: `last_at < now() - interval '1 hour'` };
+/**
+ * By the clock of the machine, even in a sandbox: problems are shown for an hour, and responses are stored for retries,
+ * which come soon even if the sandbox's clock was moved.
+ */
+const OUTDATED_BY_MACHINE = [
+  { table: 'client_diagnostic', where: `last_at < now() - interval '1 hour'` },
+  { table: 'idempotency_record', where: `started_at < now() - interval '1 day'` },
+];
 
 /** Deletes outdated rows and rotates signing keys regularly. Returns a function that stops it. */
 export function runMaintenance({ system }: { system: System }): () => Promise<void> {
@@ -36,7 +38,7 @@ export async function clearOutdated(system: System): Promise<void> {
   const { pool, now, log } = system;
   try {
     for (const rows of OUTDATED) await deleteInBatches(pool, { ...rows, values: [now()] });
-    await deleteInBatches(pool, OLD_DIAGNOSTICS);
+    for (const rows of OUTDATED_BY_MACHINE) await deleteInBatches(pool, rows);
     await sweepIdentity(system);
   } catch (error) {
     log.warn({ err: error }, 'outdated rows could not be deleted');

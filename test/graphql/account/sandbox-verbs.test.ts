@@ -168,3 +168,10 @@ it('what is sent again under the same key after a snapshot, a reset or a restore
   await call('restoreSandboxSnapshot', 'now', { name: 'guard' }, false);
   expect((await state())[0].advertisers).toBe(before);
 });
+
+it('a clock that is moved by a month does not expire the key of the call', async () => {
+  const key = randomUUID();
+  const first = await call('advanceSandboxClock', 'now', { by: '30d' }, false, key);
+  expect(first.__typename).toBe('AdvanceSandboxClockPayload');
+  expect(await call('advanceSandboxClock', 'now', { by: '30d' }, false, key)).toEqual(first);
+});

@@ -328,3 +328,18 @@ describe('fields merge exactly where graphql-js says that they do', () => {
     expect(valid).toBeLessThan(590);
   });
 });
+
+test.each([
+  'subscription { seatChanges @skip(if: true) { id } }',
+  'subscription ($s: Boolean!) { seatChanges @include(if: $s) { id } }',
+  'subscription { ...F @skip(if: false) } fragment F on Subscription { seatChanges { id } }',
+  'subscription { ... @include(if: false) { seatChanges { id } } }',
+])('the root field of a subscription is not conditional: %s', async (query) => {
+  const { status, text } = await over({ accept: 'text/event-stream' })(await caller(), {
+    query,
+    variables: { s: true },
+  });
+  expect(status).toBe(200);
+  expect(text).toContain('The root field of a subscription cannot have @skip or @include.');
+  expect(text).toContain('GRAPHQL_VALIDATION_FAILED');
+});

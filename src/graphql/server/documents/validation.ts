@@ -6,6 +6,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
+  SingleFieldSubscriptionsRule,
   specifiedRules,
   TypeInfo,
   ValidationContext,
@@ -20,6 +21,7 @@ import { documentLimit, isDocumentLimit } from '../limits.ts';
 import { shortened, withoutStack } from '../short-messages.ts';
 import { mergedFieldsRule } from './merged-fields.ts';
 import { namedValues } from './named-values.ts';
+import { subscriptionRoot } from './subscription-root.ts';
 
 const CODE = 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode;
 /** The most errors in a response. Validation stops at the last of them. */
@@ -59,6 +61,7 @@ const replacements = new Map<ValidationRule, ValidationRule>([
   [KnownTypeNamesRule, knownTypeNames],
   [OverlappingFieldsCanBeMergedRule, mergedFields],
   [ValuesOfCorrectTypeRule, namedValues],
+  [SingleFieldSubscriptionsRule, subscriptionRoot],
 ]);
 const rules = specifiedRules.map((rule) => replacements.get(rule) ?? rule);
 
