@@ -1,4 +1,3 @@
-import { date, lastDay } from '../../parts/format.ts';
 import type { LineFound } from './line.tsx';
 
 const WIDTH = 1000;
@@ -29,7 +28,7 @@ function monthsIn(from: number, until: number): readonly Month[] {
 }
 
 /** All flights on one axis of months: what is over, what runs, what comes, and today. The table below has the same. */
-export function FlightCalendar({ line: { flights, advertiser } }: { readonly line: LineFound }) {
+export function FlightCalendar({ line: { flights } }: { readonly line: LineFound }) {
   const now = Date.now();
   const times = flights.flatMap(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
   const from = Math.min(...times, now) - DAY_MS;
@@ -53,7 +52,6 @@ export function FlightCalendar({ line: { flights, advertiser } }: { readonly lin
       {flights.map(({ id, startDate, endDate }) => {
         const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
         const isNow = start <= now && now < end;
-        const title = `${date(startDate, advertiser.timezone)} – ${lastDay(endDate, advertiser.timezone)}`;
         return (
           <rect
             key={id}
@@ -63,9 +61,7 @@ export function FlightCalendar({ line: { flights, advertiser } }: { readonly lin
             y={TOP}
             height={HEIGHT}
             rx="4"
-          >
-            <title>{title}</title>
-          </rect>
+          />
         );
       })}
       <line className="calendar-now" x1={x(now)} x2={x(now)} y1={TOP - 6} y2={TOP + HEIGHT + 6} />

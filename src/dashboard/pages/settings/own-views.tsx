@@ -27,7 +27,7 @@ export function OwnViews() {
   const read = useRead(DashboardOwnViewsDocument, {});
   return (
     <Widget
-      title="Your saved views"
+      title="Your views of lists"
       read={read}
       empty={({ savedViews }) =>
         savedViews.nodes.length === 0 &&
