@@ -17,7 +17,7 @@ export function Settings() {
       {read.result.data && <You read={read} />}
       <OwnViews />
       <Connections />
-      <Limits read={read} />
+      {read.result.data && <Limits read={read} />}
     </div>
   );
 }
