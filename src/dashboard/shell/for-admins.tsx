@@ -12,6 +12,7 @@ export function ForAdmins({ note, children }: Props) {
   if (useViewer().role === 'ADMIN') return children;
   return (
     <section className="widget">
+      <h2>For admins</h2>
       <p className="muted">{note}</p>
     </section>
   );
