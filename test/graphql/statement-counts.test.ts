@@ -99,3 +99,13 @@ test('a total is counted only if it is selected', async () => {
   expect(await counts('nodes { id }')).toBe(0);
   expect(await counts('totalCount')).toBe(1);
 });
+
+test('a dry run takes as many statements as by hand: it begins, checks, inserts, records, reads and rolls back', async () => {
+  const create = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input, validateOnly: true) {
+    ... on CreateCampaignPayload { campaign { id } } } }`;
+  const statements = await issuedSql(world, create, { input: { advertiserId: ids[0], name: 'Dry' } });
+  const verbs = statements.map(
+    (sql) => /INSERT|BEGIN|ROLLBACK|SELECT/.exec(sql.replace(/^.*?(?=INSERT)/s, ''))?.[0],
+  );
+  expect(verbs).toEqual(['BEGIN', 'SELECT', 'INSERT', 'INSERT', 'SELECT', 'ROLLBACK']);
+});
