@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './dialogs/dialog.tsx';
 import { graphiqlAddress } from './links.ts';
 import { Menu } from './menu.tsx';
 

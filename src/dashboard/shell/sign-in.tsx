@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Proof, signIn } from '../api/session.ts';
-import { AlertNote } from '../parts/alert-note.tsx';
+import { AlertNote } from '../parts/dialogs/alert-note.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 
 /** The code of a sign-in link: `#/sign-in?code=…`. */

@@ -9,9 +9,9 @@ import {
   type DashboardChangeFragment,
   DashboardTakeBackDocument,
 } from '../generated/graphql.ts';
-import { AlertNote } from '../parts/alert-note.tsx';
 import { Differences } from '../parts/changes/differences.tsx';
-import { DialogButton } from '../parts/dialog-button.tsx';
+import { AlertNote } from '../parts/dialogs/alert-note.tsx';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { ago, counted, localTimes } from '../parts/format.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Waiting } from '../parts/waiting.tsx';

@@ -10,7 +10,7 @@ import {
   type DashboardCreativeFragment,
   DashboardCreativesDocument,
 } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { NewCreative } from './new-creative.tsx';
 import { Preview } from './preview.tsx';

@@ -8,7 +8,7 @@ import {
   DashboardUpdateLineDocument,
   type TypedDocumentString,
 } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { lower } from '../../parts/words.ts';
 import type { Written } from '../../undo/undoable.ts';
 

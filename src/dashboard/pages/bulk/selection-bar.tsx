@@ -1,4 +1,4 @@
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { counted, number } from '../../parts/format.ts';
 import type { Named, Selection } from './selection.tsx';
 import { type Load, MAX_SELECTED, useAllMatching } from './use-all-matching.ts';

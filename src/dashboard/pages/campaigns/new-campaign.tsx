@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardOwnAdvertisersDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';

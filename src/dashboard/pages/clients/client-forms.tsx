@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardRevokeClientDocument, DashboardRotateClientDocument } from '../../generated/graphql.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { useViewer } from '../../shell/viewer.ts';
 import { Secret } from './secret.tsx';
 

@@ -2,7 +2,7 @@ import { outcomeOf } from '../../api/outcome.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardClientPixelsDocument, DashboardPixelClientsDocument } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
 import { Widget } from '../../parts/widget.tsx';
 
 /** The pixels that a client can send events for. */

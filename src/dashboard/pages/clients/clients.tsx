@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardClientsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { ForAdmins } from '../../shell/for-admins.tsx';
 

@@ -9,7 +9,7 @@ import {
   Role,
   SeatRealm,
 } from '../../generated/graphql.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { words } from '../../parts/words.ts';
 import { MAY, REALMS } from './roles.ts';
 import { Secret } from './secret.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardUpdateClientDocument, WireProfile } from '../../generated/graphql.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import type { Client } from './client.ts';
 
 /** The dialects of REST, as people know them. */

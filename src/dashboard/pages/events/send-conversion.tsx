@@ -10,7 +10,7 @@ import {
   type DashboardEventsQuery,
   DashboardSendConversionDocument,
 } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { isWhole, WHOLE_NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueOf } from '../../parts/issue.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardSendEventDocument } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { issueOf } from '../../parts/issue.ts';
 import { anyPerson } from './person.ts';

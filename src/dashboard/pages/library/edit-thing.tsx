@@ -5,7 +5,7 @@ import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import type { DashboardChangeFragment, TypedDocumentString } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import type { Written } from '../../undo/undoable.ts';
 
 interface Editable {

@@ -3,7 +3,7 @@ import { differencesOf } from '../../edit/differences-of.ts';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
 import { FlightFields, type FlightTexts, flightIssues, isOfFlight } from './flight-fields.tsx';
 import { flightsText, seamsOf } from './flights-text.ts';

@@ -3,7 +3,7 @@ import { among, DraftFields, notNumbers, type Texts } from '../../edit/draft-fie
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import type { LineFound } from './line.tsx';
 import { chosenOf, LINE_FIELDS, LINE_GROUPS, type LineField, withUnits } from './line-fields.ts';
 

@@ -10,8 +10,8 @@ import {
   DashboardUpdateLineDocument,
   LineStatus,
 } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { localTimes } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { VERBS } from '../../parts/verbs.ts';

@@ -1,4 +1,4 @@
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import type { ListColumn } from './resource.ts';
 
 interface Props<Item, Field extends string> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { number } from '../../parts/format.ts';

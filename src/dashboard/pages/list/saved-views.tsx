@@ -11,7 +11,7 @@ import {
   DashboardUpdateSavedViewDocument,
   type SavedViewPage,
 } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import type { ListSearch } from './search.ts';

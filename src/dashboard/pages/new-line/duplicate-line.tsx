@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardLineToCopyDocument, type DashboardLineToCopyQuery } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { counted } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';

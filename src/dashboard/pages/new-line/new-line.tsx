@@ -1,4 +1,4 @@
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { FIRST_LINE } from './line-draft.ts';
 import { LineForm } from './line-form.tsx';
 

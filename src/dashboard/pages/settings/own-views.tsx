@@ -8,7 +8,7 @@ import {
   type DashboardOwnViewsQuery,
   SavedViewPage,
 } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
 import { addressOf } from '../list/view-address.ts';

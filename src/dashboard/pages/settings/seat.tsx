@@ -9,7 +9,7 @@ import {
   type DashboardSettingsQuery,
   DashboardUpdateSeatDocument,
 } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { moment } from '../../parts/format.ts';
 import { zoneText } from '../../parts/period/zone-text.ts';
 import { Widget } from '../../parts/widget.tsx';

@@ -10,7 +10,7 @@ import {
   DashboardCreateAdvertiserDocument,
   DashboardUpdateAdvertiserDocument,
 } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { useViewer } from '../../shell/viewer.ts';
 import { type AdvertiserTexts, type FieldGroup, groupsOf, NO_CATEGORY } from './advertiser-fields.ts';
 import { createInputOf, storedOf, updateInputOf, withCategory } from './advertiser-input.ts';

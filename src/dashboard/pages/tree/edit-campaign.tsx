@@ -14,7 +14,7 @@ import {
   DashboardCreateCampaignDocument,
   DashboardUpdateCampaignDocument,
 } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 
 /** What a campaign can be told, in the groups of its form. */
 const groupsOf = (statuses: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardReplayDeliveryDocument, type DashboardWebhookQuery } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { ago, minute, moment, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';

@@ -11,8 +11,8 @@ import {
   type DashboardWebhookQuery,
   WebhookStatus,
 } from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/alert-note.tsx';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { hasField, WebhookFields, type WebhookTexts } from './webhook-fields.tsx';
 
 interface Props {

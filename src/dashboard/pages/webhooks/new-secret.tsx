@@ -1,8 +1,8 @@
 import { outcomeOf } from '../../api/outcome.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardRotateWebhookSecretDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { Secret } from './secret.tsx';
 
 /** How long deliveries are signed with the old secret, too, in seconds. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardCreateWebhookDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialog-button.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Secret } from './secret.tsx';
 import { hasField, WebhookFields, type WebhookTexts } from './webhook-fields.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { days as dayNames, minute } from '../../parts/format.ts';
 import { usePageZone } from '../../parts/period/zone.ts';

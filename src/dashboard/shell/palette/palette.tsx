@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { giveBack } from '../../parts/dialog.tsx';
+import { giveBack } from '../../parts/dialogs/dialog.tsx';
 import { counted } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { Option } from './option.ts';

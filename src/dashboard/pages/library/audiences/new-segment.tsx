@@ -3,7 +3,7 @@ import {
   DashboardCreateSegmentDocument,
   DashboardSegmentPixelsDocument,
 } from '../../../generated/graphql.ts';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
 import { NewThing } from '../new-thing.tsx';

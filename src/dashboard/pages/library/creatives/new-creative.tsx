@@ -1,7 +1,7 @@
 import type { FieldOf, Texts } from '../../../edit/draft-fields.tsx';
 import { enumValue, orNone } from '../../../edit/enum-value.ts';
 import { CreativeType, DashboardCreateCreativeDocument, MediaType } from '../../../generated/graphql.ts';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
 import { Preview } from '../../ad/preview.tsx';

@@ -1,6 +1,6 @@
 import { enumValue } from '../../../edit/enum-value.ts';
 import { DashboardCreateDealDocument, DealStatus } from '../../../generated/graphql.ts';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { NewThing } from '../new-thing.tsx';
 import { ACCESS, accessInput, accessPicker, EVERYONE } from './deal-access.tsx';
 import { useExchanges } from './deal-facts.tsx';

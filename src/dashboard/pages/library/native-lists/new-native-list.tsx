@@ -9,7 +9,7 @@ import {
   DashboardListOwnersDocument,
   NativeListStatus,
 } from '../../../generated/graphql.ts';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
 import { ITEMS_LABEL, itemsIn } from './native-items.ts';

@@ -3,7 +3,7 @@ import { differencesOf } from '../../../edit/differences-of.ts';
 import { DraftForm } from '../../../edit/draft-form.tsx';
 import { useDraft } from '../../../edit/use-draft.ts';
 import { DashboardLineListsDocument, DashboardUpdateTargetingDocument } from '../../../generated/graphql.ts';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import type { LineFound } from '../line.tsx';
 import { CopyTargeting } from './copy-targeting.tsx';
 import { FunnelFields } from './funnel-fields.tsx';

@@ -5,8 +5,8 @@ import {
   DashboardScheduleReportDocument,
   type DashboardSavedReportFragment as Saved,
 } from '../../../generated/graphql.ts';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
-import { DialogForm } from '../../../parts/dialog-form.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
+import { DialogForm } from '../../../parts/dialogs/dialog-form.tsx';
 import { newSchedule, type ScheduleDraft, ScheduleFields, scheduleInput } from './schedule-fields.tsx';
 import { scheduleText } from './schedule-text.ts';
 

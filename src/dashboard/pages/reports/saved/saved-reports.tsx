@@ -9,8 +9,8 @@ import {
   type DashboardReportsQuery,
   type DashboardSavedReportFragment as Row,
 } from '../../../generated/graphql.ts';
-import { AlertNote } from '../../../parts/alert-note.tsx';
-import { DialogButton } from '../../../parts/dialog-button.tsx';
+import { AlertNote } from '../../../parts/dialogs/alert-note.tsx';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { ago, moment } from '../../../parts/format.ts';
 import { usePageZone } from '../../../parts/period/zone.ts';
 import { Status } from '../../../parts/status.tsx';

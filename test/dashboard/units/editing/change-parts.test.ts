@@ -1,9 +1,9 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 
-import { partsOf } from '../../../src/dashboard/parts/changes/change-parts.ts';
-import { fieldNamed, labelOf } from '../../../src/dashboard/parts/changes/labels.ts';
-import { plain } from '../../../src/dashboard/parts/changes/plain.ts';
+import { partsOf } from '../../../../src/dashboard/parts/changes/change-parts.ts';
+import { fieldNamed, labelOf } from '../../../../src/dashboard/parts/changes/labels.ts';
+import { plain } from '../../../../src/dashboard/parts/changes/plain.ts';
 
 /** What a page shows of a change. */
 const shown = (path: string, before: unknown, after: unknown) =>

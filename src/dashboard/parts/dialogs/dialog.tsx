@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { DialogDrafts, type Drafts, mayLose } from './unsaved.ts';
+import { DialogDrafts, type Drafts, mayLose } from '../unsaved.ts';
 
 interface Props {
   readonly title: string;

@@ -1,15 +1,15 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { inCalls, type ManyVerb, together } from '../../../src/dashboard/api/in-calls.ts';
+import { inCalls, type ManyVerb, together } from '../../../../src/dashboard/api/in-calls.ts';
 import {
   type DashboardLineRowFragment,
   DashboardUpdateLinesDocument,
   type UpdateLineInput,
-} from '../../../src/dashboard/generated/graphql.ts';
-import { type BulkResult, summaryOf } from '../../../src/dashboard/pages/bulk/bulk-result.ts';
-import { addedBudgets, pacesOf } from '../../../src/dashboard/pages/bulk/impact-of.ts';
-import { changesIn } from '../../../src/dashboard/parts/changes/changes-in.ts';
-import type { Written } from '../../../src/dashboard/undo/undoable.ts';
+} from '../../../../src/dashboard/generated/graphql.ts';
+import { type BulkResult, summaryOf } from '../../../../src/dashboard/pages/bulk/bulk-result.ts';
+import { addedBudgets, pacesOf } from '../../../../src/dashboard/pages/bulk/impact-of.ts';
+import { changesIn } from '../../../../src/dashboard/parts/changes/changes-in.ts';
+import type { Written } from '../../../../src/dashboard/undo/undoable.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { isSpentEarly } from '../../../src/dashboard/pages/lines/spent.ts';
-import { countBy } from '../../../src/dashboard/pages/list/stopped.ts';
-import { addsUp, changeOf, shareOf, totalOf } from '../../../src/dashboard/pages/list/totals.ts';
+import { isSpentEarly } from '../../../../src/dashboard/pages/lines/spent.ts';
+import { countBy } from '../../../../src/dashboard/pages/list/stopped.ts';
+import { addsUp, changeOf, shareOf, totalOf } from '../../../../src/dashboard/pages/list/totals.ts';
 
 const delivery = (spend: string, clicks: number, conversions: number, currency = 'USD') => ({
   impressions: 1000,

@@ -5,7 +5,7 @@ import {
   filterText,
   isComplete,
   NEW_FILTER,
-} from '../../../src/dashboard/pages/library/product-sets/set-filter.ts';
+} from '../../../../src/dashboard/pages/library/product-sets/set-filter.ts';
 
 it.each([
   ['{"brand":{"eq":"Acme"}}', 'brand is Acme'],

@@ -1,4 +1,4 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import {
   columnNames,
@@ -7,9 +7,9 @@ import {
   orderOf,
   pageOf,
   scopeIn,
-} from '../../../src/dashboard/pages/list/list-state.ts';
-import type { ListColumn, Resource } from '../../../src/dashboard/pages/list/resource.ts';
-import { periodOf } from '../../../src/dashboard/parts/period/period.ts';
+} from '../../../../src/dashboard/pages/list/list-state.ts';
+import type { ListColumn, Resource } from '../../../../src/dashboard/pages/list/resource.ts';
+import { periodOf } from '../../../../src/dashboard/parts/period/period.ts';
 
 const NOON = Date.parse('2026-03-03T12:00:00Z');
 const cell = () => null;

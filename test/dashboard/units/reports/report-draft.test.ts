@@ -1,26 +1,26 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import {
   groupsOf,
   isOffered,
   notOffered,
   withBidding,
-} from '../../../src/dashboard/pages/reports/builder/bidding.ts';
+} from '../../../../src/dashboard/pages/reports/builder/bidding.ts';
 import {
   BIDDING,
   CURRENCIES,
   INTERVALS,
   RANGES,
-} from '../../../src/dashboard/pages/reports/builder/choices.ts';
-import { draftOfPayload } from '../../../src/dashboard/pages/reports/builder/draft-of-payload.ts';
+} from '../../../../src/dashboard/pages/reports/builder/choices.ts';
+import { draftOfPayload } from '../../../../src/dashboard/pages/reports/builder/draft-of-payload.ts';
 import {
   FIRST_DRAFT,
   inputOf,
   type ReportDraft,
-} from '../../../src/dashboard/pages/reports/builder/use-report-draft.ts';
-import { draftOf, searchOf } from '../../../src/dashboard/pages/reports/report-address.ts';
-import { DIMENSIONS, METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
-import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
+} from '../../../../src/dashboard/pages/reports/builder/use-report-draft.ts';
+import { draftOf, searchOf } from '../../../../src/dashboard/pages/reports/report-address.ts';
+import { DIMENSIONS, METRICS } from '../../../../src/domain/reporting/report/payload/catalogue.ts';
+import { parseReport } from '../../../../src/domain/reporting/report/payload/parse.ts';
 
 const ids = (names: object) => Object.keys(names).map(Number);
 const choices: readonly Partial<ReportDraft>[] = [

@@ -1,6 +1,6 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { flightsText, seamsOf, weekText } from '../../../src/dashboard/pages/line/flights-text.ts';
+import { flightsText, seamsOf, weekText } from '../../../../src/dashboard/pages/line/flights-text.ts';
 
 const OWNER = { timezone: 'UTC', currency: 'USD' };
 const flight = (startDate: string, endDate: string, budget: string | null = '100') => ({

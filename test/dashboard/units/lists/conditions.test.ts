@@ -1,4 +1,4 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import {
   type ConditionColumn,
@@ -7,9 +7,9 @@ import {
   conditionsText,
   unitOf,
   wordsOf,
-} from '../../../src/dashboard/pages/list/conditions.ts';
-import { filterOf } from '../../../src/dashboard/pages/list/list-state.ts';
-import { addressOf, viewOf } from '../../../src/dashboard/pages/list/view-address.ts';
+} from '../../../../src/dashboard/pages/list/conditions.ts';
+import { filterOf } from '../../../../src/dashboard/pages/list/list-state.ts';
+import { addressOf, viewOf } from '../../../../src/dashboard/pages/list/view-address.ts';
 
 const COLUMNS: readonly ConditionColumn<object>[] = [
   { key: 'BUDGET', name: 'Budget', kind: 'number', filter: (budget) => ({ budget }) },

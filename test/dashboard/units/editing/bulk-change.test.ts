@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DashboardLineRowFragment } from '../../../src/dashboard/generated/graphql.ts';
+import type { DashboardLineRowFragment } from '../../../../src/dashboard/generated/graphql.ts';
 import {
   type BulkChange,
   doneWith,
@@ -8,7 +8,7 @@ import {
   NOTHING,
   targetingFor,
   valueIssue,
-} from '../../../src/dashboard/pages/bulk/bulk-change.ts';
+} from '../../../../src/dashboard/pages/bulk/bulk-change.ts';
 
 const line: DashboardLineRowFragment = {
   id: 'Line:1',

@@ -1,14 +1,14 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type {
   DashboardHistoryQuery,
   DashboardTakeBackQuery,
-} from '../../../src/dashboard/generated/graphql.ts';
-import { groupsOf } from '../../../src/dashboard/pages/history/groups.ts';
-import { earlierOf } from '../../../src/dashboard/undo/earlier.ts';
-import { changedSince, planOf } from '../../../src/dashboard/undo/take-back-plan.ts';
-import { undoableOf } from '../../../src/dashboard/undo/undoable.ts';
-import { undoneText } from '../../../src/dashboard/undo/write-back.ts';
+} from '../../../../src/dashboard/generated/graphql.ts';
+import { groupsOf } from '../../../../src/dashboard/pages/history/groups.ts';
+import { earlierOf } from '../../../../src/dashboard/undo/earlier.ts';
+import { changedSince, planOf } from '../../../../src/dashboard/undo/take-back-plan.ts';
+import { undoableOf } from '../../../../src/dashboard/undo/undoable.ts';
+import { undoneText } from '../../../../src/dashboard/undo/write-back.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

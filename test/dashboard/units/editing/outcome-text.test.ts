@@ -1,7 +1,7 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 
-import { doneText, failedText } from '../../../src/dashboard/api/outcome-text.ts';
+import { doneText, failedText } from '../../../../src/dashboard/api/outcome-text.ts';
 
 const done = (...changes: { path: string; after?: unknown }[]) => ({ __typename: 'SomePayload', changes });
 const refused = { __typename: 'ConflictError', message: 'It was changed.' };

@@ -1,16 +1,16 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { measureOf } from '../../../src/dashboard/pages/reports/builder/measures.ts';
-import { columnsOf, shown, valueIn } from '../../../src/dashboard/pages/reports/columns.ts';
-import { coursesOf } from '../../../src/dashboard/pages/reports/result/report-course.ts';
-import { orderOfRows, sortedBy } from '../../../src/dashboard/pages/reports/result/row-order.ts';
-import { groupsOf } from '../../../src/dashboard/pages/reports/result/sums.ts';
-import { calledOf, fileAddress, titleOf } from '../../../src/dashboard/pages/reports/saved/saved-name.ts';
-import { scheduleText, WEEK } from '../../../src/dashboard/pages/reports/saved/schedule-text.ts';
-import { shapeOf } from '../../../src/dashboard/pages/reports/shape.ts';
+import { measureOf } from '../../../../src/dashboard/pages/reports/builder/measures.ts';
+import { columnsOf, shown, valueIn } from '../../../../src/dashboard/pages/reports/columns.ts';
+import { coursesOf } from '../../../../src/dashboard/pages/reports/result/report-course.ts';
+import { orderOfRows, sortedBy } from '../../../../src/dashboard/pages/reports/result/row-order.ts';
+import { groupsOf } from '../../../../src/dashboard/pages/reports/result/sums.ts';
+import { calledOf, fileAddress, titleOf } from '../../../../src/dashboard/pages/reports/saved/saved-name.ts';
+import { scheduleText, WEEK } from '../../../../src/dashboard/pages/reports/saved/schedule-text.ts';
+import { shapeOf } from '../../../../src/dashboard/pages/reports/shape.ts';
 
-import { METRICS } from '../../../src/domain/reporting/report/payload/catalogue.ts';
-import { MEASURES } from '../../../src/warehouse/report-measures.ts';
+import { METRICS } from '../../../../src/domain/reporting/report/payload/catalogue.ts';
+import { MEASURES } from '../../../../src/warehouse/report-measures.ts';
 
 const [IMPRESSIONS, CLICKS, SPEND, CTR] = [1, 10001, 10002, 10006];
 const OWNERS = {

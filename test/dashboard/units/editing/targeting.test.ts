@@ -1,7 +1,7 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { copyOf } from '../../../src/dashboard/pages/line/targeting/targeting-change.ts';
-import { targetingText } from '../../../src/dashboard/pages/line/targeting/targeting-text.ts';
+import { copyOf } from '../../../../src/dashboard/pages/line/targeting/targeting-change.ts';
+import { targetingText } from '../../../../src/dashboard/pages/line/targeting/targeting-text.ts';
 
 const place = (woeid: number, name: string) => ({ woeid, name, type: 'Country', location: null });
 const SPAIN = place(1, 'Spain');

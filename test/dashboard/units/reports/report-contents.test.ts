@@ -1,16 +1,16 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 
-import { contentsOf, daysIn } from '../../../src/dashboard/pages/reports/result/contents.ts';
+import { contentsOf, daysIn } from '../../../../src/dashboard/pages/reports/result/contents.ts';
 
-import { DEFAULT_ZONE, zoneLike } from '../../../src/dashboard/pages/reports/zones.ts';
+import { DEFAULT_ZONE, zoneLike } from '../../../../src/dashboard/pages/reports/zones.ts';
 import {
   DIMENSIONS,
   METRICS,
   DEFAULT_ZONE as SERVICE_ZONE,
   ZONES,
-} from '../../../src/domain/reporting/report/payload/catalogue.ts';
-import { periodOf } from '../../../src/domain/reporting/report/payload/period.ts';
+} from '../../../../src/domain/reporting/report/payload/catalogue.ts';
+import { periodOf } from '../../../../src/domain/reporting/report/payload/period.ts';
 
 const NOW = '2026-11-23T02:30:00Z';
 const zones = ZONES.map((value) => ({ value, name: null }));

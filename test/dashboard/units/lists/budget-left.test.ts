@@ -1,10 +1,13 @@
-import '../../support/browser-language.ts';
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { type DashboardCampaignRowFragment, PacingStatus } from '../../../src/dashboard/generated/graphql.ts';
-import { NOTHING } from '../../../src/dashboard/pages/bulk/bulk-change.ts';
-import { campaignInput, withoutAmount } from '../../../src/dashboard/pages/bulk/campaign-change.ts';
-import { leftOf, neededOf } from '../../../src/dashboard/pages/campaigns/budget-left.ts';
-import { standingOf } from '../../../src/dashboard/pages/lines/budget-columns.ts';
+import {
+  type DashboardCampaignRowFragment,
+  PacingStatus,
+} from '../../../../src/dashboard/generated/graphql.ts';
+import { NOTHING } from '../../../../src/dashboard/pages/bulk/bulk-change.ts';
+import { campaignInput, withoutAmount } from '../../../../src/dashboard/pages/bulk/campaign-change.ts';
+import { leftOf, neededOf } from '../../../../src/dashboard/pages/campaigns/budget-left.ts';
+import { standingOf } from '../../../../src/dashboard/pages/lines/budget-columns.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 const money = (amount: string) => ({ amount, currency: 'EUR' });

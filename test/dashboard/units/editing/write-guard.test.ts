@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newWriteGuard } from '../../../src/dashboard/api/guard.ts';
+import { newWriteGuard } from '../../../../src/dashboard/api/guard.ts';
 
 it('a write under way, or carried out a moment ago, is not sent again; one that failed or was refused is', async () => {
   let now = 0;
