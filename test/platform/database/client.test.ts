@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { type Db, Prisma, sql, transaction } from '../../../src/platform/database/connection/client.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  type Db,
+  openDatabase,
+  Prisma,
+  sql,
+  transaction,
+} from '../../../src/platform/database/connection/client.ts';
 import { isUniqueViolation } from '../../../src/platform/database/errors.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { countStatements } from '../../support/statements.ts';
 
-const { prisma, pool } = await createTestDatabase();
+const { prisma, pool, url } = await createTestDatabase();
 const seats = () => prisma.seat.count();
 
 describe('transaction', () => {
@@ -141,4 +147,16 @@ it('a second row with the same key is reported as a unique violation', async () 
     .query(`INSERT INTO dictionary_entry (list, position, value) VALUES ('language', 0, 'xx')`)
     .catch((error: unknown) => error);
   expect([viaPrisma, viaRaw, viaPool].map(isUniqueViolation)).toEqual([true, true, true]);
+});
+
+it('a lost idle connection is logged without the connection, which knows the key that cancels its statements', async () => {
+  const warn = vi.fn();
+  const lost = openDatabase({ url, log: { warn } });
+  onTestFinished(lost.close);
+  const { rows } = await lost.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 10_000 });
+  const [{ err }] = warn.mock.calls[0] ?? [];
+  expect(err.code).toBe('57P01');
+  expect(Object.keys(err)).not.toContain('client');
 });

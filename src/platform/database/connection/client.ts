@@ -68,6 +68,8 @@ export function openDatabase(options: {
   // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', (error) => {
     if (pool.ending || !log || error instanceof ServerSilent) return;
+    // The pool adds the connection, with the key that cancels its statements.
+    Reflect.deleteProperty(error, 'client');
     if (noteCause(log, causeOf(error)))
       log.warn({ cause: causeOf(error), err: error }, 'lost an idle database connection');
   });
