@@ -44,7 +44,10 @@ const OWN_VARIABLES: Readonly<Record<string, object>> = {
     { ids: Array.from({ length: 40 }, (_, at) => `Line:${at + 1}`), timezone: 'UTC' },
   ),
   DashboardMoversDocument: { rows: 250 },
-  DashboardPixelsDocument: { range: { between: { start: '2026-11-21', end: TODAY } } },
+  DashboardPixelsDocument: {
+    range: { between: { start: '2026-11-21', end: TODAY } },
+    month: { between: { start: '2026-10-24', end: TODAY } },
+  },
 };
 
 it.each(texts)('%s is valid, cheap, and runs where only trusted documents may', (name, text) => {

@@ -7,7 +7,7 @@ import { read } from '../../resources/read/read.ts';
 import { readFromReplica } from '../../resources/read/read-from-replica.ts';
 import { rateLimitField } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { queueIfLong } from '../server/documents/long-documents.ts';
+import { queueIfNew } from '../server/documents/long-documents.ts';
 import { mediaType } from '../server/media-type.ts';
 import { returnRest, takeCost, withWork } from '../server/price/charge.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
@@ -35,7 +35,7 @@ export async function answerRead(options: {
   if (!type || !parameters || typeof query !== 'string' || ctx.costOnly)
     return { reason: 'the form of the request' };
   const wanted = { ctx, schema, query, ...parameters };
-  const prepared = await queueIfLong(
+  const prepared = await queueIfNew(
     { userId: ctx.actor.userId, source: query },
     () => prepare(wanted),
     () => prepareIfPlanned(wanted),

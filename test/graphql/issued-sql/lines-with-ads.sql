@@ -128,7 +128,9 @@ SELECT '{"campaign":' || coalesce((
                 SELECT flights_filled(s.spent, g.budgets, s.runs
                   ORDER BY s.since) AS delivered
                 FROM (
-                  SELECT m.since, spent_by_line(t2."id", adv.id, adv.currency, m.since, least(m.until, $2::timestamptz)) AS spent, ARRAY(
+                  SELECT m.since, CASE WHEN EXISTS ( SELECT
+                    FROM delivery_spend_day d
+                    WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id) THEN spent_by_line(t2."id", adv.id, adv.currency, m.since, least(m.until, $2::timestamptz)) ELSE 0.000000 END AS spent, ARRAY(
                     SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr]
                     FROM generate_subscripts(g.ids, 1) nr
                     ORDER BY nr) AS runs
@@ -168,7 +170,11 @@ SELECT '{"campaign":' || coalesce((
                     ORDER BY s.since) AS delivered, flights_filled(s.spent - s.recent, g.budgets, s.runs
                     ORDER BY s.since) AS earlier
                   FROM (
-                    SELECT m.since, spent_by_line(t2."id", adv.id, adv.currency, m.since, least(m.until, $2::timestamptz)) AS spent, CASE WHEN m.until > start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone) THEN spent_by_line(t2."id", adv.id, adv.currency, greatest(m.since, start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone)), least(m.until, $2::timestamptz)) ELSE 0 END AS recent, ARRAY(
+                    SELECT m.since, CASE WHEN EXISTS ( SELECT
+                      FROM delivery_spend_day d
+                      WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id) THEN spent_by_line(t2."id", adv.id, adv.currency, m.since, least(m.until, $2::timestamptz)) ELSE 0.000000 END AS spent, CASE WHEN m.until > start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone) THEN CASE WHEN EXISTS ( SELECT
+                      FROM delivery_spend_day d
+                      WHERE d.line_id = t2."id" AND d.advertiser_id = adv.id) THEN spent_by_line(t2."id", adv.id, adv.currency, greatest(m.since, start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone)), least(m.until, $2::timestamptz)) ELSE 0.000000 END ELSE 0 END AS recent, ARRAY(
                       SELECT g.starts[nr] <= m.since AND m.since < g.ends[nr]
                       FROM generate_subscripts(g.ids, 1) nr
                       ORDER BY nr) AS runs
@@ -179,8 +185,14 @@ SELECT '{"campaign":' || coalesce((
                     WHERE m.until IS NOT NULL AND m.since < $2::timestamptz
                     OFFSET 0) s) p
                 CROSS JOIN generate_subscripts(g.ids, 1) nr
-                WHERE g.since <= $2::timestamptz AND $2::timestamptz < g.until AND (g.starts[nr] <= $2::timestamptz AND $2::timestamptz < g.ends[nr]) AND (g.budgets[nr] IS NULL OR coalesce(p.delivered[nr], 0) < g.budgets[nr]::numeric)), false) ELSE false END THEN 'STOP_DAILY_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN spent_by_campaign(cmp.id, adv.id, adv.currency, to_timestamp(0), $2::timestamptz) >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND cmp.budget_type = 'MONTHLY' THEN spent_by_campaign(cmp.id, adv.id, adv.currency, start_of_day(date_trunc('month', ($2::timestamptz AT TIME ZONE adv.timezone))::date, adv.timezone), $2::timestamptz) >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, (CASE WHEN cmp.daily_budget_type IS DISTINCT
-                FROM 'AUTO_ALLOCATED' THEN cmp.daily_budget END)) IS NOT NULL THEN spent_by_campaign(cmp.id, adv.id, adv.currency, start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone), $2::timestamptz) >= least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, (CASE WHEN cmp.daily_budget_type IS DISTINCT
+                WHERE g.since <= $2::timestamptz AND $2::timestamptz < g.until AND (g.starts[nr] <= $2::timestamptz AND $2::timestamptz < g.ends[nr]) AND (g.budgets[nr] IS NULL OR coalesce(p.delivered[nr], 0) < g.budgets[nr]::numeric)), false) ELSE false END THEN 'STOP_DAILY_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND coalesce(cmp.budget_type, '') NOT IN ('DAILY', 'MONTHLY') THEN CASE WHEN EXISTS ( SELECT
+              FROM delivery_spend_day d
+              WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id) THEN spent_by_campaign(cmp.id, adv.id, adv.currency, to_timestamp(0), $2::timestamptz) ELSE 0.000000 END >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN cmp.budget IS NOT NULL AND cmp.budget_type = 'MONTHLY' THEN CASE WHEN EXISTS ( SELECT
+              FROM delivery_spend_day d
+              WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id) THEN spent_by_campaign(cmp.id, adv.id, adv.currency, start_of_day(date_trunc('month', ($2::timestamptz AT TIME ZONE adv.timezone))::date, adv.timezone), $2::timestamptz) ELSE 0.000000 END >= cmp.budget::numeric ELSE false END THEN 'STOP_TOTAL_BUDGET' WHEN CASE WHEN least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, (CASE WHEN cmp.daily_budget_type IS DISTINCT
+                FROM 'AUTO_ALLOCATED' THEN cmp.daily_budget END)) IS NOT NULL THEN CASE WHEN EXISTS ( SELECT
+              FROM delivery_spend_day d
+              WHERE d.campaign_id = cmp.id AND d.advertiser_id = adv.id) THEN spent_by_campaign(cmp.id, adv.id, adv.currency, start_of_day(($2::timestamptz AT TIME ZONE adv.timezone)::date, adv.timezone), $2::timestamptz) ELSE 0.000000 END >= least(CASE WHEN cmp.budget_type = 'DAILY' THEN cmp.budget END, (CASE WHEN cmp.daily_budget_type IS DISTINCT
                 FROM 'AUTO_ALLOCATED' THEN cmp.daily_budget END))::numeric ELSE false END THEN 'STOP_DAILY_BUDGET' ELSE 'ACTIVE' END
             FROM advertiser adv JOIN campaign cmp ON cmp.id = t2."campaign_id"
             WHERE adv.id = t2."advertiser_id") || '"' || ',"advertiser":') || (coalesce((

@@ -6,7 +6,7 @@ import { chargedCost, chargeRefusal } from '../price/charge.ts';
 import type { CallContext } from '../streams/sessions.ts';
 import { checkDocument, errorsOf, isDocumentRead } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
-import { queueIfLong, SHORT_DOCUMENT } from './long-documents.ts';
+import { queueIfNew, SHORT_DOCUMENT } from './long-documents.ts';
 
 interface DocumentRequest {
   readonly schema: GraphQLSchema;
@@ -27,11 +27,11 @@ export function readDocument(
   return checked;
 }
 
-/** Does the same, a long document after those that others have sent. */
+/** Does the same, a document that is not known after those that others have sent. */
 export function readDocumentInTurn(ctx: CallContext, wanted: Pick<DocumentRequest, 'schema' | 'source'>) {
   const read = () => readDocument(ctx, wanted);
   const isRead = () => isDocumentRead({ ...wanted, isSchemaHidden: isSchemaHidden(ctx) });
-  return queueIfLong({ userId: ctx.actor.userId, source: wanted.source }, read, () =>
+  return queueIfNew({ userId: ctx.actor.userId, source: wanted.source }, read, () =>
     isRead() ? read() : undefined,
   );
 }

@@ -1,6 +1,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { graphqlCost } from '../../../http/metrics.ts';
+import { FairQueue } from '../../../platform/process/fair-queue.ts';
 import { answerBytes, isCutOff } from '../answer-size.ts';
 import { noteOperation } from '../call-notes.ts';
 import { measured } from '../cpu.ts';
@@ -16,6 +17,7 @@ import {
   chargedCost,
   chargePoints,
   chargeRefusal,
+  pointsFor,
   returnRest,
   setChargedCost,
   toCost,
@@ -76,18 +78,15 @@ export function useCost(): Plugin<CallContext> {
     graphqlCost.observe(requested);
     ctx.notes.cost = requested;
     noteOperation(ctx.notes, request);
-    const taken = ctx.costOnly || requested > CEILING ? 0 : requested;
+    if (requested > CEILING && !ctx.costOnly)
+      return { prices, refused: await refuseOverCeiling(ctx, prices) };
+    const taken = ctx.costOnly ? 0 : requested;
     const state = await chargePoints(ctx, taken);
     const cost = toCost(requested, state.ok ? taken : 0, state);
     setChargedCost(ctx, cost);
     ctx.notes.isCharged = cost.used > 0;
     const refuse = (result: ExecutionResult) => ({ prices, refused: withCost(result, cost) });
     if (ctx.costOnly) return refuse({ data: null });
-    if (requested > CEILING) {
-      const advised = measured(() => overCeiling(prices));
-      ctx.notes.readingMs += advised.ms;
-      return refuse({ errors: [advised.result] });
-    }
     if (requested > 0 && !state.ok) return refuse({ errors: [overHour(requested, state, ctx.now())] });
     return { prices };
   }
@@ -132,6 +131,24 @@ export function useCost(): Plugin<CallContext> {
       });
     },
   };
+}
+
+/** For the advice of refusals, by user. */
+const refusals = new FairQueue();
+
+/** Refuses a request that costs too much, which is charged for the time that this took, as an invalid one is. */
+async function refuseOverCeiling(ctx: CallContext, prices: CallersPrices): Promise<ExecutionResult> {
+  const { result: error, ms } = await refusals.take(ctx.actor.userId, () =>
+    measured(() => overCeiling(prices)),
+  );
+  const { readingMs } = ctx.notes;
+  ctx.notes.readingMs = 0;
+  const points = 1 + pointsFor(readingMs + ms);
+  const state = await chargePoints(ctx, points);
+  ctx.notes.isCharged = state.ok;
+  setChargedCost(ctx, toCost(Math.min(prices.cost, MAX_SHOWN), state.ok ? points : 0, state));
+  const errors = [state.ok ? error : overHour(points, state, ctx.now())];
+  return withCost({ errors }, chargedCost(ctx));
 }
 
 /** Returns the function that charges a subscription's events: each costs as much as a query of its selection. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { releaseKey } from '../../../../src/domain/access/idempotency/end-calls.ts';
 import { claimKey } from '../../../../src/domain/access/idempotency/keys.ts';
 import { createCampaign } from '../../../../src/domain/campaigns/campaign/create.ts';
@@ -19,8 +19,8 @@ async function aCall() {
   const ctx = await seat.context();
   const key = randomUUID();
   const claim = async (laterS = 0) => {
-    const now = () => new Date(ctx.now().getTime() + laterS * 1000);
-    const claimed = await claimKey({ ctx: { ...ctx, now }, key, fingerprint });
+    const later = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterS * 1000 });
+    const claimed = await claimKey({ ctx, key, fingerprint }).finally(() => later.useRealTimers());
     if (!('held' in claimed)) throw new Error('The key has an answer.');
     return claimed.held;
   };
