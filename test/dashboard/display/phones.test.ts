@@ -68,7 +68,7 @@ it.each([
 it('on a phone, conversions are read without moving their table', async () => {
   const { page } = await signedIn(undefined, PHONE);
   await goTo(page, '/events');
-  const box = page.getByRole('region', { name: 'Table of Conversions' });
+  const box = page.getByRole('region', { name: 'Table of Conversions', exact: true });
   expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
