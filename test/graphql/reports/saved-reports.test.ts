@@ -138,6 +138,9 @@ test('a schedule with a day and an hour runs then, once, and says when it runs n
   const row = async () => system.db.savedReport.findUniqueOrThrow({ where: { id: saved.id } });
   const at = (text: string) => makeDueReports({ ...system, now: () => new Date(text) });
   const isMade = async () => (await row()).lastReport !== null;
+  // The Monday that has passed is not made up for.
+  await at(new Date().toISOString());
+  expect(await isMade()).toBe(false);
   // Sunday's books are not closed at 8:00 of the Monday before.
   await system.db.savedReport.update({ where: { id: saved.id }, data: { lastDay: new Date('2026-05-03') } });
   await at('2026-05-11T05:59:00Z');

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Prisma } from '../../../platform/database/generated/prisma/client.ts';
 import { changedFields } from '../../../resources/define/changed-fields.ts';
 import { authorizeWrite, type DomainContext, inTransaction } from '../../context.ts';
@@ -5,7 +6,7 @@ import { ValidationError } from '../../errors.ts';
 import { diff } from '../../notifications/history/record.ts';
 import { getSavedReport, type SavedReport } from './find.ts';
 import { checkSaved, type Sent } from './input.ts';
-import { checkSchedule, type SentSchedule, WEEKDAYS } from './schedule.ts';
+import { checkSchedule, lastSlot, type Schedule, type SentSchedule, WEEKDAYS } from './schedule.ts';
 
 /** The limit per seat, so that one seat does not keep the workers from the reports of others. */
 export const MAX_SCHEDULED = 100;
@@ -21,9 +22,25 @@ const shown = ({ name, payload, every, weekday, hour, timezone }: SavedReport) =
 export const updateSavedReport = (options: { ctx: DomainContext; id: number; input: Sent }) =>
   change(options, () => checkSaved(options.input));
 
-/** Makes a report run each day or week, or stops that. A schedule begins with the newest closed day. Throws NotFoundError, ValidationError. */
+/**
+ * Makes a report run each day or week, or stops that. A schedule with an hour begins with its next time, one without
+ * with the newest closed day. Throws NotFoundError, ValidationError.
+ */
 export const scheduleReport = (options: { ctx: DomainContext; id: number; input: SentSchedule }) =>
-  change(options, () => ({ ...checkSchedule(options.input) }), checkCount);
+  change(
+    options,
+    (ctx, before) => {
+      const schedule = checkSchedule(options.input);
+      return { ...schedule, ...(changedFields(before, schedule) && beginWithNext(ctx, schedule)) };
+    },
+    checkCount,
+  );
+
+/** Marks the last time of a new schedule as done, so that nothing runs before the time that `nextRunAt` shows. */
+function beginWithNext(ctx: DomainContext, schedule: Schedule): Changes {
+  const slot = lastSlot(schedule, Temporal.Instant.fromEpochMilliseconds(ctx.now().getTime()));
+  return slot ? { lastDay: new Date(slot.toPlainDate().subtract({ days: 1 }).toString()) } : {};
+}
 
 /** Locks the seat so that concurrent calls cannot exceed the limit. */
 async function checkCount({ db, seatId }: DomainContext, id: number, { every }: Changes): Promise<void> {
@@ -37,13 +54,13 @@ async function checkCount({ db, seatId }: DomainContext, id: number, { every }: 
 
 async function change(
   { ctx: outer, id }: { ctx: DomainContext; id: number },
-  dataOf: () => Changes,
+  dataOf: (ctx: DomainContext, before: SavedReport) => Changes,
   check?: (ctx: DomainContext, id: number, data: Changes) => Promise<void>,
 ): Promise<SavedReport> {
   authorizeWrite(outer);
   return inTransaction(outer, async (ctx) => {
-    const data = dataOf();
     let before = await getSavedReport(ctx, id);
+    const data = dataOf(ctx, before);
     if (check) {
       await check(ctx, id, data);
       // Another call may have changed it while this one waited for the lock.

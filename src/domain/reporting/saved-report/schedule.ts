@@ -64,7 +64,7 @@ export function checkSchedule({ every, weekday, hour, timezone }: SentSchedule):
   };
 }
 
-type Stored = Pick<SavedReport, 'every' | 'weekday' | 'hour' | 'timezone'>;
+type Stored = Pick<SavedReport, keyof Schedule>;
 
 /** Returns the last time of a schedule up to now; null for one without an hour, which waits for its books alone. */
 export function lastSlot(saved: Stored, now: Temporal.Instant): Temporal.ZonedDateTime | null {
