@@ -5,9 +5,10 @@ import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
-import { FlightFields, type FlightTexts, flightIssues, isOfFlight } from './flight-fields.tsx';
+import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
 import { flightsText, seamsOf } from './flights-text.ts';
 import type { LineFound } from './line.tsx';
+import { nextFlight } from './next-flight.ts';
 
 interface Props {
   readonly line: LineFound;
@@ -95,7 +96,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
           type="button"
           onClick={() => {
             setAdded(added + 1);
-            change(`new ${added}`, following(left));
+            change(`new ${added}`, nextFlight(left, zone, Date.now()));
           }}
         >
           Add a flight
@@ -109,18 +110,3 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     </DraftForm>
   );
 }
-
-/** Begins where the last flight ends, as long and with as much to spend; empty where there is none to follow. */
-function following(flights: readonly FlightTexts[]): FlightTexts {
-  const [last] = [...flights].sort((one, other) => timeOf(other.endDate) - timeOf(one.endDate));
-  const [start, end] = [timeOf(last?.startDate), timeOf(last?.endDate)];
-  if (!last || !(end > start)) return { startDate: '', endDate: '' };
-  return {
-    startDate: new Date(end).toISOString(),
-    endDate: new Date(end + (end - start)).toISOString(),
-    ...(last.budget && { budget: last.budget }),
-    ...(last.dailyBudget && { dailyBudget: last.dailyBudget }),
-  };
-}
-
-const timeOf = (iso: string | undefined): number => Date.parse(iso ?? '');

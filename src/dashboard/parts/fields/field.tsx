@@ -68,7 +68,8 @@ export function Field({
             {...given}
             type={type}
             placeholder={placeholder}
-            step={type === 'datetime-local' ? 1 : undefined}
+            // Takes seconds, and shows them only where there are some.
+            step={type === 'datetime-local' ? 'any' : undefined}
           />
         </Typed>
       )}

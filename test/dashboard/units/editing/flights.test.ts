@@ -1,6 +1,7 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { flightsText, seamsOf, weekText } from '../../../../src/dashboard/pages/line/flights-text.ts';
+import { nextFlight } from '../../../../src/dashboard/pages/line/next-flight.ts';
 
 const OWNER = { timezone: 'UTC', currency: 'USD' };
 const flight = (startDate: string, endDate: string, budget: string | null = '100') => ({
@@ -36,4 +37,27 @@ it('the hours of a week are told by what is bid in them', () => {
   expect(weekText([1.5, 2, 0.5])).toBe(
     'Bids are higher in 2 hours of the week, up to 2×, and lower in 1 hour of the week, down to 0.5×.',
   );
+});
+
+it('a new flight has whole days of the zone after the last one, also where the clocks change', () => {
+  const madrid = 'Europe/Madrid';
+  const last = { startDate: '2026-03-01T09:00:00Z', endDate: '2026-03-20T22:59:59Z', budget: '100' };
+  expect(nextFlight([last], madrid, NOW)).toEqual({
+    startDate: '2026-03-20T23:00:00Z',
+    endDate: '2026-04-09T21:59:59Z',
+    budget: '100',
+  });
+  // Midnight belongs to the day before.
+  const untilMidnight = { startDate: '2026-02-28T23:00:00Z', endDate: '2026-03-20T23:00:00Z' };
+  expect(nextFlight([untilMidnight], madrid, NOW)).toMatchObject({ startDate: '2026-03-20T23:00:00Z' });
+  // After a flight that is over, it begins tomorrow.
+  const over = { startDate: '2025-03-01T00:00:00Z', endDate: '2025-03-02T00:00:00Z' };
+  expect(nextFlight([over], 'UTC', NOW)).toEqual({
+    startDate: '2026-02-11T00:00:00Z',
+    endDate: '2026-02-11T23:59:59Z',
+  });
+  expect(nextFlight([], 'UTC', NOW)).toEqual({
+    startDate: '2026-02-11T00:00:00Z',
+    endDate: '2026-03-12T23:59:59Z',
+  });
 });
