@@ -9,8 +9,8 @@ import { counted, number, wait } from '../../parts/format.ts';
 import { useWait } from '../../parts/retry-button.tsx';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { offerUndo } from '../../undo/last-write.ts';
-import { UndoNote } from '../../undo/undo-note.tsx';
 import { undoableOf } from '../../undo/undoable.ts';
+import { BulkDone } from './bulk-done.tsx';
 import { type BulkResult, summaryOf } from './bulk-result.ts';
 import { type BulkRow, Results } from './results.tsx';
 import { useBulkWrite } from './use-bulk-write.ts';
@@ -48,13 +48,7 @@ export function BulkForm<Input>(props: Props<Input>) {
   });
   useUnsaved(inputs !== undefined && !state?.isBusy && !state?.isDone);
   const waitS = useWait(state?.problem);
-  if (state?.isDone)
-    return (
-      <>
-        <UndoNote />
-        <Results rows={rows} results={state.results} isDone />
-      </>
-    );
+  if (state?.isDone) return <BulkDone rows={rows} results={state.results} />;
   const preview = inputs && tried.data;
   const isPossible =
     preview?.some((result) => (outcomeOf<BulkResult>(result).done?.changes.length ?? 0) > 0) === true;
