@@ -16,6 +16,8 @@ interface Props<Done> extends Owner {
   readonly lastChange?: Pick<DashboardChangeFragment, 'at' | 'userId' | 'user'> | undefined;
   /** Whether a problem stands at a field of its own; the others are said below all fields. */
   readonly hasField: (path: string) => boolean;
+  /** Words for a problem without a field of its own; by the path unless given. */
+  readonly issueText?: (path: string, text: string) => string;
   readonly onDone: (done: Done) => void;
   /** What the button says. */
   readonly save?: string;
@@ -29,6 +31,7 @@ export function DraftForm<Done>(props: Props<Done>) {
     theirs = [],
     lastChange,
     hasField,
+    issueText = issueAt,
     onDone,
     save = 'Save',
     timeZone,
@@ -38,7 +41,7 @@ export function DraftForm<Done>(props: Props<Done>) {
   const owner = { timeZone, currency };
   const { preview, refusal, problem, tried, unsaved, issues, isTouched, isBusy, isReady } = draft;
   const waitS = useWait(unsaved);
-  const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [issueAt(path, text)]));
+  const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [issueText(path, text)]));
   const said = problem?.message ?? (refusal && localTimes(refusal.message));
   const notes = issues.size > 0 || !said ? elsewhere : [said];
   return (

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { itemIssue, itemsIn } from '../../../src/dashboard/pages/library/native-lists/native-items.ts';
 import { isNumber, isWhole } from '../../../src/dashboard/parts/fields/numbers.ts';
 import { issueAt, labelAt, wordsOf } from '../../../src/dashboard/parts/issue.ts';
 
@@ -20,4 +21,17 @@ it('numbers that GraphQL would not coerce are told apart before they are sent', 
   expect(['1,5', 'much', '1e3', '0x10', '.5', ''].some(isNumber)).toBe(false);
   expect(['0', '2147483647'].every(isWhole)).toBe(true);
   expect(['2147483648', '-1', '1.5', 'abc', ''].some(isWhole)).toBe(false);
+});
+
+it('sites are typed one a line, addresses become hosts, and what is refused is named by its line', () => {
+  const text = 'https://www.gossip.example/page?a=1\n\n bad site \r\ngossip.example\nbad site\n';
+  expect(itemsIn(text).map(({ itemName }) => itemName)).toEqual([
+    'www.gossip.example',
+    'bad site',
+    'gossip.example',
+  ]);
+  expect(itemIssue(text, 'items[1].itemName', 'items[1].itemName must be a domain')).toBe(
+    'Row 3, “bad site”, must be a domain',
+  );
+  expect(itemIssue(text, 'name', 'name is required')).toBe('Name is required');
 });

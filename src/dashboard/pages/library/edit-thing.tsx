@@ -25,6 +25,8 @@ interface Props<Name extends string, Found extends Editable, Input, Data, Result
   /** What is chosen in another way than typed. */
   readonly extra?: (values: Texts<Name>, set: (values: Texts<Name>) => void) => ReactNode;
   readonly wide?: boolean;
+  /** Words for a problem without a field of its own. */
+  readonly issueText?: (values: Texts<Name>, path: string, text: string) => string;
   /** What was typed, as the service takes it. */
   readonly inputOf: (values: Texts<Name>, of: { readonly id: string; readonly updatedAt: string }) => Input;
 }
@@ -47,7 +49,7 @@ export function EditThing<
 function Form<Name extends string, Found extends Editable, Input, Data, Result extends Written | Refusal>(
   props: Props<Name, Found, Input, Data, Result> & { readonly onDone: () => void },
 ) {
-  const { thing, fields, document, resultOf, inputOf, onDone } = props;
+  const { thing, fields, document, resultOf, inputOf, issueText, onDone } = props;
   const draft = useDraft({
     ...{ document, resultOf },
     latest: thing,
@@ -63,6 +65,9 @@ function Form<Name extends string, Found extends Editable, Input, Data, Result e
       lastChange={thing.history.nodes[0]}
       theirs={differencesOf(pick(draft.opened, names), pick(thing, names))}
       hasField={among(fields)}
+      {...(issueText && {
+        issueText: (path: string, text: string) => issueText(draft.values, path, text),
+      })}
       onDone={onDone}
     >
       <DraftFields fields={fields} stored={thing} draft={draft} />

@@ -13,7 +13,7 @@ import { LinesUsing } from '../lines-using.tsx';
 import { StatusSwitch } from '../status-switch.tsx';
 import { AdvertiserLink, KindLink } from '../thing-columns.tsx';
 import { ThingPage } from '../thing-page.tsx';
-import { ITEMS_LABEL, itemsIn } from './native-items.ts';
+import { ITEMS_LABEL, itemIssue, itemsIn } from './native-items.ts';
 import { Sites } from './sites.tsx';
 
 const FIELDS = [
@@ -49,6 +49,7 @@ export function NativeList({ id }: { readonly id: string }) {
             thing={{ ...list, items: items.map(({ itemName }) => itemName).join('\n') }}
             fields={FIELDS}
             {...UPDATE}
+            issueText={({ items }, path, text) => itemIssue(items ?? '', path, text)}
             inputOf={({ status, items, ...values }, of) => ({
               ...values,
               status: enumValue(NativeListStatus, status),

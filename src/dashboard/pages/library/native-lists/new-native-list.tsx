@@ -12,7 +12,7 @@ import {
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
-import { ITEMS_LABEL, itemsIn } from './native-items.ts';
+import { ITEMS_LABEL, itemIssue, itemsIn } from './native-items.ts';
 
 type Name = 'advertiserId' | 'name' | 'status' | 'items';
 type Owner = readonly [id: string, name: string];
@@ -62,6 +62,7 @@ function Form({ owners }: { readonly owners: readonly Owner[] }) {
     <DraftForm
       draft={draft}
       hasField={among(fields)}
+      issueText={(path, text) => itemIssue(draft.values.items ?? '', path, text)}
       save="Create"
       onDone={({ nativeList }) =>
         void navigate({
