@@ -102,7 +102,7 @@ it.each([
     type: 'NativeList',
     input: 'advertiserId: 1, name: "Blocked", status: ACTIVE, items: [{ itemName: "a.example" }]',
     route: '/library/lists',
-    field: 'Sites and apps, one a line or separated by commas',
+    field: 'Sites and apps, one a line',
     value: 'b.example, c.example',
     fields: 'name status items { itemName }',
     said: 'Undone for 1 native list.',
