@@ -15,6 +15,7 @@ export interface FieldOf<Name extends string> {
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
   readonly isLong?: boolean;
+  readonly isRequired?: boolean;
   /** Rows to type in, where one is not enough. */
   readonly rows?: number;
   /** Anything else is refused before it is sent. */
@@ -57,37 +58,40 @@ export function DraftFields<Name extends string>({
   const { values, issues } = draft;
   const shown = (
     <div className="fields">
-      {fields.map(({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, rows }) => {
-        // Of a contact's city, the group says whose.
-        const label = given ?? labelOf(name.replace(/^.*\./, ''));
-        const value = String((name in values ? values[name] : stored[name]) ?? '');
-        const set = (text: string | undefined) => draft.set({ ...values, [name]: text || null });
-        if (isMoment && zone)
+      {fields.map(
+        ({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, isRequired, rows }) => {
+          // Of a contact's city, the group says whose.
+          const label = given ?? labelOf(name.replace(/^.*\./, ''));
+          const value = String((name in values ? values[name] : stored[name]) ?? '');
+          const set = (text: string | undefined) => draft.set({ ...values, [name]: text || null });
+          if (isMoment && zone)
+            return (
+              <Field
+                key={name}
+                label={label}
+                type="datetime-local"
+                value={value === '' ? '' : wallTime(value, zone)}
+                issue={issueOf(issues, path, label)}
+                onChange={(text) => set(momentOf(text, zone))}
+              />
+            );
           return (
             <Field
               key={name}
               label={label}
-              type="datetime-local"
-              value={value === '' ? '' : wallTime(value, zone)}
+              value={value}
               issue={issueOf(issues, path, label)}
-              onChange={(text) => set(momentOf(text, zone))}
+              onChange={set}
+              {...(type && { type })}
+              {...(isLong && { isLong })}
+              {...(isRequired && { isRequired })}
+              {...(rows && { rows })}
+              {...(choices && { choices })}
+              {...(isMoney && currency && { unit: symbolOf(currency) })}
             />
           );
-        return (
-          <Field
-            key={name}
-            label={label}
-            value={value}
-            issue={issueOf(issues, path, label)}
-            onChange={set}
-            {...(type && { type })}
-            {...(isLong && { isLong })}
-            {...(rows && { rows })}
-            {...(choices && { choices })}
-            {...(isMoney && currency && { unit: symbolOf(currency) })}
-          />
-        );
-      })}
+        },
+      )}
     </div>
   );
   if (!title) return shown;

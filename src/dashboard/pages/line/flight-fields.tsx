@@ -46,6 +46,7 @@ export function FlightFields(props: Props) {
           key={side}
           label={side === 'startDate' ? 'Start' : 'End'}
           type="datetime-local"
+          isRequired
           value={flight[side] ? wallTime(flight[side], zone) : ''}
           issue={issueOf(side, side === 'startDate' ? 'Start' : 'End')}
           onChange={(text) => onChange({ [side]: momentOf(text, zone) ?? '' })}

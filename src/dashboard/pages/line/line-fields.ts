@@ -15,7 +15,7 @@ import {
 /** What a line can be told, in the groups of its form. */
 const GROUPS = {
   '': [
-    { name: 'name', isLong: true },
+    { name: 'name', isLong: true, isRequired: true },
     { name: 'objective', choices: orNone(LineObjective) },
     { name: 'language' },
     { name: 'supplyType', label: 'Supply', choices: orNone(SupplyType) },

@@ -5,9 +5,9 @@ import {
   TargetTypeName,
   type UpdateBidMultipliersInput,
 } from '../../generated/graphql.ts';
-import type { FlightTexts } from '../line/flight-fields.tsx';
 import type { LineFound } from '../line/line.tsx';
 import { LINE_FIELDS } from '../line/line-fields.ts';
+import { firstFlight, nextFlight } from '../line/next-flight.ts';
 import { NOTHING, type TargetingChange } from '../line/targeting/targeting-change.ts';
 import type { LineDraft } from './line-draft.ts';
 
@@ -21,23 +21,29 @@ const COPIED: readonly TargetTypeName[] = [
   TargetTypeName.TargetProductFunnel,
 ];
 
-/** A line as a draft of another one: flights that are over stay with the old line. */
+/**
+ * A line as a draft of another one: flights that are over stay with the old line, those that run begin tomorrow. Where
+ * none is left, a flight like the last one begins tomorrow.
+ */
 export function draftOf(line: LineFound, now = Date.now()): LineDraft {
   const values = LINE_FIELDS.flatMap(({ name }) => {
     const value = line[name];
     return value === null || value === undefined ? [] : [[name, String(value)]];
   });
+  const zone = line.advertiser.timezone;
+  const first = firstFlight(zone, now);
   const flights = line.schedules
     .filter(({ endDate }) => Date.parse(endDate) > now)
-    .map(({ budget, dailyBudget, startDate, endDate }): FlightTexts => {
+    .map(({ budget, dailyBudget, startDate, endDate }) => {
       const amounts = { budget: budget ?? null, dailyBudget: dailyBudget ?? null };
-      return { startDate, endDate, ...amounts };
-    });
+      return { startDate: Date.parse(startDate) > now ? startDate : first.startDate, endDate, ...amounts };
+    })
+    .filter(({ startDate, endDate }) => Date.parse(startDate ?? '') < Date.parse(endDate));
   return {
     ...Object.fromEntries(values),
     name: `Copy of ${line.name}`.slice(0, MAX_NAME),
     mediaType: line.mediaType ?? null,
-    flights: flights.length > 0 ? flights : [{}],
+    flights: flights.length > 0 ? flights : [nextFlight(line.schedules, zone, now)],
     targeting: targetingOf(line),
   };
 }

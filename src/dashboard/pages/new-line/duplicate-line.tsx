@@ -6,6 +6,7 @@ import { counted } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import type { LineFound } from '../line/line.tsx';
+import { CampaignField } from './campaign-field.tsx';
 import { bidsFor, draftOf, hiddenOf, leftOut } from './copy-of.ts';
 import { LineForm } from './line-form.tsx';
 
@@ -38,6 +39,7 @@ function Form({
 }: Props & { readonly copied: NonNullable<DashboardLineToCopyQuery['line']> }) {
   // What is read again meanwhile changes nothing that was typed.
   const [line] = useState(latest);
+  const [campaign, setCampaign] = useState<{ readonly id: string; readonly name: string }>(copied.campaign);
   const [hasAds, setHasAds] = useState(copied.ads.totalCount > 0);
   const ads = copied.ads.nodes;
   return (
@@ -45,7 +47,8 @@ function Form({
       campaign={{ id: line.campaign.id, advertiser: line.advertiser }}
       initial={draftOf(line)}
       isComplete
-      hidden={hiddenOf(copied)}
+      hidden={{ ...hiddenOf(copied), campaignId: campaign.id }}
+      before={<CampaignField chosen={campaign} advertiserId={line.advertiser.id} onChoose={setCampaign} />}
       bidsOf={(id) => bidsFor(id, line)}
       adsOf={(lineId) =>
         hasAds ? ads.map(({ creativeId, status }) => ({ lineId, creativeId, status })) : []

@@ -1,8 +1,9 @@
 import type { Texts } from '../../edit/draft-fields.tsx';
 import { enumValue } from '../../edit/enum-value.ts';
-import { type CreateLineInput, MediaType } from '../../generated/graphql.ts';
+import { type CreateLineInput, GoalType, MediaType, PacingModeType } from '../../generated/graphql.ts';
 import type { FlightTexts } from '../line/flight-fields.tsx';
 import { chosenOf, type LineField } from '../line/line-fields.ts';
+import { firstFlight } from '../line/next-flight.ts';
 import { NOTHING, type TargetingChange } from '../line/targeting/targeting-change.ts';
 
 export type NewLineField = LineField | 'mediaType';
@@ -13,8 +14,11 @@ export interface LineDraft extends Texts<NewLineField> {
   readonly targeting: TargetingChange;
 }
 
-/** What stands in the form of a new line at first. */
-export const FIRST_LINE: LineDraft = { mediaType: 'DISPLAY', flights: [{}], targeting: NOTHING };
+/** What stands in the form of a new line at first: what most lines have, from tomorrow. */
+export const firstLine = (zone: string, now = Date.now()): LineDraft => ({
+  ...{ mediaType: MediaType.Display, goalType: GoalType.Cpc, pacingModeType: PacingModeType.Even },
+  ...{ flights: [firstFlight(zone, now)], targeting: NOTHING },
+});
 
 /** A line without a flight runs until it is paused, so that one in which nothing was typed is not sent. */
 export const sentFlights = (flights: readonly FlightTexts[]) =>

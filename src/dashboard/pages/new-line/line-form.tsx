@@ -18,7 +18,9 @@ interface Props extends PartsOf {
   readonly initial: LineDraft;
   /** It can be stored as it stands there at first. */
   readonly isComplete?: boolean;
-  /** What is sent along, and not shown. */
+  /** Stands above the other fields. */
+  readonly before?: ReactNode;
+  /** What is sent along, and is no field of the draft. */
   readonly hidden?: Partial<CreateLineInput>;
   readonly children?: ReactNode;
 }
@@ -35,7 +37,15 @@ const OTHERS = LINE_GROUPS.map(([title, fields]) => [title, fields.filter(isOthe
 const FIELDS: readonly FieldOf<NewLineField>[] = [MEDIA, ...LINE_GROUPS.flatMap(([, fields]) => fields)];
 
 /** All that a new line can be told; it is paused until somebody activates it. */
-export function LineForm({ campaign, initial, isComplete = false, hidden, children, ...parts }: Props) {
+export function LineForm({
+  campaign,
+  initial,
+  isComplete = false,
+  hidden,
+  before,
+  children,
+  ...parts
+}: Props) {
   const navigate = useNavigate();
   const { timezone, currency } = campaign.advertiser;
   const write = useLineParts(parts);
@@ -45,7 +55,7 @@ export function LineForm({ campaign, initial, isComplete = false, hidden, childr
     latest: campaign,
     initial,
     isComplete,
-    inputOf: (values: LineDraft, campaign) => ({ ...hidden, ...inputOf(values, campaign) }),
+    inputOf: (values: LineDraft, campaign) => ({ ...inputOf(values, campaign), ...hidden }),
     check: ({ flights, targeting: _, ...values }) =>
       new Map([...notNumbers(FIELDS, values), ...flightIssues(sentFlights(flights))]),
   });
@@ -65,6 +75,7 @@ export function LineForm({ campaign, initial, isComplete = false, hidden, childr
         void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } });
       }}
     >
+      {before}
       {FIRST.map(([title, names]) => (
         <DraftFields
           key={title}

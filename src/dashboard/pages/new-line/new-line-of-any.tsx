@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { useRead } from '../../api/use-read.ts';
-import { DashboardOwnCampaignsDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { Field } from '../../parts/fields/field.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Waiting } from '../../parts/waiting.tsx';
-import { FIRST_LINE } from './line-draft.ts';
+import { CampaignField, type OwnCampaign } from './campaign-field.tsx';
+import { firstLine } from './line-draft.ts';
 import { LineForm } from './line-form.tsx';
 
 /** A line of a campaign that is chosen first. */
@@ -16,31 +12,13 @@ export const NewLineOfAny = () => (
 );
 
 function OfCampaign() {
-  const [chosen, setChosen] = useState('');
-  const read = useRead(DashboardOwnCampaignsDocument, {});
-  const { data, error } = read.result;
-  if (error) return <ProblemNote read={read} />;
-  if (!data) return <Waiting />;
-  const { nodes, totalCount } = data.campaigns;
-  const campaign = nodes.find(({ id }) => id === chosen);
+  const [campaign, setCampaign] = useState<OwnCampaign>();
   return (
     <div className="form">
-      <Field
-        label="Campaign"
-        value={chosen}
-        issue={undefined}
-        choices={[
-          ...(chosen ? [] : [['', 'Choose a campaign'] as const]),
-          ...nodes.map(({ id, name, advertiser }) => [id, `${name} (${advertiser.name})`] as const),
-        ]}
-        onChange={setChosen}
-      />
-      {totalCount > nodes.length && (
-        <p className="muted">
-          The {nodes.length} that were changed last. Others have “New line” on their pages.
-        </p>
+      <CampaignField chosen={campaign} onChoose={setCampaign} />
+      {campaign && (
+        <LineForm key={campaign.id} campaign={campaign} initial={firstLine(campaign.advertiser.timezone)} />
       )}
-      {campaign && <LineForm key={campaign.id} campaign={campaign} initial={FIRST_LINE} />}
     </div>
   );
 }

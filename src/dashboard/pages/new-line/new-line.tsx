@@ -1,5 +1,5 @@
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { FIRST_LINE } from './line-draft.ts';
+import { firstLine } from './line-draft.ts';
 import { LineForm } from './line-form.tsx';
 
 interface Props {
@@ -12,6 +12,6 @@ interface Props {
 /** A line that is not there yet, paused until it is activated; its page opens once it is. */
 export const NewLine = ({ campaign }: Props) => (
   <DialogButton name="New line" title="New line" className="primary" wide>
-    {() => <LineForm campaign={campaign} initial={FIRST_LINE} />}
+    {() => <LineForm campaign={campaign} initial={firstLine(campaign.advertiser.timezone)} />}
   </DialogButton>
 );

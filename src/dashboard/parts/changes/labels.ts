@@ -11,6 +11,7 @@ const CALLED: Readonly<Record<string, string>> = {
   goalType: 'Goal',
   iabCategoryId: 'Category',
   iabSecondaryCategoryId: 'Secondary category',
+  isNativeEnabled: 'Native',
   landingPageUrl: 'Landing page',
   landingUrl: 'Landing page',
   schedules: 'Flights',

@@ -52,6 +52,7 @@ export function plain(value: unknown, owner: Owner = {}, field = ''): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (Array.isArray(value)) return value.map((each) => inside(each)).join(', ') || NOTHING;
   if (typeof value === 'string' && TIME.test(value)) return moment(value, owner.timeZone);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (AMOUNTS.has(field) && Number.isFinite(Number(value))) return amount(value as string, owner.currency);
   if (typeof value === 'string' && WORDED.has(field)) return words(value);
   if (typeof value !== 'object') return String(value);

@@ -7,6 +7,8 @@ interface Props {
   /** The service's words about this field. */
   readonly issue: string | undefined;
   readonly onChange: (text: string) => void;
+  /** Marked with an asterisk. */
+  readonly isRequired?: boolean;
   readonly type?: 'email' | 'tel' | 'url' | 'date' | 'datetime-local';
   /** Has more to show than others. */
   readonly isLong?: boolean;
@@ -29,12 +31,14 @@ export function Field({
   choices,
   placeholder,
   isLong,
+  isRequired,
   unit,
   rows,
 }: Props) {
   const id = useId();
   const named = {
     id,
+    'aria-required': isRequired,
     'aria-invalid': issue !== undefined,
     'aria-describedby': [unit && `${id}-unit`, issue && `${id}-issue`].filter(Boolean).join(' ') || undefined,
   };
@@ -45,7 +49,9 @@ export function Field({
   };
   return (
     <div className={isLong ? 'field long' : 'field'}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isRequired ? 'required' : undefined}>
+        {label}
+      </label>
       {choices ? (
         <select {...given}>
           {choices.every((choice) => choice[0] !== value && choice !== value) && (

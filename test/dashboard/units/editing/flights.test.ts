@@ -2,6 +2,7 @@ import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { flightsText, seamsOf, weekText } from '../../../../src/dashboard/pages/line/flights-text.ts';
 import { nextFlight } from '../../../../src/dashboard/pages/line/next-flight.ts';
+import { firstLine } from '../../../../src/dashboard/pages/new-line/line-draft.ts';
 
 const OWNER = { timezone: 'UTC', currency: 'USD' };
 const flight = (startDate: string, endDate: string, budget: string | null = '100') => ({
@@ -59,5 +60,12 @@ it('a new flight has whole days of the zone after the last one, also where the c
   expect(nextFlight([], 'UTC', NOW)).toEqual({
     startDate: '2026-02-11T00:00:00Z',
     endDate: '2026-03-12T23:59:59Z',
+  });
+});
+
+it('a new line begins tomorrow for 30 days, with the goal and the pacing that most lines have', () => {
+  expect(firstLine('Europe/Madrid', NOW)).toMatchObject({
+    ...{ goalType: 'CPC', pacingModeType: 'EVEN', mediaType: 'DISPLAY' },
+    flights: [{ startDate: '2026-02-10T23:00:00Z', endDate: '2026-03-12T22:59:59Z' }],
   });
 });
