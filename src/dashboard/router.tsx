@@ -115,6 +115,7 @@ const newReportRoute = createRoute({
 const reportRoute = createRoute({
   getParentRoute,
   path: '/reports/$id',
+  validateSearch: texts('name', 'saved'),
   component: pageOf(() => import('./pages/reports/result/report.tsx'), 'Report'),
 });
 const eventsRoute = createRoute({

@@ -34,7 +34,7 @@ export function searchOf(draft: ReportDraft, first: ReportDraft): DraftSearch {
     group: listOf(draft.dimensions),
     measure: listOf(metrics),
     currency: String(draft.currency),
-    zone: draft.timezone,
+    timezone: draft.timezone,
     bidding: draft.isBidding ? 'yes' : '',
     limit: draft.limit,
     order: order ? `${order.metric}:${order.isAscending ? 'asc' : 'desc'}` : '',
@@ -54,20 +54,20 @@ export function searchOf(draft: ReportDraft, first: ReportDraft): DraftSearch {
     group: listOf(first.dimensions),
     measure: listOf(first.metrics),
     currency: String(first.currency),
-    zone: first.timezone,
+    timezone: first.timezone,
   };
   return Object.fromEntries(
     Object.entries(all).filter(([name, text]) => text !== (usual[name as keyof typeof all] ?? '')),
   );
 }
 
-/** The address at which a draft is opened from another page. */
+/** The address at which a draft is opened from another page. Without a zone, it gets that of the page. */
 export const openingSearch = (draft: Partial<ReportDraft>): DraftSearch =>
   searchOf({ ...FIRST_DRAFT, ...draft }, FIRST_DRAFT);
 
 /** The draft that an address is about; what means nothing there is left out. */
 export function draftOf(search: DraftSearch, first: ReportDraft): ReportDraft {
-  const { range, from, to, rows, group, measure, currency, zone, bidding, limit, order, advertisers } =
+  const { range, from, to, rows, group, measure, currency, timezone, bidding, limit, order, advertisers } =
     search;
   const whole = (text: string | undefined, usual: number) => (text && isWhole(text) ? Number(text) : usual);
   return {
@@ -79,7 +79,7 @@ export function draftOf(search: DraftSearch, first: ReportDraft): ReportDraft {
     dimensions: group === undefined ? first.dimensions : numbersIn(group),
     metrics: measure === undefined ? first.metrics : numbersIn(measure),
     currency: whole(currency, first.currency),
-    timezone: zone ?? first.timezone,
+    timezone: timezone ?? first.timezone,
     isBidding: bidding === 'yes',
     limit: limit ?? '',
     order: orderIn(order),

@@ -10,6 +10,8 @@ export interface ReportShape {
   readonly metricCount: number;
   /** The first column is a time. */
   readonly hasTime: boolean;
+  /** The report was asked for in an order of metrics. */
+  readonly isOrdered: boolean;
   readonly interval: Interval | undefined;
   readonly timeZone: string;
   /** Undefined for all time. */
@@ -60,6 +62,7 @@ export function shapeOf(sent: unknown, createdAt: string, owners: Owners): Repor
   return {
     ...{ measures, metricCount: measures.length, hasTime: first === 1, interval, timeZone, dimensions },
     days,
+    isOrdered: (payload.limitSpec?.columns ?? []).length > 0,
     daysOfRow: (cells) => (interval ? daysOfStep(cells[0] ?? '', interval, days) : {}),
     until: new Date(Math.floor(Date.parse(createdAt) / 3_600_000) * 3_600_000).toISOString(),
     currencyOf: currencies(payload, owners, atOf(ADVERTISER)),

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 
 import { contentsOf, daysIn } from '../../../../src/dashboard/pages/reports/result/contents.ts';
 
+import { contentsText } from '../../../../src/dashboard/pages/reports/saved/contents-text.ts';
+import { titleOf } from '../../../../src/dashboard/pages/reports/saved/saved-name.ts';
 import { DEFAULT_ZONE, zoneLike } from '../../../../src/dashboard/pages/reports/zones.ts';
 import {
   DIMENSIONS,
@@ -53,4 +55,22 @@ it('a report counts in the zone of the overview, or one with the same clock', ()
   expect(zoneLike(zones, 'Europe/Berlin')).toBe('Europe/Paris');
   expect(zoneLike(zones, 'UTC')).toBe('Etc/GMT');
   expect(zoneLike(zones, 'Asia/Kathmandu')).toBe(DEFAULT_ZONE);
+});
+
+it('saved reports are told apart by their groups and metrics', () => {
+  const catalog = { dimensions: DIMENSIONS, metrics: METRICS };
+  const text = (reportOption: object) =>
+    contentsText({ dateTypeId: 4, intervalTypeId: 1, reportOption }, catalog);
+  expect(text({ dimensionTypeIds: [19], metricTypeIds: [1, 10001, 10002, 10006] })).toBe(
+    'By country: impressions, clicks and 2 more. Last 7 days, total',
+  );
+  expect(text({ metricTypeIds: [10006] })).toBe('Click Rate. Last 7 days, total');
+  expect(text({})).toBe('Last 7 days, total');
+});
+
+it('a report has the name that was typed for it, unless it is saved under another', () => {
+  const payload = { dateTypeId: 4, intervalTypeId: 1 };
+  expect(titleOf(payload, undefined, [], 'Spend')).toBe('Spend');
+  expect(titleOf(payload, undefined, [{ name: 'Saved', report: payload }], 'Spend')).toBe('Saved');
+  expect(titleOf(payload, undefined, [])).toBe('Last 7 days, total');
 });

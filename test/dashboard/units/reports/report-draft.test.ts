@@ -18,7 +18,7 @@ import {
   inputOf,
   type ReportDraft,
 } from '../../../../src/dashboard/pages/reports/builder/use-report-draft.ts';
-import { draftOf, searchOf } from '../../../../src/dashboard/pages/reports/report-address.ts';
+import { draftOf, openingSearch, searchOf } from '../../../../src/dashboard/pages/reports/report-address.ts';
 import { DIMENSIONS, METRICS } from '../../../../src/domain/reporting/report/payload/catalogue.ts';
 import { parseReport } from '../../../../src/domain/reporting/report/payload/parse.ts';
 
@@ -118,7 +118,12 @@ it('the address says what differs, and the same draft is read from it', () => {
   };
   const search = searchOf(draft, first);
   expect(search).toMatchObject({ group: '19', measure: '', having: '1:greaterThan:10', order: '10002:asc' });
-  expect(search.zone).toBeUndefined();
+  expect(search.timezone).toBeUndefined();
+  // The page that opens it may count days in another zone.
+  const opened = openingSearch({ timezone: 'America/New_York' });
+  // `zone` is that of the page, which stays as it is.
+  expect(opened).toEqual({ timezone: 'America/New_York' });
+  expect(draftOf(opened, first).timezone).toBe('America/New_York');
   expect(draftOf(search, first)).toEqual(draft);
   expect(draftOf({ range: 'x', group: 'a,4', where: 'x:is:1', order: 'y' }, first)).toEqual({
     ...first,

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { measureOf } from '../../../../src/dashboard/pages/reports/builder/measures.ts';
 import { columnsOf, shown, valueIn } from '../../../../src/dashboard/pages/reports/columns.ts';
 import { coursesOf } from '../../../../src/dashboard/pages/reports/result/report-course.ts';
-import { orderOfRows, sortedBy } from '../../../../src/dashboard/pages/reports/result/row-order.ts';
+import {
+  firstSorting,
+  orderOfRows,
+  sortedBy,
+} from '../../../../src/dashboard/pages/reports/result/row-order.ts';
 import { groupsOf } from '../../../../src/dashboard/pages/reports/result/sums.ts';
 import { calledOf, fileAddress, titleOf } from '../../../../src/dashboard/pages/reports/saved/saved-name.ts';
 import { scheduleText, WEEK } from '../../../../src/dashboard/pages/reports/saved/schedule-text.ts';
@@ -181,4 +185,13 @@ it('a schedule is said in words', () => {
 
 it('a week begins with Monday, whatever the order of the schema', () => {
   expect(WEEK.map((day) => day.slice(0, 2)).join(' ')).toBe('MO TU WE TH FR SA SU');
+});
+
+it('countries stand by name at first, unless the report has an order of its own', () => {
+  const option = { dimensionTypeIds: [19], metricTypeIds: [IMPRESSIONS] };
+  const total = { intervalTypeId: 1 };
+  expect(firstSorting(report(option, total))).toEqual({ at: 1, descending: false });
+  expect(firstSorting(report(option))).toBeUndefined();
+  const limitSpec = { limit: 5, columns: [{ metricTypeId: 1, direction: 'DESCENDING' }] };
+  expect(firstSorting(report(option, { ...total, limitSpec }))).toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** What the address of a new report can say; `saved` is the saved report that it changes. */
+/**
+ * What the address of a new report can say; `saved` is the saved report that it changes, `name` what was
+ * typed for one. The `zone` of an address is that of the page.
+ */
 export const DRAFT_SEARCH = [
   'range',
   'from',
@@ -7,7 +10,7 @@ export const DRAFT_SEARCH = [
   'group',
   'measure',
   'currency',
-  'zone',
+  'timezone',
   'bidding',
   'limit',
   'order',
@@ -15,4 +18,5 @@ export const DRAFT_SEARCH = [
   'where',
   'having',
   'saved',
+  'name',
 ] as const;

@@ -47,10 +47,13 @@ function useDraftInAddress(first: ReportDraft) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the draft, never the reverse
   useEffect(() => {
     if (draft !== opened)
-      void navigate({ search: { ...searchOf(draft, first), saved: search.saved }, replace: true });
+      void navigate({
+        search: { ...searchOf(draft, first), saved: search.saved, name: search.name },
+        replace: true,
+      });
   }, [draft]);
   const set = (change: Partial<ReportDraft>) => setDraft({ ...draft, ...change });
-  return { draft, set, isChanged: draft !== opened, savedId: search.saved };
+  return { draft, set, isChanged: draft !== opened, savedId: search.saved, named: search.name };
 }
 
 function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
@@ -59,8 +62,10 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
     ...FIRST_DRAFT,
     timezone: zoneLike(catalog.dictionary.timezones, pageZone),
   }));
-  const { draft, set, isChanged, savedId } = useDraftInAddress(first);
+  const { draft, set, isChanged, savedId, named } = useDraftInAddress(first);
   const saved = catalog.savedReports.nodes.find(({ databaseId }) => String(databaseId) === savedId);
+  const [typed, setTyped] = useState(named);
+  const proposed = proposedName(draft, catalog.reportCatalog.dimensions);
   const { tried, said, wrong, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
@@ -74,7 +79,11 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
     const { done } = answer ? outcomeOf(answer.createReport) : {};
     if (!done) return;
     forget();
-    void navigate({ to: '/reports/$id', params: { id: done.report.customerReportId } });
+    void navigate({
+      to: '/reports/$id',
+      params: { id: done.report.customerReportId },
+      search: { name: typed?.trim() || saved?.name, saved: savedId },
+    });
   }
 
   return (
@@ -104,13 +113,14 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         ))}
         <AskAgain tried={tried} />
       </div>
-      <p className="row end">
+      <p className="row end in-reach">
         {canEdit && (
           <SaveReport
             key={saved?.id ?? ''}
             report={inputOf(draft)}
             timezone={draft.timezone}
-            proposed={proposedName(draft, catalog.reportCatalog.dimensions)}
+            name={typed ?? saved?.name ?? proposed}
+            onName={setTyped}
             saved={saved}
             isReady={isReady}
             onSaved={forget}

@@ -11,7 +11,7 @@ import { ReportPlot } from './report-plot.tsx';
 import { Row, Spacer } from './report-row.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { RowHead } from './row-head.tsx';
-import { orderOfRows, type RowSorting, sortedBy } from './row-order.ts';
+import { firstSorting, orderOfRows, type RowSorting, sortedBy } from './row-order.ts';
 import { useReportRows } from './use-report-rows.ts';
 
 const ROW_PX = 34;
@@ -37,7 +37,8 @@ export function ReportTable({ id, shape, metrics }: Props) {
   const names = useMemo(() => all.slice(-shape.metricCount).map(({ name }) => name), [all, shape]);
   const [hasIds, setHasIds] = useState(false);
   const columns = useMemo(() => (hasIds ? all : all.filter(({ isId }) => !isId)), [all, hasIds]);
-  const [sorting, setSorting] = useState<RowSorting>();
+  const [chosen, setSorting] = useState<RowSorting>();
+  const sorting = chosen ?? (hasNextPage ? undefined : firstSorting(shape));
   const order = useMemo(() => {
     const column = !hasNextPage && all.find(({ at }) => at === sorting?.at);
     return column && sorting ? orderOfRows({ count, cellsAt }, column, sorting.descending, shape) : undefined;
@@ -78,7 +79,7 @@ export function ReportTable({ id, shape, metrics }: Props) {
           them are “–” in the rows of countries.
         </p>
       )}
-      {first && !hasNextPage && <ReportTotals {...{ shape, names, groups }} />}
+      {first && !hasNextPage && <ReportTotals {...{ shape, names, metrics, groups }} />}
       {first && isCourse && !hasNextPage && <ReportPlot {...{ shape, names, metrics, groups }} />}
       {isCourse && hasNextPage && (
         <p className="row">

@@ -2,18 +2,22 @@ import { useMemo } from 'react';
 import { full } from '../../../parts/figures/metrics.ts';
 import { lower } from '../../../parts/words.ts';
 import { Facts } from '../../tree/facts.tsx';
+import type { Entry } from '../builder/choices.ts';
+import { missingFor, namesOf } from '../builder/measures.ts';
 import type { ReportShape } from '../shape.ts';
 import { addGroups, figureIn, type Groups } from './sums.ts';
 
 interface Props {
   readonly shape: ReportShape;
   readonly names: readonly string[];
+  /** All metrics that reports have. */
+  readonly metrics: readonly Entry[];
   readonly groups: readonly Groups[];
 }
 
 /** What the rows come to: sums, and ratios of sums. Amounts of several currencies are a total each. */
-export function ReportTotals({ shape, names, groups }: Props) {
-  const facts = useMemo(() => totalsOf(groups, shape, names), [groups, shape, names]);
+export function ReportTotals({ shape, names, metrics, groups }: Props) {
+  const facts = useMemo(() => totalsOf(groups, shape, names, metrics), [groups, shape, names, metrics]);
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }
 
@@ -21,6 +25,7 @@ function totalsOf(
   pages: readonly Groups[],
   { measures, metricCount }: ReportShape,
   names: readonly string[],
+  metrics: readonly Entry[],
 ): readonly (readonly [string, string])[] {
   const timeOf = () => '';
   const own = addGroups(pages, metricCount, { timeOf });
@@ -35,8 +40,9 @@ function totalsOf(
       return [full(value, kind, currency)];
     });
     const name = lower(names[at] ?? '');
-    return totals.length > 0
-      ? [[ratio ? (names[at] ?? '') : `Total ${name}`, totals.join(' + ')] as const]
-      : [];
+    const label = ratio ? (names[at] ?? '') : `Total ${name}`;
+    if (totals.length > 0) return [[label, totals.join(' + ')] as const];
+    const missing = missingFor(measure, measures);
+    return missing.length > 0 ? [[label, `– (needs ${lower(namesOf(missing, metrics))})`] as const] : [];
   });
 }

@@ -32,6 +32,7 @@ const route = getRouteApi('/reports/$id');
 /** A report: its progress, live, then its rows. */
 export function Report() {
   const { id } = route.useParams();
+  const { name, saved: savedId } = route.useSearch();
   const read = useRead(DashboardReportDocument, { id });
   const cancel = useWrite(DashboardCancelReportDocument);
   const canEdit = useCanEdit();
@@ -44,9 +45,9 @@ export function Report() {
   usePageRange({ days: shape?.days, timeZone: shape?.timeZone ?? '', currency: shape?.currencyOf([]) });
   const nameOf = useNames(filtersIn(report?.requestPayload), []);
   const saved = read.result.data?.savedReports.nodes ?? [];
-  const title = report ? titleOf(report.requestPayload, shape?.days, saved) : 'Report';
+  const title = report ? titleOf(report.requestPayload, shape?.days, saved, name) : 'Report';
   const address =
-    report?.url && fileAddress(report.url, calledOf(report.requestPayload, saved).name, shape?.days);
+    report?.url && fileAddress(report.url, calledOf(report.requestPayload, saved, name).name, shape?.days);
   return (
     <div className="page">
       <PageHead
@@ -67,7 +68,7 @@ export function Report() {
                 </a>
               </>
             )}
-            {report && <ChangeReport payload={report.requestPayload} saved={saved} />}
+            {report && <ChangeReport payload={report.requestPayload} {...{ saved, savedId, name }} />}
             {isRunning && canEdit && (
               <button
                 type="button"
@@ -134,17 +135,23 @@ export function Report() {
 interface ChangeProps {
   readonly payload: unknown;
   readonly saved: NonNullable<DashboardReportQuery['savedReports']>['nodes'];
+  /** The saved report that it was changed from, and what it was called. */
+  readonly savedId: string | undefined;
+  readonly name: string | undefined;
 }
 
 /** Opens what the report was asked for in the builder, to be changed and run again. */
-function ChangeReport({ payload, saved }: ChangeProps) {
+function ChangeReport({ payload, saved, savedId, name }: ChangeProps) {
   const draft = draftOfPayload(payload);
   const own = savedAs(payload, saved);
   if (!draft) return null;
   return (
     <Link
       to="/reports/new"
-      search={{ ...openingSearch(draft), ...(own && { saved: String(own.databaseId) }) }}
+      search={{
+        ...openingSearch(draft),
+        ...(own ? { saved: String(own.databaseId) } : { saved: savedId, name }),
+      }}
       className="button"
     >
       Change

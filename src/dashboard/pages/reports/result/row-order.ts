@@ -1,5 +1,5 @@
 import { type ReportColumn, valueIn } from '../columns.ts';
-import type { ReportShape } from '../shape.ts';
+import { COUNTRY, type ReportShape } from '../shape.ts';
 
 export interface RowSorting {
   /** The place of the column's cells. */
@@ -10,6 +10,17 @@ export interface RowSorting {
 interface Rows {
   readonly count: number;
   readonly cellsAt: (index: number) => readonly string[];
+}
+
+/** Countries by name: the service has them by their codes, which are not shown. */
+export function firstSorting({
+  hasTime,
+  isOrdered,
+  dimensions: [first],
+}: Pick<ReportShape, 'hasTime' | 'isOrdered' | 'dimensions'>): RowSorting | undefined {
+  return first?.id === COUNTRY && !hasTime && !isOrdered
+    ? { at: first.at + 1, descending: false }
+    : undefined;
 }
 
 /** The rows in the order of a column; those without a value come last, whichever way. */

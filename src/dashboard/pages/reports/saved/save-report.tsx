@@ -15,8 +15,9 @@ interface Props {
   readonly report: CreateReportInput;
   /** Of its days, and of its schedule. */
   readonly timezone: string;
-  /** What it is called unless somebody types a name. */
-  readonly proposed: string;
+  /** What it is called. */
+  readonly name: string;
+  readonly onName: (name: string) => void;
   /** The saved report that is changed; a new one is saved without. */
   readonly saved: { readonly id: string; readonly name: string } | undefined;
   /** The service would take the report as it stands. */
@@ -25,9 +26,7 @@ interface Props {
 }
 
 /** Saves the report under a name, so that it can be run again, by hand or on a schedule. */
-export function SaveReport({ report, timezone, proposed, saved, isReady, onSaved }: Props) {
-  const [typed, setTyped] = useState<string>();
-  const name = typed ?? saved?.name ?? proposed;
+export function SaveReport({ report, timezone, name, onName, saved, isReady, onSaved }: Props) {
   const navigate = useNavigate();
   const [schedule, setSchedule] = useState(() => newSchedule(timezone));
   const write = useWrite(DashboardSaveReportDocument);
@@ -62,13 +61,10 @@ export function SaveReport({ report, timezone, proposed, saved, isReady, onSaved
           {said}
         </span>
       )}
-      <input
-        aria-label="Save as"
-        placeholder="Save as…"
-        maxLength={255}
-        value={name}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <label className="row">
+        Save as
+        <input maxLength={255} value={name} onChange={({ target }) => onName(target.value)} />
+      </label>
       {!saved && name.trim() !== '' && (
         <ScheduleFields draft={{ ...schedule, timezone }} onChange={setSchedule} />
       )}

@@ -15,9 +15,13 @@ export const canonical = (value: unknown): string =>
       : each,
   );
 
-/** The name under which a report is saved, else what it is about. */
-export function calledOf(payload: unknown, saved: readonly Saved[]): { name: string; isSaved: boolean } {
-  const name = savedAs(payload, saved)?.name;
+/** The name under which a report is saved, else what was typed when it was made, else what it is about. */
+export function calledOf(
+  payload: unknown,
+  saved: readonly Saved[],
+  typed?: string,
+): { name: string; isSaved: boolean } {
+  const name = savedAs(payload, saved)?.name ?? typed;
   return { name: name ?? nameOf(payload), isSaved: name !== undefined };
 }
 
@@ -31,8 +35,13 @@ export function savedAs<One extends Pick<Saved, 'report'>>(
 }
 
 /** What a report is called: a saved one by its name and its days, any other by what it is about. */
-export function titleOf(payload: unknown, range: Days | undefined, saved: readonly Saved[]): string {
-  const { name, isSaved } = calledOf(payload, saved);
+export function titleOf(
+  payload: unknown,
+  range: Days | undefined,
+  saved: readonly Saved[],
+  typed?: string,
+): string {
+  const { name, isSaved } = calledOf(payload, saved, typed);
   return isSaved && range ? `${name}, ${days(range.start, range.end)}` : name;
 }
 

@@ -17,18 +17,21 @@ import { Status } from '../../../parts/status.tsx';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
-import { nameOf } from '../builder/choices.ts';
 import { draftOfPayload } from '../builder/draft-of-payload.ts';
 import { openingSearch } from '../report-address.ts';
 import { CopyLink } from '../result/copy-link.tsx';
+import { contentsText } from './contents-text.ts';
 import { EditSchedule } from './edit-schedule.tsx';
 import { fileAddress } from './saved-name.ts';
 import { scheduleText } from './schedule-text.ts';
+
+const NO_CATALOG = { dimensions: [], metrics: [] };
 
 /** Reports that are saved to be run again, by hand or on a schedule. */
 export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
   const canEdit = useCanEdit();
   const zone = usePageZone();
+  const catalog = read.result.data?.reportCatalog ?? NO_CATALOG;
   const navigate = useNavigate();
   const create = useWrite(DashboardCreateReportDocument);
   const remove = useWrite(DashboardDeleteSavedReportDocument);
@@ -46,7 +49,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
 
   const columns: readonly Column<Row>[] = [
     { name: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'Contents', wraps: true, cell: ({ report }) => nameOf(report) },
+    { name: 'Contents', wraps: true, cell: ({ report }) => contentsText(report, catalog) },
     {
       name: 'Schedule',
       cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),

@@ -1,5 +1,6 @@
 import { ReportSchedule, Weekday } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
+import { zoneText } from '../../../parts/period/zone-text.ts';
 import { words } from '../../../parts/words.ts';
 import { hourText, WEEK } from './schedule-text.ts';
 
@@ -61,7 +62,7 @@ export function ScheduleFields({ draft, onChange }: Props) {
             choices={HOURS}
             onChoose={(value) => onChange({ ...draft, hour: Number(value) })}
           />
-          <span className="muted">{timezone}</span>
+          <span className="muted">{zoneText(timezone)}</span>
         </>
       )}
     </>
