@@ -13,6 +13,7 @@ const DONE: Readonly<Record<string, string>> = {
   save: 'saved',
   schedule: 'schedule saved',
   send: 'sent',
+  test: 'sent a test',
   update: 'saved',
 };
 /** Of changed fields, so many are named. */

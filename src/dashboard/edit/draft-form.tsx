@@ -43,6 +43,8 @@ export function DraftForm<Done>(props: Props<Done>) {
   const waitS = useWait(unsaved);
   const elsewhere = [...issues].flatMap(([path, text]) => (hasField(path) ? [] : [issueText(path, text)]));
   const said = problem?.message ?? (refusal && localTimes(refusal.message));
+  // What cannot be sent, or is not answered yet, is not the same as no change.
+  const isKnown = issues.size === 0 && (preview.length > 0 || (!problem && tried.isCurrent));
   const notes = issues.size > 0 || !said ? elsewhere : [said];
   return (
     <form
@@ -82,7 +84,7 @@ export function DraftForm<Done>(props: Props<Done>) {
           </p>
         </section>
       )}
-      {isTouched && !refusal && (!problem || preview.length > 0) && (
+      {isTouched && !refusal && isKnown && (
         <section aria-label="What will change" aria-live="polite">
           <h3>What will change</h3>
           <Differences fields={preview} isPlanned {...owner} />

@@ -25,7 +25,7 @@ interface Options<Node, Values, Input, Data, Result> {
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 /** Of what does not exist yet: its ID is not the one that it gets, and what it is made in is where the form stands. */
-const UNSAID_OF_NEW: ReadonlySet<string> = new Set(['id', 'advertiserId', 'campaignId']);
+const UNSAID_OF_NEW: ReadonlySet<string> = new Set(['id', 'advertiserId', 'campaignId', 'lineId']);
 
 /**
  * A change that is not made yet: the service says as one types what it would change, or why not. What was opened is a

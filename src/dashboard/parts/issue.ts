@@ -12,7 +12,14 @@ export function labelAt(path: string): string {
 
 /** The service's words about a field begin with its path; people know the field by its label. */
 export const issueAt = (path: string, text: string, label = labelAt(path)): string =>
-  text.startsWith(path) ? `${label}${text.slice(path.length)}` : text;
+  text.startsWith(path) ? `${label}${named(text.slice(path.length))}` : text;
+
+/** What the service says of another field beside it: `must be after startDate` → `must be after start`. */
+const named = (text: string): string =>
+  text.replace(
+    /\b(after|before|requires|than|without) ([a-z]+(?:[A-Z][a-z]+)+)\b/g,
+    (_, word: string, name: string) => `${word} ${lower(labelOf(name))}`,
+  );
 
 type Issues = ReadonlyMap<string, string>;
 

@@ -7,6 +7,7 @@ it('the path at the start of the service’s words becomes the label of its fiel
   expect(issueAt('schedules[0].budget', 'schedules[0].budget must be at least 0', 'Budget')).toBe(
     'Budget must be at least 0',
   );
+  expect(issueAt('endDate', 'endDate must be after startDate')).toBe('End must be after start');
   expect(issueAt('name', 'Something else')).toBe('Something else');
   expect(labelAt('schedules[1].endDate')).toBe('Flights, row 2: end');
   expect(labelAt('contact.city')).toBe('Contact: city');

@@ -48,11 +48,14 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
         ...required.filter((name) => !values[name]).map((name) => [name, `${name} is required`] as const),
       ]),
   });
+  const hasField = among(fields);
+  // What is not typed yet is not said to be wrong where it has no field of its own.
+  const isChosenBelow = (path: string) => required.some((name) => name === path && !draft.values[name]);
   const tried = draft.tried.data && outcomeOf(resultOf(draft.tried.data)).done;
   return (
     <DraftForm
       draft={draft}
-      hasField={among(fields)}
+      hasField={(path) => hasField(path) || isChosenBelow(path)}
       save="Create"
       onDone={(done) =>
         void navigate({ to: '/library/$kind/$id', params: { kind, id: String(madeOf(done).databaseId) } })

@@ -57,7 +57,10 @@ export function plain(value: unknown, owner: Owner = {}, field = ''): string {
   if (typeof value === 'string' && WORDED.has(field)) return words(value);
   if (typeof value !== 'object') return String(value);
   const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
-  if (typeof name === 'string') return excluded === true ? `not ${name}` : name;
+  if (typeof name === 'string') {
+    const shown = WORDED.has(field) ? words(name) : name;
+    return excluded === true ? `not ${shown}` : shown;
+  }
   const people = funnelPeople(value);
   if (people) return people;
   const known = Object.entries(value).filter(([key, each]) => !UNSAID.has(key) && inside(each) !== NOTHING);

@@ -78,6 +78,7 @@ it('amounts are in the currency of their owner, statuses in words, names as they
   );
   expect(plain('ENHANCED_CPC', {}, 'goalType')).toBe('Enhanced CPC');
   expect(plain('ACME', {}, 'name')).toBe('ACME');
+  expect(plain([{ name: 'GEOGRAPHY', isTargeted: true }], {}, 'types')).toBe('Geography');
   expect(plain(false, {}, 'isNativeEnabled')).toBe('no');
   const [, part] = partsOf({
     path: 'schedules',
@@ -91,6 +92,7 @@ it('fields are named as people read them, and found by that name', () => {
   const names = {
     bidPrice: 'Bid',
     goalAmount: 'Goal amount',
+    creativeId: 'Creative',
     isNativeEnabled: 'Native',
     vatNumber: 'VAT number',
     addressLine2: 'Address line 2',

@@ -17,6 +17,7 @@ it('what was saved is said with what changed of it', () => {
     'Saved report deleted',
   );
   expect(doneText({ createApiClient: done() })).toBe('API client created');
+  expect(doneText({ testWebhook: done() })).toBe('Webhook sent a test');
   expect(doneText({ updateLine: refused })).toBeUndefined();
   expect(doneText({ updateLines: [done(bid)] })).toBeUndefined();
 });

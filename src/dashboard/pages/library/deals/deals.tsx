@@ -25,9 +25,19 @@ export const priceOf = (price: string) =>
 const COLUMNS: readonly Column<Row>[] = [
   nameColumn('deals'),
   statusColumn,
-  { name: 'Deal ID', sort: 'EXCHANGE_DEAL_ID', cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code> },
-  { name: 'Exchange', sort: 'EXCHANGE_ID', cell: ({ exchangeId }) => <ExchangeName id={exchangeId} /> },
-  { name: 'Who can use it', cell: allowedText },
+  {
+    name: 'Deal ID',
+    sort: 'EXCHANGE_DEAL_ID',
+    wraps: true,
+    cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code>,
+  },
+  {
+    name: 'Exchange',
+    sort: 'EXCHANGE_ID',
+    wraps: true,
+    cell: ({ exchangeId }) => <ExchangeName id={exchangeId} />,
+  },
+  { name: 'Who can use it', wraps: true, cell: allowedText },
   {
     name: labelOf('reservePrice'),
     sort: 'RESERVE_PRICE',
@@ -59,7 +69,7 @@ export const Deals = () => (
     )}
     empty="There are no deals yet. A deal is what you agreed with an exchange: enter the ID that the exchange gave it, the price, and who may use it."
     create={<NewDeal />}
-    note="What was delivered is not told by deal: neither reports nor these pages have figures of one."
+    note="Reserve prices are in the currency that was agreed with the exchange, which is not stored. What was delivered is not told by deal: neither reports nor these pages have figures of one."
   />
 );
 
