@@ -117,14 +117,14 @@ it('the history is narrowed to a field, a user and a resource, and its address k
   const changes = page.getByRole('region', { name: 'Changes to Line 6' });
   await changes.getByText('3.21').waitFor();
   await changes.getByText('Bid', { exact: true }).first().waitFor();
-  await changes.getByLabel('Field').fill('name');
+  await changes.getByLabel('Field').selectOption('Name');
   await changes.getByText('3.21').waitFor({ state: 'detached' });
   await changes.getByRole('insertion').getByText('Renamed for its history').waitFor();
   await page.reload();
   await changes.getByRole('insertion').getByText('Renamed for its history').waitFor();
   expect(await changes.getByText('3.21').count()).toBe(0);
   // By the name that it has on the page, too.
-  await changes.getByLabel('Field').fill('Bid');
+  await changes.getByLabel('Field').selectOption('Bid');
   await changes.getByText('3.21').waitFor();
   await changes.getByRole('insertion').getByText('Renamed for its history').waitFor({ state: 'detached' });
   await goTo(page, '/history?resource=Line&id=6&user=2000000000');

@@ -5,6 +5,8 @@ interface Options {
   readonly validateOnly: boolean;
   /** Of a write. The same key for the same inputs: they are written once, though an answer is lost. */
   readonly key?: string;
+  /** Of a write: what the change history keeps of all its calls. */
+  readonly requestId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -21,8 +23,9 @@ const PER_CALL_WITHIN = 2_000;
 /** Calls for one input each that are under way at the same time. */
 const AT_ONCE = 8;
 
-const sentWith = (key: string | undefined, signal: AbortSignal | undefined) => ({
+const sentWith = ({ key, requestId, signal }: Omit<Options, 'validateOnly'>) => ({
   ...(key !== undefined && { key }),
+  ...(requestId !== undefined && { requestId }),
   ...(signal && { signal }),
 });
 
@@ -34,8 +37,8 @@ export const together = <Input, Result>(
   >,
 ): ManyVerb<Input, Result> => ({
   perCall: PER_LIST,
-  run: async (inputs, { validateOnly, key, signal }) =>
-    (await request(document, { inputs: [...inputs], validateOnly }, sentWith(key, signal))).results,
+  run: async (inputs, { validateOnly, ...options }) =>
+    (await request(document, { inputs: [...inputs], validateOnly }, sentWith(options))).results,
 });
 
 /** A verb that takes one thing at a time. */
@@ -43,10 +46,10 @@ export const oneByOne = <Input, Result>(
   document: TypedDocumentString<{ readonly result: Result }, { input: Input; validateOnly: boolean }>,
 ): ManyVerb<Input, Result> => ({
   perCall: AT_ONCE,
-  run: (inputs, { validateOnly, key, signal }) =>
+  run: (inputs, { validateOnly, key, ...options }) =>
     Promise.all(
       inputs.map(async (input, index) => {
-        const sent = sentWith(key && `${key}-${index}`, signal);
+        const sent = sentWith({ ...options, ...(key && { key: `${key}-${index}` }) });
         return (await request(document, { input, validateOnly }, sent)).result;
       }),
     ),

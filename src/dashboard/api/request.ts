@@ -16,19 +16,22 @@ interface Options {
   readonly signal?: AbortSignal;
   /** Of a write: the service carries out one of several requests with the same key. */
   readonly key?: string;
+  /** What the change history keeps of it. */
+  readonly requestId?: string;
 }
 
 /** Runs a document and returns its data. Throws Problem. */
 export async function request<Data, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { signal, key }: Options = {},
+  { signal, key, requestId }: Options = {},
 ): Promise<Data> {
   const response = await reach('graphql', {
     method: 'POST',
     headers: {
       ...OWN,
       ...(key && { 'idempotency-key': key }),
+      ...(requestId && { 'x-request-id': requestId }),
       'content-type': 'application/json',
       accept: 'application/graphql-response+json',
     },

@@ -5,6 +5,12 @@ type Change = Pick<DashboardChangeFragment, 'action' | 'at' | 'requestId' | 'use
 /** A client may use one request ID for many requests, so that only what was changed within this time is together. */
 const TOGETHER_MS = 60_000;
 
+const UNDO = 'undo-';
+
+/** The ID of the requests that take changes back, by which the history tells them apart. */
+export const undoRequestId = (key: string): string => `${UNDO}${key}`;
+export const isUndo = ({ requestId }: Pick<Change, 'requestId'>): boolean => requestId.startsWith(UNDO);
+
 export const isTogether = (one: Change, other: Change): boolean =>
   one.requestId === other.requestId &&
   one.userId === other.userId &&

@@ -21,6 +21,7 @@ import { counted } from '../parts/format.ts';
 import { lower } from '../parts/words.ts';
 import type { TakenBack, Via } from './earlier.ts';
 import type { Earlier } from './parts-in.ts';
+import { undoRequestId } from './together.ts';
 
 /** Earlier values of one thing; what was changed again since `updatedAt` is not overwritten. */
 export interface WriteBack {
@@ -85,7 +86,10 @@ export async function writeBack(
   const written = await Promise.all(
     verbs.map(async (verb, index) => {
       const own = items.filter((item) => verbOf(item) === verb);
-      const options = { validateOnly, ...(key && { key: `${key}-${index}` }) };
+      const options = {
+        validateOnly,
+        ...(key && { key: `${key}-${index}`, requestId: undoRequestId(key) }),
+      };
       const results = await inCalls(
         verb,
         own.map(({ input }) => input),

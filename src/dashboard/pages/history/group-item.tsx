@@ -5,7 +5,7 @@ import { PAGES } from '../../parts/pages.ts';
 import { lower } from '../../parts/words.ts';
 import { TakeBack } from '../../undo/take-back.tsx';
 import { nameOf, ownerOf } from '../../undo/take-back-plan.ts';
-import { togetherWith } from '../../undo/together.ts';
+import { isUndo, togetherWith } from '../../undo/together.ts';
 import { isUndone } from '../../undo/write-back.ts';
 import type { Change, Group } from './groups.ts';
 
@@ -34,7 +34,7 @@ export function GroupItem({ group, zone, canEdit, onPerson }: Props) {
   return (
     <li>
       <p className="row">
-        <strong>{ACTIONS[first.action]}</strong>
+        <strong>{isUndo(first) ? 'Undone' : ACTIONS[first.action]}</strong>
         {changes.length === 1 ? <Resource change={first} /> : <span>{what}</span>}
         <span className="muted">
           by{' '}

@@ -4,7 +4,6 @@ import { momentOf } from '../../edit/zoned.ts';
 import { ChangeAction, DashboardHistoryDocument, RecordedResource } from '../../generated/graphql.ts';
 import { fieldNamed } from '../../parts/changes/labels.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { AddressInput } from '../../parts/fields/address-input.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { isWhole } from '../../parts/fields/numbers.ts';
 import { Pager } from '../../parts/pager.tsx';
@@ -12,6 +11,7 @@ import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { lower, words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
+import { fieldChoices } from './field-names.ts';
 import { GroupItem } from './group-item.tsx';
 import { groupsOf } from './groups.ts';
 import { usePeople } from './use-people.ts';
@@ -93,13 +93,11 @@ export function History() {
                 onChange={({ target }) => go({ [side]: target.value })}
               />
             ))}
-            <AddressInput
-              className="short"
-              aria-label="Field"
-              placeholder="Field"
-              spellCheck={false}
-              text={search.field ?? ''}
-              onText={(field) => go({ field })}
+            <Choice
+              label="Field"
+              value={field}
+              choices={[['', 'Field: any'], ...fieldChoices(field)]}
+              onChoose={(field) => go({ field })}
             />
             <Choice
               label="Person"

@@ -7,6 +7,7 @@ import type {
 import { groupsOf } from '../../../../src/dashboard/pages/history/groups.ts';
 import { earlierOf } from '../../../../src/dashboard/undo/earlier.ts';
 import { changedSince, planOf } from '../../../../src/dashboard/undo/take-back-plan.ts';
+import { isUndo } from '../../../../src/dashboard/undo/together.ts';
 import { undoableOf } from '../../../../src/dashboard/undo/undoable.ts';
 import { undoneText } from '../../../../src/dashboard/undo/write-back.ts';
 
@@ -90,10 +91,11 @@ const written = (id: string, changes: (typeof status)[]) => ({
 });
 
 it('each row that was changed gets its earlier values, if nobody changed it since', async () => {
-  const sent: { key: string | null; variables: unknown }[] = [];
+  const sent: { key: string | null; isUndo: boolean; variables: unknown }[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers, body }: RequestInit) => {
     sent.push({
       key: new Headers(headers).get('idempotency-key'),
+      isUndo: isUndo({ requestId: new Headers(headers).get('x-request-id') ?? '' }),
       variables: JSON.parse(String(body)).variables,
     });
     const refused = { __typename: 'ConflictError', message: 'Changed since.' };
@@ -114,6 +116,8 @@ it('each row that was changed gets its earlier values, if nobody changed it sinc
     inputs: [{ id: 'Line:1', status: 'ACTIVE', updatedAt: 'written' }],
     validateOnly: false,
   });
+  // The history can tell it from other updates.
+  expect(sent.map(({ isUndo }) => isUndo)).toEqual([true, true]);
   // A second attempt repeats the first.
   expect(sent[0]?.key).toBeTruthy();
   expect(sent[1]?.key).toBe(sent[0]?.key);
