@@ -15,7 +15,7 @@ import { hasUnsaved, mayLose } from './parts/unsaved.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { keeping } from './shell/kept-search.ts';
 import { Nowhere } from './shell/nowhere.tsx';
-import { isThere, pageOf, texts } from './shell/route-parts.ts';
+import { isThere, PLAIN_SEARCH, pageOf, texts } from './shell/route-parts.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
@@ -224,13 +224,7 @@ export const router = createRouter({
     settingsRoute,
   ]),
   history: createHashHistory(),
-  // Plain pairs, so that addresses can be read and written by people.
-  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined);
-    const pairs = new URLSearchParams(Object.fromEntries(given));
-    return pairs.size > 0 ? `?${pairs}` : '';
-  },
+  ...PLAIN_SEARCH,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: CrashNote,

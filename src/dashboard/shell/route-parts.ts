@@ -33,3 +33,13 @@ export const pageOf = <Module extends Record<string, unknown>, Name extends keyo
 export const isThere = ({ params: { id } }: { readonly params: { readonly id: string } }) => {
   if (!isWhole(id)) throw notFound();
 };
+
+/** Addresses have plain pairs, so that they can be read and written by people. */
+export const PLAIN_SEARCH = {
+  parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search: Readonly<Record<string, string>>) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    const pairs = new URLSearchParams(Object.fromEntries(given));
+    return pairs.size > 0 ? `?${pairs}` : '';
+  },
+};

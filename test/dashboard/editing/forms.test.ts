@@ -46,7 +46,7 @@ it('someone else’s change of a campaign is shown beside one’s own, and is no
   await goTo(page, '/campaigns/2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await ask(page, 'mutation { updateCampaign(input: {id: "2", name: "Theirs"}) { __typename } }');
-  await page.getByLabel('Language').fill('es');
+  await page.getByLabel('Language').selectOption('es');
   const both = page.getByRole('region', { name: 'Someone else made changes' });
   await both.getByText('Theirs').waitFor();
   await both.getByText('es', { exact: true }).waitFor();

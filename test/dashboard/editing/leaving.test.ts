@@ -54,7 +54,7 @@ it('during a conflict one can take what the other one has changed', async () => 
   await goTo(page, '/campaigns/7');
   await button(page, 'Edit').click();
   await ask(page, 'mutation { updateCampaign(input: {id: "7", name: "Theirs stays"}) { __typename } }');
-  await page.getByLabel('Language').fill('pt');
+  await page.getByLabel('Language').selectOption('pt');
   await button(page, 'Discard my changes').click();
   await page.getByRole('region', { name: 'Someone else made changes' }).waitFor({ state: 'detached' });
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs stays');

@@ -1,6 +1,7 @@
 import { differencesOf, pick } from '../../edit/differences-of.ts';
 import { among, DraftFields, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
+import { useLanguages } from '../../edit/languages.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
@@ -31,6 +32,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     inputOf: (values, { id, updatedAt }) => ({ ...chosenOf(values), id, updatedAt }),
     check: (values) => notNumbers(LINE_FIELDS, values),
   });
+  const withLanguages = useLanguages('name');
   return (
     <DraftForm
       draft={draft}
@@ -43,7 +45,9 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       {LINE_GROUPS.map(([title, fields]) => (
         <DraftFields
           key={title}
-          fields={withUnits(fields, 'goalType' in draft.values ? draft.values.goalType : line.goalType)}
+          fields={withLanguages(
+            withUnits(fields, 'goalType' in draft.values ? draft.values.goalType : line.goalType),
+          )}
           draft={draft}
           stored={line}
           currency={line.advertiser.currency}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { among, DraftFields, type FieldOf, notNumbers } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
+import { useLanguages } from '../../edit/languages.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
 import { FlightFields, flightIssues, isOfFlight } from '../line/flight-fields.tsx';
@@ -63,7 +64,9 @@ export function LineForm({
   const { flights, targeting } = values;
   const hasField = among(FIELDS);
   const shared = { stored: {}, draft, currency };
-  const unitsIn = (fields: readonly FieldOf<NewLineField>[]) => withUnits(fields, values.goalType);
+  const withLanguages = useLanguages('name');
+  const unitsIn = (fields: readonly FieldOf<NewLineField>[]) =>
+    withLanguages(withUnits(fields, values.goalType));
   return (
     <DraftForm
       draft={draft}

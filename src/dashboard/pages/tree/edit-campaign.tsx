@@ -3,6 +3,7 @@ import { differencesOf, pick } from '../../edit/differences-of.ts';
 import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { enumValue, orNone } from '../../edit/enum-value.ts';
+import { useLanguages } from '../../edit/languages.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import {
   CampaignBudgetType,
@@ -124,12 +125,14 @@ interface FieldsProps extends Pick<Parameters<typeof DraftFields<Name>>[0], 'sto
 }
 
 function Fields({ groups, stored, draft, owner: { currency, timezone } }: FieldsProps) {
+  const withLanguages = useLanguages('code');
   return (
     <>
       {groups.map(([title, fields]) => (
         <DraftFields
           key={title}
-          {...{ fields, stored, draft, currency }}
+          {...{ stored, draft, currency }}
+          fields={withLanguages(fields)}
           zone={timezone}
           {...(title && { title })}
         />

@@ -1,6 +1,6 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-
+import { languageChoices } from '../../../../src/dashboard/edit/languages.ts';
 import { partsOf } from '../../../../src/dashboard/parts/changes/change-parts.ts';
 import { fieldNamed, labelOf } from '../../../../src/dashboard/parts/changes/labels.ts';
 import { plain } from '../../../../src/dashboard/parts/changes/plain.ts';
@@ -108,4 +108,16 @@ it('times are those of the advertiser’s zone, which is shown', () => {
   expect(plain({ endDate: '2031-01-20T07:00:00.000Z' }, { timeZone: 'America/Denver' })).toBe(
     'end 20 Jan 2031, 00:00 GMT-7',
   );
+});
+
+it('languages stand by name; campaigns store the code, lines the name in capitals', () => {
+  const languages = [
+    { value: 'es', name: 'Spanish' },
+    { value: 'en', name: 'English' },
+  ];
+  expect(languageChoices(languages, 'code')).toEqual([
+    ['en', 'English'],
+    ['es', 'Spanish'],
+  ]);
+  expect(languageChoices(languages, 'name')[1]).toEqual(['SPANISH', 'Spanish']);
 });
