@@ -1,8 +1,7 @@
 import { useRead } from '../api/use-read.ts';
 import { DashboardLanguagesDocument } from '../generated/graphql.ts';
-import type { FieldOf } from './draft-fields.tsx';
-
-type Choices = readonly (readonly [value: string, name: string])[];
+import type { FieldOf } from './field-of.ts';
+import { languageChoices } from './language-choices.ts';
 
 /** Fields with the languages of the dictionary at the one that is a language; a text until they are known. */
 export function useLanguages(by: 'code' | 'name') {
@@ -15,12 +14,3 @@ export function useLanguages(by: 'code' | 'name') {
           field.name === 'language' ? { ...field, choices: [['', '–'], ...choices] } : field,
         );
 }
-
-/** By name. Campaigns store the code of a language, lines its name in capitals. */
-export const languageChoices = (
-  languages: readonly { readonly value: string; readonly name: string | null }[],
-  by: 'code' | 'name',
-): Choices =>
-  languages
-    .map(({ value, name }) => [by === 'code' ? value : (name ?? value).toUpperCase(), name ?? value] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other));

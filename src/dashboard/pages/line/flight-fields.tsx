@@ -3,15 +3,9 @@ import { momentOf, wallTime } from '../../edit/zoned.ts';
 import { Field } from '../../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { issueAt } from '../../parts/issue.ts';
+import type { FlightTexts } from './typed-flight.ts';
 
-/** What was typed about one flight. */
-export interface FlightTexts {
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly budget?: string | null;
-  /** The most that it spends on a day of the advertiser. */
-  readonly dailyBudget?: string | null;
-}
+export type { FlightTexts };
 
 interface Props {
   readonly name: string;

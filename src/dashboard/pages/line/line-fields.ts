@@ -1,5 +1,5 @@
-import type { FieldOf, Texts } from '../../edit/draft-fields.tsx';
 import { enumValue, orNone } from '../../edit/enum-value.ts';
+import type { FieldOf, Texts } from '../../edit/field-of.ts';
 import {
   BillingMethodType,
   BudgetType,

@@ -1,5 +1,5 @@
 import { momentOf, wallTime } from '../../edit/zoned.ts';
-import type { FlightTexts } from './flight-fields.tsx';
+import type { FlightTexts } from './typed-flight.ts';
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;

@@ -1,6 +1,6 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { languageChoices } from '../../../../src/dashboard/edit/languages.ts';
+import { languageChoices } from '../../../../src/dashboard/edit/language-choices.ts';
 import { partsOf } from '../../../../src/dashboard/parts/changes/change-parts.ts';
 import { fieldNamed, labelOf } from '../../../../src/dashboard/parts/changes/labels.ts';
 import { plain } from '../../../../src/dashboard/parts/changes/plain.ts';
