@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changesIn } from '../../parts/changes/changes-in.ts';
 import { Differences } from '../../parts/changes/differences.tsx';
+import type { SharpChange } from '../../parts/changes/sharp-change.ts';
 import { localTimes, number } from '../../parts/format.ts';
 import { wordsOf } from '../../parts/issue.ts';
 import { type BulkOutcome, type BulkResult, outcomesOf, summaryOf } from './bulk-result.ts';
@@ -35,7 +36,9 @@ export function Results({ rows, results, isDone = false }: Props) {
   const sorted =
     all.length > MAX_SHOWN ? all.toSorted((one, other) => rank(one.outcome) - rank(other.outcome)) : all;
   const shown = isAll ? sorted : sorted.slice(0, MAX_SHOWN);
-  const growing = isDone ? 0 : all.filter(({ outcome }) => growsMuch(outcome)).length;
+  const sharply = (change: SharpChange) =>
+    isDone ? 0 : all.filter(({ outcome }) => changesSharply(outcome, change)).length;
+  const [growing, falling] = [sharply('RISE'), sharply('FALL')];
   return (
     <section aria-live="polite" aria-label={isDone ? 'Results' : 'What will change'}>
       <h3>{summaryOf(results, isDone)}</h3>
@@ -43,6 +46,11 @@ export function Results({ rows, results, isDone = false }: Props) {
         <p className="note warn">
           {growing === all.length ? 'All' : number(growing)} of them get more than three times as much as they
           have.
+        </p>
+      )}
+      {falling > 0 && (
+        <p className="note warn">
+          {falling === all.length ? 'All' : number(falling)} of them get less than a third of what they have.
         </p>
       )}
       <ol className="changes">
@@ -66,7 +74,7 @@ export function Results({ rows, results, isDone = false }: Props) {
 }
 
 /** What needs a look comes first. */
-const rank = (outcome: BulkOutcome): number => (outcome.refusal ? 0 : growsMuch(outcome) ? 1 : 2);
+const rank = (outcome: BulkOutcome): number => (outcome.refusal ? 0 : changesSharply(outcome) ? 1 : 2);
 
-const growsMuch = ({ done }: BulkOutcome): boolean =>
-  done !== undefined && changesIn(done.changes).some((change) => change.growsMuch);
+const changesSharply = ({ done }: BulkOutcome, by?: SharpChange): boolean =>
+  done !== undefined && changesIn(done.changes).some(({ sharp }) => sharp && (!by || sharp === by));

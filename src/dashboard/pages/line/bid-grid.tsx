@@ -9,7 +9,7 @@ import {
   type UpdateBidMultipliersInput,
 } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
-import { growsMuch } from '../../parts/changes/growth.ts';
+import { type SharpChange, sharpChange } from '../../parts/changes/sharp-change.ts';
 import { counted, localTimes, number, price } from '../../parts/format.ts';
 import { issueAt } from '../../parts/issue.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
@@ -33,9 +33,12 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   const [brush, setBrush] = useState('1.5');
   const write = useWrite(DashboardUpdateBidsDocument);
   const factorOf = (hour: Hour) => edited.get(hour) ?? stored.get(hour)?.multiplier ?? UNCHANGED;
-  const growing = [...edited].filter(([hour, after]) =>
-    growsMuch({ field: 'multiplier', before: stored.get(hour)?.multiplier ?? UNCHANGED, after }),
-  ).length;
+  const sharply = (change: SharpChange) =>
+    [...edited].filter(([hour, after]) => {
+      const before = stored.get(hour)?.multiplier ?? UNCHANGED;
+      return sharpChange({ field: 'multiplier', before, after }) === change;
+    }).length;
+  const [growing, falling] = [sharply('RISE'), sharply('FALL')];
   const isValid = brush.trim() !== '' && Number.isFinite(Number(brush));
   const input = edited.size > 0 ? inputOf(line, stored, edited) : undefined;
   const tried = useDryRun(DashboardUpdateBidsDocument, input && { input });
@@ -97,6 +100,9 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
               </button>
               {growing > 0 && (
                 <span className="warned">{counted(growing, 'hour')} more than three times as much</span>
+              )}
+              {falling > 0 && (
+                <span className="warned">{counted(falling, 'hour')} less than a third of it</span>
               )}
             </>
           )}

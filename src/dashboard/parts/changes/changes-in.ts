@@ -1,16 +1,19 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
 import { partsOf } from './change-parts.ts';
-import { growsMuch } from './growth.ts';
 import { type Owner, plain } from './plain.ts';
+import { sharpChange } from './sharp-change.ts';
 
 /** Fields that get another value, in words. */
 export const changesIn = (fields: DashboardChangeFragment['fields'], owner: Owner = {}) =>
   fields
     .flatMap((change) => partsOf(change, owner))
-    .map(({ label, field, before, after }) => ({
-      label,
-      before: plain(before, owner, field),
-      after: plain(after, owner, field),
-      ...(growsMuch({ field, before, after }) && { growsMuch: true }),
-    }))
+    .map(({ label, field, before, after }) => {
+      const sharp = sharpChange({ field, before, after });
+      return {
+        label,
+        before: plain(before, owner, field),
+        after: plain(after, owner, field),
+        ...(sharp && { sharp }),
+      };
+    })
     .filter(({ before, after }) => before !== after);

@@ -4,7 +4,7 @@ import { type Owner, plain } from './plain.ts';
 
 interface Props extends Owner {
   readonly fields: DashboardChangeFragment['fields'];
-  /** Before it is made: a value that becomes more than three times as large is pointed out. */
+  /** Before it is made: a value that costs money and rises or falls sharply is pointed out. */
   readonly isPlanned?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function Differences({ fields, isPlanned = false, ...owner }: Props) {
   if (shown.length === 0) return <p className="muted">No changes.</p>;
   return (
     <dl className="diff">
-      {shown.map(({ label, before, after, growsMuch }) => (
+      {shown.map(({ label, before, after, sharp }) => (
         <div key={`${label} ${before} ${after}`}>
           <dt>{label}</dt>
           <dd>
@@ -25,7 +25,11 @@ export function Differences({ fields, isPlanned = false, ...owner }: Props) {
               </>
             )}
             <ins>{after}</ins>
-            {isPlanned && growsMuch && <span className="warned"> More than three times as much</span>}
+            {isPlanned && sharp && (
+              <span className="warned">
+                {sharp === 'RISE' ? ' More than three times as much' : ` Less than a third of ${before}`}
+              </span>
+            )}
           </dd>
         </div>
       ))}

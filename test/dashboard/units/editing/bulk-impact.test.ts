@@ -90,14 +90,18 @@ it('a part that is refused is counted apart', () => {
   expect(summaryOf([changed, { ...changed, changes: [] }], true)).toBe('1 changed, 1 unchanged');
 });
 
-it('a value that becomes more than three times as large is pointed out, others are not', () => {
-  const grows = (path: string, before: unknown, after: unknown) =>
-    changesIn([{ path, before, after, isPartial: false }])[0]?.growsMuch;
-  expect(grows('bidPrice', '1', '3.01')).toBe(true);
-  expect(grows('bidPrice', '1', '3')).toBeUndefined();
-  expect(grows('bidPrice', null, '30')).toBeUndefined();
-  expect(grows('schedules', [{ id: 1, budget: 100 }], [{ id: 1, budget: 1000 }])).toBe(true);
-  expect(grows('language', '1', '10')).toBeUndefined();
+it('a value that rises to more than three times as much or falls to less than a third is pointed out', () => {
+  const sharp = (path: string, before: unknown, after: unknown) =>
+    changesIn([{ path, before, after, isPartial: false }])[0]?.sharp;
+  expect(sharp('bidPrice', '1', '3.01')).toBe('RISE');
+  expect(sharp('bidPrice', '1', '3')).toBeUndefined();
+  expect(sharp('bidPrice', null, '30')).toBeUndefined();
+  expect(sharp('bidPrice', '1.70', '0.10')).toBe('FALL');
+  expect(sharp('bidPrice', '3', '1')).toBeUndefined();
+  expect(sharp('dailyBudget', '30', null)).toBeUndefined();
+  expect(sharp('schedules', [{ id: 1, budget: 100 }], [{ id: 1, budget: 1000 }])).toBe('RISE');
+  expect(sharp('schedules', [{ id: 1, budget: 100 }], [{ id: 1, budget: 20 }])).toBe('FALL');
+  expect(sharp('language', '1', '10')).toBeUndefined();
 });
 
 it('many inputs are sent in several calls with a key each, and go on after one that failed', async () => {
