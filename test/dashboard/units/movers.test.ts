@@ -4,6 +4,7 @@ import { countriesOf, moversOf, ranked } from '../../../src/dashboard/pages/why/
 import { partsOf } from '../../../src/dashboard/pages/why/parts.ts';
 import { reasonsOf } from '../../../src/dashboard/pages/why/reasons.ts';
 
+const SINCE = Date.parse('2026-11-08T00:00:00Z');
 const END = Date.parse('2026-11-22T00:00:00Z');
 const figures = (spend: string, impressions = 0) => ({
   ...{ impressions, clicks: 0, conversions: 0, ctr: null },
@@ -12,7 +13,8 @@ const figures = (spend: string, impressions = 0) => ({
 const line = (id: number, now: string, before: string, others: object = {}) => ({
   ...{ __typename: 'Line' as const, id: `Line:${id}`, name: `Line ${id}`, pacing: null },
   campaign: { id: 'Campaign:1', name: 'Spring' },
-  advertiser: { id: 'Advertiser:1', name: 'North', currency: 'USD' },
+  advertiser: { id: 'Advertiser:1', name: 'North', currency: 'USD', timezone: 'America/New_York' },
+  schedules: [],
   ...{ deliveryBlockers: [], now: figures(now, 100), before: figures(before, 200) },
   ...others,
 });
@@ -73,7 +75,7 @@ it('reasons are what was changed of it and above it, what stopped it by then, an
     change('Change:2', 'Campaign:1', [{ path: 'status', before: 'ACTIVE', after: 'PAUSED' }]),
     change('Change:3', 'Line:9', [{ path: 'bidPrice', before: 1, after: 2 }]),
   ];
-  const options = { metric: 'SPEND' as const, changes, timeZone: 'UTC', end: END };
+  const options = { metric: 'SPEND' as const, changes, timeZone: 'UTC', since: SINCE, end: END };
   const texts = mover ? reasonsOf(mover, options).map(({ text }) => text) : [];
   expect(texts).toEqual([
     expect.stringMatching(/^Bid: US\$2\.50 → US\$1\.80, .*10:00 by Ada$/),
@@ -104,10 +106,58 @@ it('of an advertiser, what was changed below it is counted by kind', () => {
     change(`Change:${id}`, `Line:${id}`, [{ path: 'bidPrice', before: 1.7, after: 0.1 }]);
   const textsOf = (changes: ReturnType<typeof bid>[]) =>
     mover &&
-    reasonsOf(mover, { metric: 'SPEND', changes, parts, timeZone: 'UTC', end: END })
+    reasonsOf(mover, { metric: 'SPEND', changes, parts, timeZone: 'UTC', since: SINCE, end: END })
       .filter(({ isCause }) => isCause)
       .map(({ text }) => text);
   expect(textsOf([bid(1), bid(3)])).toEqual(['1 line: bid US$1.70 → US$0.10']);
   expect(textsOf([bid(1), bid(2)])).toEqual(['2 lines: bid']);
   expect(textsOf([bid(3)])).toEqual([]);
+});
+
+const reasonsFor = (
+  node: ReturnType<typeof line>,
+  changes: ReturnType<typeof change>[] = [],
+): { text: string; isCause: boolean }[] => {
+  const [mover] = moversOf([node], undefined);
+  const options = { metric: 'SPEND' as const, changes, timeZone: 'UTC', since: SINCE, end: END };
+  return mover
+    ? reasonsOf(mover, options)
+        .filter(({ key }) => key !== 'factors')
+        .map(({ text, isCause }) => ({ text, isCause }))
+    : [];
+};
+
+it('a flight that began or ended within both ranges is a reason, in the days of the advertiser', () => {
+  const flight = (startDate: string, endDate: string) => ({ id: startDate, startDate, endDate });
+  const began = flight('2026-11-14T05:00:00Z', '2026-12-14T05:00:00Z');
+  expect(reasonsFor(line(1, '187', '0', { schedules: [began] }))).toEqual([
+    { text: 'Flight began 14 Nov', isCause: true },
+  ]);
+  const ended = flight('2026-10-01T04:00:00Z', '2026-11-15T05:00:00Z');
+  expect(reasonsFor(line(1, '0', '187', { schedules: [ended] }))).toEqual([
+    { text: 'Flight ended 14 Nov', isCause: true },
+  ]);
+  // One that goes on in the next changes nothing; nor does one that ran before both ranges or begins after them.
+  const next = flight('2026-11-15T05:00:00Z', '2026-12-14T05:00:00Z');
+  expect(reasonsFor(line(1, '0', '187', { schedules: [ended, next] }))).toEqual([]);
+  const outside = [
+    flight('2026-10-01T04:00:00Z', '2026-10-08T04:00:00Z'),
+    flight('2026-11-23T05:00:00Z', '2026-12-14T05:00:00Z'),
+  ];
+  expect(reasonsFor(line(1, '0', '187', { schedules: outside }))).toEqual([]);
+});
+
+it('what acts the other way is told last, and not as a cause', () => {
+  const status = (id: string, before: string, after: string) =>
+    change(id, 'Line:1', [{ path: 'status', before, after }]);
+  const paused = status('Change:1', 'ACTIVE', 'PAUSED');
+  const bid = change('Change:2', 'Line:1', [{ path: 'bidPrice', before: '1', after: '2' }]);
+  expect(reasonsFor(line(1, '40', '10'), [paused, bid])).toEqual([
+    { text: expect.stringMatching(/^Bid: /), isCause: true },
+    { text: expect.stringMatching(/^Also: Status: Active → Paused/), isCause: false },
+  ]);
+  expect(reasonsFor(line(1, '10', '40'), [paused, bid])).toEqual([
+    { text: expect.stringMatching(/^Status: /), isCause: true },
+    { text: expect.stringMatching(/^Also: Bid: /), isCause: false },
+  ]);
 });

@@ -21,15 +21,21 @@ interface Props {
   readonly parts: ReadonlyMap<string, Part>;
   /** All changes are known. */
   readonly isDone: boolean;
+  /** The moment at which the compared days begin. */
+  readonly since: number;
   /** The moment at which the days end. */
   readonly end: number;
   readonly timeZone: string;
   readonly onWithin: (subject: Subject, name: string) => void;
 }
 
+/** Flights of what is below an advertiser or a campaign are not read, so that this is said of changes only. */
+const NO_CAUSE = 'No recorded change explains this.';
+
 /** By the difference, each with its reasons. */
 export function MoverTable(props: Props) {
-  const { question, by, metric, movers, totals, changes, parts, isDone, end, timeZone, onWithin } = props;
+  const { question, by, metric, movers, totals, changes, parts, isDone, since, end, timeZone, onWithin } =
+    props;
   const { days, compared, until } = question;
   const { kind } = METRICS[metric];
   const { currency } = totals.now.spend;
@@ -60,7 +66,7 @@ export function MoverTable(props: Props) {
       name: 'Reasons',
       wraps: true,
       cell: (mover) => {
-        const reasons = reasonsOf(mover, { metric, changes, parts, timeZone, end });
+        const reasons = reasonsOf(mover, { metric, changes, parts, timeZone, since, end });
         const hasCause = reasons.some(({ isCause }) => isCause);
         return (
           <ul className="reasons">
@@ -69,9 +75,7 @@ export function MoverTable(props: Props) {
                 {text}
               </li>
             ))}
-            {isDone && !hasCause && mover.node && (
-              <li className="muted">Nothing was changed in these days.</li>
-            )}
+            {isDone && !hasCause && mover.node && <li className="muted">{NO_CAUSE}</li>}
           </ul>
         );
       },

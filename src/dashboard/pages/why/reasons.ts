@@ -4,15 +4,17 @@ import { ratioOf, type Sums } from '../../parts/figures/metrics.ts';
 import { minute, percent } from '../../parts/format.ts';
 import { words } from '../../parts/words.ts';
 import type { Member } from '../marks/family.ts';
+import { type Direction, directionOf, explains } from './direction.ts';
+import { flightReasons } from './flight-reasons.ts';
 import type { Mover, Node } from './movers.ts';
 import { changesBelow, type Part } from './parts.ts';
-import type { Added } from './question.ts';
+import { type Added, sumOf } from './question.ts';
 
 /** Why something delivered more or less. */
 export interface Reason {
   readonly key: string;
   readonly text: string;
-  /** Something was changed, or stops it; not a figure that merely moved as well. */
+  /** It can be why: not a figure that merely moved as well, nor what acts the other way. */
   readonly isCause: boolean;
 }
 
@@ -34,10 +36,19 @@ const ACTIONS = { CREATE: 'Created', DELETE: 'Deleted' } as const;
 /** Fields of one change that are told. */
 const MAX_FIELDS = 3;
 
-function changeReason(change: DashboardChangeFragment, node: Node, timeZone: string): Reason {
+/** Something that acts on what is delivered. */
+interface Act extends Omit<Reason, 'isCause'> {
+  readonly direction: Direction;
+}
+
+function currencyOf(node: Node): string | undefined {
+  if (node.__typename === 'Line') return node.advertiser.currency;
+  return node.__typename === 'Ad' ? node.line.advertiser.currency : undefined;
+}
+
+function changeReason(change: DashboardChangeFragment, node: Node, timeZone: string): Act {
   const { id, action, fields, at, user, resourceId, resource } = change;
-  const currency = node.__typename === 'Line' ? node.advertiser.currency : undefined;
-  const parts = changesIn(fields, { timeZone, currency }).map(
+  const parts = changesIn(fields, { timeZone, currency: currencyOf(node) }).map(
     ({ label, before, after }) => `${label}: ${before} → ${after}`,
   );
   const shown = parts.slice(0, MAX_FIELDS).join('; ');
@@ -45,7 +56,8 @@ function changeReason(change: DashboardChangeFragment, node: Node, timeZone: str
   const whose = resourceId === node.id ? '' : `${resource}: `;
   const what = action === 'UPDATE' ? `${shown}${rest}` : ACTIONS[action];
   const by = user ? ` by ${user.name}` : '';
-  return { key: id, text: `${whose}${what}, ${minute(at, timeZone)}${by}`, isCause: true };
+  const text = `${whose}${what}, ${minute(at, timeZone)}${by}`;
+  return { key: id, text, direction: directionOf(change) };
 }
 
 /** Below this, a figure has not moved. */
@@ -88,13 +100,16 @@ interface Options {
   /** Of these changes, what belongs to something, by global ID. */
   readonly parts?: ReadonlyMap<string, Part>;
   readonly timeZone: string;
+  /** The moment at which the compared days begin. */
+  readonly since: number;
   /** The moment at which the days end. */
   readonly end: number;
 }
 
-/** What was changed, what stops it, how its budget stands, and what moved along; causes first. */
+/** What can be why, what moved along, how its budget stands, and at last what acts the other way. */
 export function reasonsOf({ node, now, before }: Mover, options: Options): readonly Reason[] {
   const { metric, changes, parts = NO_PARTS, timeZone, end } = options;
+  const difference = now[sumOf(metric)] - before[sumOf(metric)];
   const factors = factorsOf(metric, now, before);
   const moved = factors ? [{ key: 'factors', text: factors, isCause: false }] : [];
   if (!node) return moved;
@@ -102,18 +117,26 @@ export function reasonsOf({ node, now, before }: Mover, options: Options): reado
   const changed = changes
     .filter(({ resourceId }) => ids.includes(resourceId))
     .map((change) => changeReason(change, node, timeZone));
-  const below = changesBelow(node.id, changes, parts, timeZone).map(({ noun, text }) => ({
-    ...{ key: noun, text, isCause: true },
-  }));
+  // Told apart: a line that was paused does not explain a rise, others may.
+  const below = ([0, 1, -1] as const).flatMap((direction) =>
+    changesBelow(
+      node.id,
+      changes.filter((change) => directionOf(change) === direction),
+      parts,
+      timeZone,
+    ).map(({ noun, text }): Act => ({ key: `${noun} ${direction}`, text, direction })),
+  );
   const blockers = 'deliveryBlockers' in node ? node.deliveryBlockers : [];
   const stopped = blockers
     // What stops it since later did not stop it then.
     .filter(({ since }) => !since || Date.parse(since) < end)
-    .map(({ code, message, since }) => ({
-      key: code,
-      text: since ? `${message} Since ${minute(since, timeZone)}.` : message,
-      isCause: true,
-    }));
+    .map(
+      ({ code, message, since }): Act => ({
+        key: code,
+        text: since ? `${message} Since ${minute(since, timeZone)}.` : message,
+        direction: -1,
+      }),
+    );
   const pacing = 'pacing' in node ? node.pacing : undefined;
   const paced =
     pacing && /BEHIND|AHEAD|SPENT/.test(pacing.status)
@@ -125,5 +148,13 @@ export function reasonsOf({ node, now, before }: Mover, options: Options): reado
           },
         ]
       : [];
-  return [...changed, ...below, ...stopped, ...moved, ...paced];
+  const acts = [...changed, ...below, ...flightReasons(node, options), ...stopped];
+  const causes = acts.filter(({ direction }) => explains(direction, difference));
+  const others = acts.filter(({ direction }) => !explains(direction, difference));
+  return [
+    ...causes.map(({ key, text }) => ({ key, text, isCause: true })),
+    ...moved,
+    ...paced,
+    ...others.map(({ key, text }) => ({ key, text: `Also: ${text}`, isCause: false })),
+  ];
 }

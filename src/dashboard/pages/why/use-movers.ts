@@ -39,9 +39,10 @@ export function useMovers(question: Question, options: AnswerOptions) {
     return nodes && ranked(moversOf(nodes, until), sumOf(metric), MOST);
   }, [data, by, subject, metric, ids, nodes, until]);
   const owners = (movers ?? []).flatMap(({ node }) => (node ? ownersOf(node) : []));
+  const since = startOfDay(compared.start, timezone);
   const end = startOfDay(addDays(days.end, 1), timezone);
   const between = {
-    since: new Date(startOfDay(compared.start, timezone)).toISOString(),
+    since: new Date(since).toISOString(),
     until: new Date(end).toISOString(),
   };
   const { or } = changesOf([...new Map(owners.map((owner) => [owner.id, owner])).values()], between);
@@ -74,6 +75,7 @@ export function useMovers(question: Question, options: AnswerOptions) {
       owners.length > 0 && (history.result.isPending || (changed.length > 0 && parts.result.isPending)),
     /** There are more changes than were read, so that nothing can be said of none. */
     hasMore: changes?.pageInfo.hasNextPage === true,
+    since,
     end,
   };
 }

@@ -44,7 +44,7 @@ function Answer({ question: asked, why }: Props) {
   const metric = addedOf(asked.metric);
   const by = dimensions.find((each) => each === why.by) ?? dimensions[0] ?? 'LINE';
   const timezone = usePageZone();
-  const { read, movers, totals, changes, parts, isSearching, hasMore, end } = useMovers(question, {
+  const { read, movers, totals, changes, parts, isSearching, hasMore, since, end } = useMovers(question, {
     ...{ by, metric, timezone },
   });
   const { error } = read.result;
@@ -85,7 +85,7 @@ function Answer({ question: asked, why }: Props) {
         <ProblemNote read={read} />
       ) : movers && totals ? (
         <MoverTable
-          {...{ question, by, metric, movers, totals, parts, end }}
+          {...{ question, by, metric, movers, totals, parts, since, end }}
           changes={changes ?? []}
           isDone={!isSearching && !hasMore}
           timeZone={timezone}
