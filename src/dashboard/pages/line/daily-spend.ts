@@ -40,3 +40,10 @@ export function projectionText(
     : money(projected.amount, projected.currency);
   return `${end}, if it continues as in the past 24 hours`;
 }
+
+/** A pace that is right so far is no good news where the budget will not be spent. */
+export const paceShown = ({
+  status,
+  willUnderdeliver,
+}: Pick<Pacing, 'status' | 'willUnderdeliver'>): Pacing['status'] | 'WILL_UNDERDELIVER' =>
+  willUnderdeliver ? 'WILL_UNDERDELIVER' : status;

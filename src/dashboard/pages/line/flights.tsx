@@ -5,7 +5,7 @@ import { today } from '../../parts/period/days.ts';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Bar } from './bar.tsx';
-import { projectionText } from './daily-spend.ts';
+import { paceShown, projectionText } from './daily-spend.ts';
 import { FlightCalendar } from './flight-calendar.tsx';
 import { daysOf, flightsText, seamsOf } from './flights-text.ts';
 import type { LineFound } from './line.tsx';
@@ -74,7 +74,7 @@ function columnsOf(line: LineFound): readonly Column<Flight>[] {
             )}
             {pacing && (pacing.isActive || !isPaced(pacing.status)) && (
               <Status
-                value={pacing.status}
+                value={paceShown(pacing)}
                 tone={pacing.status === 'SPENT' && now < end ? 'warn' : undefined}
               />
             )}

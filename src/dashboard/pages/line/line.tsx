@@ -16,6 +16,7 @@ import { PeriodBar } from '../delivery/period-bar.tsx';
 import { DuplicateLine } from '../new-line/duplicate-line.tsx';
 import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
+import { AlertBox } from './alert-box.tsx';
 import { BidGrid } from './bid-grid.tsx';
 import { EditFlights } from './edit-flights.tsx';
 import { EditLine } from './edit-line.tsx';
@@ -46,6 +47,7 @@ export function Line() {
     <div className="page">
       <Head id={id} line={line ?? undefined} />
       {line && <WhyNot line={line} />}
+      {line && <AlertBox key={line.id} line={line} />}
       {line !== null && <Delivery subject={{ type: 'Line', id }} />}
       {line !== null && <Breakdown subject={{ type: 'Line', id }} ownCurrency={line?.advertiser.currency} />}
       <div className={line ? 'columns line-columns' : undefined}>

@@ -1,7 +1,5 @@
-import type { DashboardLineAlertsQuery } from '../../generated/graphql.ts';
+import type { DashboardLineAlertFragment as Alert } from '../../generated/graphql.ts';
 import { ago, money, percent } from '../../parts/format.ts';
-
-type Alert = DashboardLineAlertsQuery['lineAlerts']['nodes'][number];
 
 const SOON_MS = 3 * 86_400_000;
 
@@ -24,7 +22,7 @@ function projectionOf({ reasons, pacing }: Alert): string | undefined {
 }
 
 /** Every reason in words: a line can be ahead of its flight and have spent nothing for a week. */
-export function detailOf(alert: Alert): string {
+export function detailsOf(alert: Alert): readonly string[] {
   const { line, reasons, pacing } = alert;
   const isPaced = reasons.includes('AHEAD') || reasons.includes('BEHIND');
   return [
@@ -36,9 +34,7 @@ export function detailOf(alert: Alert): string {
       : undefined,
     projectionOf(alert),
     reasons.includes('BUDGET_SPENT') ? undefined : endOf(alert),
-  ]
-    .filter((detail) => detail !== undefined)
-    .join(' · ');
+  ].filter((detail) => detail !== undefined);
 }
 
 /** The money at stake; undefined for a line without a budget. */

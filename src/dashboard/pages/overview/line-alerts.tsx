@@ -1,17 +1,15 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardLineAlertsDocument, type DashboardLineAlertsQuery } from '../../generated/graphql.ts';
+import { type DashboardLineAlertFragment, DashboardLineAlertsDocument } from '../../generated/graphql.ts';
 import { counted, number } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 import { words } from '../../parts/words.ts';
 import type { ListSearch } from '../list/search.ts';
-import { detailOf, orderText, stakeOf } from './alert-text.ts';
+import { detailsOf, orderText, stakeOf } from './alert-text.ts';
 import { AttentionItem } from './attention-item.tsx';
-
-type Alert = DashboardLineAlertsQuery['lineAlerts']['nodes'][number];
 
 const route = getRouteApi('/');
 /** Lines at first, and on a page of those that were asked for. */
@@ -102,14 +100,14 @@ function More({ shown, total, isChosen, onShow }: MoreProps) {
   );
 }
 
-function LineItem({ alert }: { readonly alert: Alert }) {
+function LineItem({ alert }: { readonly alert: DashboardLineAlertFragment }) {
   const { line, reasons } = alert;
   if (!line) return null;
   const stake = stakeOf(alert);
   return (
     <AttentionItem
       statuses={reasons}
-      detail={detailOf(alert)}
+      detail={detailsOf(alert).join(' · ')}
       amount={stake && <b className="stake">{stake}</b>}
     >
       <Link to="/lines/$id" params={{ id: String(line.databaseId) }}>
