@@ -44,6 +44,7 @@ it('hours of the day are those of the zone, added up over all days', () => {
     ['09', 4],
   ]);
   expect(rows).toHaveLength(24);
+  expect(rows[0]?.scope).toEqual({ node: 'Line:1', hour: '00', timezone: 'Asia/Tokyo' });
 });
 
 it('a change is marked on the step of its day in the zone, and names what it is about', () => {

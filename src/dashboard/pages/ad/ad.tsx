@@ -42,7 +42,7 @@ export function Ad() {
       <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'This seat has no such ad.'}>
         {({ ad }) => ad && <Preview ad={ad} />}
       </Widget>
-      {ad !== null && <Breakdown subject={{ type: 'Ad', id }} ownCurrency={ad?.line.advertiser.currency} />}
+      {ad !== null && <Breakdown subject={{ type: 'Ad', id }} owner={ad?.line.advertiser} />}
       {ad && (
         <Widget
           title="History"

@@ -6,6 +6,7 @@ import { Choice } from '../../parts/fields/choice.tsx';
 import { addSums } from '../../parts/figures/metrics.ts';
 import { counted } from '../../parts/format.ts';
 import { lengthOf } from '../../parts/period/days.ts';
+import { zoneText } from '../../parts/period/zone-text.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { lower } from '../../parts/words.ts';
 import { pointsOf } from '../delivery/course-data.ts';
@@ -18,8 +19,8 @@ import { DIVISION_NAMES, DIVISIONS, type Division, hoursOfDay, partOf } from './
 
 interface Props {
   readonly subject: Subject;
-  /** The advertiser's currency, once it is known: facts of several groups have none of their own. */
-  readonly ownCurrency: string | undefined;
+  /** The advertiser, once it is known: facts of several groups have no currency of their own, and bids by hour are in its zone. */
+  readonly owner: { readonly currency: string; readonly timezone: string } | undefined;
 }
 
 const ROWS = 25;
@@ -27,7 +28,7 @@ const ROWS = 25;
 const MAX_DAYS_BY_HOUR = 31;
 
 /** What the delivery of a page is made of: ads, countries, packages, or hours of the day. */
-export function Breakdown({ subject, ownCurrency }: Props) {
+export function Breakdown({ subject, owner }: Props) {
   const { by: named }: { by?: string | undefined } = useSearch({ strict: false });
   const navigate = useNavigate();
   const divisions = DIVISIONS.filter((each) => each !== 'AD' || subject.type !== 'Ad');
@@ -43,9 +44,9 @@ export function Breakdown({ subject, ownCurrency }: Props) {
     />
   );
   return by === 'HOUR' ? (
-    <ByHour {...{ subject, ownCurrency, choice }} />
+    <ByHour {...{ subject, owner, choice }} />
   ) : (
-    <ByFacts {...{ subject, ownCurrency, by, choice }} />
+    <ByFacts {...{ subject, owner, by, choice }} />
   );
 }
 
@@ -53,15 +54,10 @@ interface PartsProps extends Props {
   readonly choice: React.ReactNode;
 }
 
-function ByFacts({
-  subject,
-  ownCurrency,
-  by,
-  choice,
-}: PartsProps & { readonly by: Exclude<Division, 'HOUR'> }) {
+function ByFacts({ subject, owner, by, choice }: PartsProps & { readonly by: Exclude<Division, 'HOUR'> }) {
   const { zone, period, metric } = usePeriod();
   const { currency: chosen } = usePageCurrency();
-  const currency = chosen ?? ownCurrency ?? null;
+  const currency = chosen ?? owner?.currency ?? null;
   const node = nodeOf(subject) ?? '';
   const { advertiserIds, filter } = factsOf(subject);
   const variables = {
@@ -103,14 +99,16 @@ function ByFacts({
   );
 }
 
-function ByHour({ subject, choice }: PartsProps) {
-  const { zone, period } = usePeriod();
+/** In the zone of the advertiser, in which bids by hour are. */
+function ByHour({ subject, owner, choice }: PartsProps) {
+  const { zone: pageZone, period } = usePeriod();
+  const zone = owner?.timezone ?? pageZone;
   const { currency } = usePageCurrency();
   const id = nodeOf(subject) ?? '';
   const isTooLong = lengthOf(period.days) > MAX_DAYS_BY_HOUR;
   const variables = { id, range: { between: period.days }, timezone: zone, currency };
   const read = useRead(DashboardHoursDocument, variables, {
-    enabled: !isTooLong,
+    enabled: !isTooLong && owner !== undefined,
     staysFrom: (asked) => sameCourse({ ...asked, before: '' }, { ...variables, before: '' }),
   });
   const { data } = read.result;
@@ -136,7 +134,10 @@ function ByHour({ subject, choice }: PartsProps) {
         const [first] = node && 'hours' in node ? node.hours : [];
         const whole = addSums(rows.map(({ sums }) => sums)).spend;
         return first ? (
-          <PartTable by="HOUR" rows={rows} currency={first.delivery.spend.currency} whole={whole} />
+          <>
+            <PartTable by="HOUR" rows={rows} currency={first.delivery.spend.currency} whole={whole} />
+            <p className="more muted small">Days and hours are in {zoneText(zone)}, the advertiser’s zone.</p>
+          </>
         ) : (
           <p className="empty">Nothing was delivered in this period.</p>
         );

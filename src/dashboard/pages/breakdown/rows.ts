@@ -61,6 +61,11 @@ export function hoursOfDay(points: readonly Point[], timeZone: string, node: str
   }
   return Array.from({ length: HOURS }, (_, at) => {
     const hour = String(at).padStart(2, '0');
-    return { key: hour, name: `${hour}:00`, sums: addSums(found.get(hour) ?? []), scope: { node, hour } };
+    return {
+      key: hour,
+      name: `${hour}:00`,
+      sums: addSums(found.get(hour) ?? []),
+      scope: { node, hour, timezone: timeZone },
+    };
   });
 }

@@ -49,7 +49,7 @@ export function Line() {
       {line && <WhyNot line={line} />}
       {line && <AlertBox key={line.id} line={line} />}
       {line !== null && <Delivery subject={{ type: 'Line', id }} />}
-      {line !== null && <Breakdown subject={{ type: 'Line', id }} ownCurrency={line?.advertiser.currency} />}
+      {line !== null && <Breakdown subject={{ type: 'Line', id }} owner={line?.advertiser} />}
       <div className={line ? 'columns line-columns' : undefined}>
         <div className="stack">
           <Widget

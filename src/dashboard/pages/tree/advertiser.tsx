@@ -69,7 +69,7 @@ export function Advertiser() {
           actions={canEdit && advertiser && <NewCampaign advertiser={advertiser} />}
         />
       )}
-      {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} ownCurrency={advertiser.currency} />}
+      {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} owner={advertiser} />}
     </div>
   );
 }

@@ -87,9 +87,7 @@ export function Campaign() {
           actions={canEdit && campaign && <NewLine campaign={campaign} />}
         />
       )}
-      {campaign && (
-        <Breakdown subject={{ type: 'Campaign', id }} ownCurrency={campaign.advertiser.currency} />
-      )}
+      {campaign && <Breakdown subject={{ type: 'Campaign', id }} owner={campaign.advertiser} />}
     </div>
   );
 }

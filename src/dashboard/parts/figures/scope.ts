@@ -4,7 +4,7 @@ export interface Scope {
   readonly node?: string | undefined;
   readonly country?: string | undefined;
   readonly package?: string | undefined;
-  /** Of the day, in the page's zone. */
+  /** Of the day, in the zone of the days. */
   readonly hour?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
