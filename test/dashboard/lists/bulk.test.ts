@@ -85,6 +85,7 @@ it('another filter lets the selection go, and rows that it may leave out cannot 
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   await page.getByRole('button', { name: 'Edit 1 line' }).waitFor();
   await intercept(page, 'query DashboardLines(', delay(1500));
+  await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByRole('combobox', { name: 'Filter lines by pacing' }).selectOption('BEHIND');
   await page.locator('.stale').waitFor();
   expect(await boxes(page).first().isDisabled()).toBe(true);

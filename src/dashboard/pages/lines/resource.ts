@@ -52,6 +52,7 @@ export const LINES: Resource<LineItem, LineOrderField, LineFilter> = {
       param: 'pacing',
       label: 'pacing',
       any: 'Any pacing',
+      isRare: true,
       choices: named(PacingStatus),
       // Lines that cannot run have no pace.
       filter: (value) => ({
@@ -63,6 +64,7 @@ export const LINES: Resource<LineItem, LineOrderField, LineFilter> = {
       param: 'alert',
       label: 'what needs attention',
       any: 'With or without alerts',
+      isRare: true,
       choices: named(LineAlertReason),
       // Resolved by useAlerted: the service has no such filter of lines.
       filter: () => ({}),

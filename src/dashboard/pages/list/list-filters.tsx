@@ -1,32 +1,37 @@
+import { useState } from 'react';
+import { AdvertiserPicker, useAdvertiserNames } from '../../edit/advertiser-picker.tsx';
+import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { AddressInput } from '../../parts/fields/address-input.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { ConditionButton } from './condition-form.tsx';
 import { type ConditionColumn, conditionsText, wordsOf } from './conditions.ts';
-import type { ListFilter } from './resource.ts';
+import type { ListFilter, ListScope } from './resource.ts';
 import type { List } from './use-list.ts';
 
 interface Props {
   readonly list: List;
   /** Of many, such as `lines`. */
   readonly nouns: string;
-  readonly filters: readonly Pick<ListFilter<unknown>, 'param' | 'label' | 'any' | 'choices'>[];
+  readonly filters: readonly Pick<ListFilter<unknown>, 'param' | 'label' | 'any' | 'choices' | 'isRare'>[];
   readonly compared: Columns;
 }
 type Columns = readonly Pick<ConditionColumn<unknown>, 'key' | 'name' | 'kind'>[];
 
-/** By name, and by each of the choices. */
+/** By name or ID, and by each of the choices; those that are rare once more are wanted. */
 export function ListFilters({ list, nouns, filters, compared }: Props) {
   const { search } = list;
+  const [isAll, setAll] = useState(false);
+  const shown = filters.filter(({ param, isRare }) => isAll || !isRare || search[param]);
   return (
     <>
       <AddressInput
         type="search"
         aria-label={`Filter ${nouns} by name`}
-        placeholder="Filter by name"
+        placeholder="Filter by name or ID"
         text={search.q ?? ''}
         onText={(text) => list.set('q', text)}
       />
-      {filters.map(({ param, label, any, choices }) => (
+      {shown.map(({ param, label, any, choices }) => (
         <Choice
           key={param}
           label={`Filter ${nouns} by ${label}`}
@@ -35,6 +40,11 @@ export function ListFilters({ list, nouns, filters, compared }: Props) {
           onChoose={(value) => list.set(param, value)}
         />
       ))}
+      {shown.length < filters.length && (
+        <button type="button" className="quiet" onClick={() => setAll(true)}>
+          More filters
+        </button>
+      )}
       <ConditionButton list={list} columns={compared} />
     </>
   );
@@ -71,13 +81,39 @@ export function ConditionChips({ list, columns }: { readonly list: List; readonl
 /** What a link has narrowed the list down to, to be taken away again. */
 export function ListScopeChip({ list }: { readonly list: List }) {
   const { scope } = list;
+  const isAdvertiser = scope?.scope.param === 'advertiser';
+  const names = useAdvertiserNames(isAdvertiser ? [Number(scope.id)] : []);
   if (!scope) return null;
-  const name = `${scope.scope.name} ${scope.id}`;
+  const name = isAdvertiser ? names(Number(scope.id)) : `${scope.scope.name} ${scope.id}`;
   return (
     <button type="button" className="small" onClick={() => list.set(scope.scope.param, '')}>
-      {name}
+      <bdi>{name}</bdi>
       <span aria-hidden="true">×</span>
       <span className="visually-hidden">: show all</span>
     </button>
+  );
+}
+
+interface AdvertiserProps {
+  readonly list: List;
+  readonly scopes: readonly Pick<ListScope<unknown>, 'param'>[];
+}
+
+/** Narrows a list down to one advertiser, by name. What it is narrowed down to already is taken away by its chip. */
+export function AdvertiserFilter({ list, scopes }: AdvertiserProps) {
+  if (list.isPart || list.scope || !scopes.some(({ param }) => param === 'advertiser')) return null;
+  return (
+    <DialogButton name="Advertiser" title="Filter by advertiser">
+      {(close) => (
+        <AdvertiserPicker
+          legend="Advertiser"
+          chosen={[]}
+          onChoose={([id]) => {
+            close();
+            if (id !== undefined) list.set('advertiser', String(id));
+          }}
+        />
+      )}
+    </DialogButton>
   );
 }

@@ -92,17 +92,18 @@ export function scopeIn<Filter>(
   return undefined;
 }
 
-/** All words, in any order. */
+/** All words, in any order; a number may also be the ID. */
 const named = (q = ''): readonly object[] =>
   q
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-    .map((query) => ({ query }));
+    .map((query) => (/^\d{1,15}$/.test(query) ? { or: [{ query }, { id: { eq: query } }] } : { query }));
 
-/** All filters at once. Those that can be about one thing stand beside each other. */
-const together = (parts: readonly object[]): object => (parts.length > 1 ? { and: parts } : (parts[0] ?? {}));
+/** All filters at once. Those that can be about one thing stand beside each other, but for alternatives: others are added to the list. */
+const together = (parts: readonly object[]): object =>
+  parts.length > 1 || parts.some((part) => 'or' in part) ? { and: parts } : (parts[0] ?? {});
 
 /** All that narrows the list down. A value that no choice has narrows nothing. */
 export function filterOf<Item, Field extends string, Filter extends object>(

@@ -8,7 +8,7 @@ import { type Column, type Foot, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useListView } from './list-data.ts';
-import { ConditionChips, ListFilters, ListScopeChip } from './list-filters.tsx';
+import { AdvertiserFilter, ConditionChips, ListFilters, ListScopeChip } from './list-filters.tsx';
 import type { ListColumn, ListView, Resource, Row, Total } from './resource.ts';
 import { SavedViews } from './saved-views.tsx';
 import type { StoppedLines } from './stopped.ts';
@@ -59,6 +59,7 @@ export function ResourceList<
         <>
           {actions}
           <ListScopeChip list={list} />
+          <AdvertiserFilter list={list} scopes={resource.scopes} />
           <ConditionChips list={list} columns={resource.compared} />
           <ListFilters list={list} nouns={nouns} filters={resource.filters} compared={resource.compared} />
           <ColumnChooser columns={resource.columns} shown={columns} onChoose={list.setColumns} />

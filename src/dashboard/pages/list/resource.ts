@@ -68,6 +68,8 @@ export interface ListFilter<Filter> {
   /** No choice. */
   readonly any: string;
   readonly choices: readonly (readonly [value: string, name: string])[];
+  /** Shown where it narrows the list down, and once more filters are wanted. */
+  readonly isRare?: true;
   readonly filter: (value: string) => Filter;
 }
 

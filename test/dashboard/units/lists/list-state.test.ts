@@ -125,6 +125,10 @@ it('filters narrow a list down together; a value that is no choice does not', ()
   expect(filterOf(RESOURCE, { q: ' trail  shoes' }, SHOWN).filter).toEqual({
     and: [{ query: 'trail' }, { query: 'shoes' }],
   });
+  // Others are added to what the list is narrowed down to, which may have alternatives of their own.
+  expect(filterOf(RESOURCE, { q: '109' }, SHOWN).filter).toEqual({
+    and: [{ or: [{ query: '109' }, { id: { eq: '109' } }] }],
+  });
   expect(scopeIn(RESOURCE.scopes, { campaign: '12' })?.scope.facts('12')).toEqual({
     facts: { campaignIds: ['12'] },
   });
