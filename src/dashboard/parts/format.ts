@@ -60,6 +60,13 @@ export const percent = (fraction: number, digits = 1, signDisplay: 'auto' | 'exc
     signDisplay,
   });
 
+/** What became of a figure: with the digits that tell a small change from none. */
+export function changeText(change: number): string {
+  if (change === 0) return 'No change';
+  if (Math.abs(change) < 0.00005) return 'About the same';
+  return percent(change, Math.abs(change) < 0.0005 ? 2 : 1, 'exceptZero');
+}
+
 /** A share such as a click rate, with the digits that tell two of them apart: `0.221%`. */
 export const rate = (fraction: number): string =>
   number(fraction, { style: 'percent', minimumSignificantDigits: 3, maximumSignificantDigits: 3 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { percent } from './format.ts';
+import { changeText } from './format.ts';
 
 interface Props {
   readonly name: string;
@@ -44,7 +44,7 @@ interface ChangeProps {
 export function Change({ name, now, before, was, against, onAsk }: ChangeProps) {
   const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
   const tone = change === undefined || Math.abs(change) < TELLING ? '' : change > 0 ? 'up' : 'down';
-  const told = change === undefined ? '' : percent(change, 1, 'exceptZero');
+  const told = change === undefined ? '' : changeText(change);
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ export function Change({ name, now, before, was, against, onAsk }: ChangeProps) 
       title="What changed?"
       onClick={onAsk}
     >
-      {change !== undefined && Math.abs(change) < 0.0005 ? 'No change' : told}
+      {told}
       <span className="tile-was">
         {' '}
         from {was}

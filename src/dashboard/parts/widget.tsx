@@ -43,6 +43,11 @@ export function Widget<Data>({
         </div>
       </header>
       <Trying read={read} />
+      {isReplaced && (
+        <p className="replaced" aria-hidden="true">
+          <span>Loading</span>
+        </p>
+      )}
       <WidgetBody read={read}>
         {data !== undefined && (
           <div className={isReplaced ? 'stale' : undefined}>

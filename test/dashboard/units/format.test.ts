@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plain } from '../../../src/dashboard/parts/changes/plain.ts';
 import {
   ago,
+  changeText,
   clock,
   counted,
   day,
@@ -88,4 +89,11 @@ it('rates that differ look different: they have three digits, however small they
     '0.00123%',
     '0.00%',
   ]);
+});
+
+it('a change that is small is told with the digits that it has', () => {
+  expect(changeText(0)).toBe('No change');
+  expect(changeText(28_315_647 / 28_323_871 - 1)).toBe('-0.03%');
+  expect(changeText(0.00001)).toBe('About the same');
+  expect(changeText(0.1234)).toBe('+12.3%');
 });

@@ -48,7 +48,13 @@ export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
           <LineItem key={alert.line?.id} alert={alert} />
         ))}
       </ul>
-      <More shown={lineAlerts.nodes.length} total={lineAlerts.totalCount} isChosen={hasAll} onShow={show} />
+      <More
+        shown={lineAlerts.nodes.length}
+        total={lineAlerts.totalCount}
+        isChosen={hasAll}
+        isLoading={read.result.isPlaceholderData}
+        onShow={show}
+      />
       {hasAll && lineAlerts.totalCount > PAGE && (
         <Pager page={lineAlerts.pageInfo} total={lineAlerts.totalCount} after={after} onGo={setAfter} />
       )}
@@ -77,16 +83,16 @@ interface MoreProps {
   readonly total: number;
   /** All lines were asked for. */
   readonly isChosen: boolean;
+  /** The rows are still those that were shown before. */
+  readonly isLoading: boolean;
   readonly onShow: (alerts: string | undefined) => void;
 }
 
-function More({ shown, total, isChosen, onShow }: MoreProps) {
+function More({ shown, total, isChosen, isLoading, onShow }: MoreProps) {
   if (!isChosen && shown >= total) return null;
   return (
     <p className="more">
-      <span className="muted">
-        {number(shown)} of {counted(total, 'line')}
-      </span>{' '}
+      <span className="muted">{isLoading ? 'Loading' : `${number(shown)} of ${counted(total, 'line')}`}</span>{' '}
       {isChosen ? (
         <button type="button" className="quiet" onClick={() => onShow(undefined)}>
           Show fewer
