@@ -34,58 +34,58 @@ export function Overview() {
           />
         }
       />
-      <Widget
-        title="Delivery"
-        className="course"
-        read={read}
-        actions={<DataUntil />}
-        empty={({ now }) =>
-          refusal ||
-          (!now.asOf && (
-            <>
-              No data yet. Figures appear here once lines deliver.{' '}
-              <Link to="/advertisers">Go to campaigns</Link>
-            </>
-          ))
-        }
-      >
-        {() =>
-          course && (
-            <Course
-              {...{ data: course, days, metric, timeZone: zone }}
-              comparison={state.comparison}
-              dataBegin={state.dataBegin}
-              onChoose={state.setMetric}
-              onCompare={state.setComparison}
-            />
-          )
-        }
-      </Widget>
       <div className="columns wide-left">
         <Widget
-          title="Advertisers"
+          title="Delivery"
+          className="course"
           read={read}
-          empty={({ advertisers }) =>
-            refusal || (advertisers.nodes.length === 0 && 'No advertiser delivered in this period.')
+          actions={<DataUntil />}
+          empty={({ now }) =>
+            refusal ||
+            (!now.asOf && (
+              <>
+                No data yet. Figures appear here once lines deliver.{' '}
+                <Link to="/advertisers">Go to campaigns</Link>
+              </>
+            ))
           }
         >
-          {({ advertisers }) => (
-            <TopAdvertisers
-              advertisers={advertisers}
-              days={days}
-              metric={metric}
-              isDescending={isDescending}
-              timeZone={zone}
-              until={untilOf({ days, timeZone: zone, asOf })}
-              hasMore={state.hasMore}
-              onSort={state.sortBy}
-            />
-          )}
+          {() =>
+            course && (
+              <Course
+                {...{ data: course, days, metric, timeZone: zone }}
+                comparison={state.comparison}
+                dataBegin={state.dataBegin}
+                onChoose={state.setMetric}
+                onCompare={state.setComparison}
+              />
+            )
+          }
         </Widget>
         <Widget title="Needs attention" read={read}>
           {(data) => <Attention data={data} />}
         </Widget>
       </div>
+      <Widget
+        title="Advertisers"
+        read={read}
+        empty={({ advertisers }) =>
+          refusal || (advertisers.nodes.length === 0 && 'No advertiser delivered in this period.')
+        }
+      >
+        {({ advertisers }) => (
+          <TopAdvertisers
+            advertisers={advertisers}
+            days={days}
+            metric={metric}
+            isDescending={isDescending}
+            timeZone={zone}
+            until={untilOf({ days, timeZone: zone, asOf })}
+            hasMore={state.hasMore}
+            onSort={state.sortBy}
+          />
+        )}
+      </Widget>
     </div>
   );
 }
