@@ -29,6 +29,7 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
       <NameCell
         to="/lines/$id"
         row={line}
+        ownerName={`${line.campaign.name} · ${line.advertiser.name}`}
         owner={
           <>
             <bdi>{line.campaign.name}</bdi> · <bdi>{line.advertiser.name}</bdi>
@@ -49,7 +50,13 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
   LEFT,
   NEEDED,
   ...FIGURES_WITHOUT_SHARE,
-  { key: 'FLIGHT', name: 'Flight', shown: 'chosen', wraps: true, cell: flightOf },
+  {
+    key: 'FLIGHT',
+    name: 'Flight',
+    shown: 'chosen',
+    wraps: true,
+    cell: (line) => <span title={flightOf(line)}>{flightOf(line)}</span>,
+  },
   {
     key: 'BID_PRICE',
     name: 'Bid',

@@ -1,6 +1,7 @@
-import { type DashboardLinesQuery, LineAlertReason } from '../../generated/graphql.ts';
+import type { DashboardLinesQuery } from '../../generated/graphql.ts';
 import { money, percent } from '../../parts/format.ts';
 import { words } from '../../parts/words.ts';
+import { paceShown } from '../line/daily-spend.ts';
 import { BudgetBar } from '../list/budget-bar.tsx';
 import { isSpentEarly } from './spent.ts';
 
@@ -26,16 +27,15 @@ export function PacingCell({ line }: { readonly line: Line }) {
       className="budget"
       title={`${told[0]} spent, ${told[1]} expected by now${isPaced ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
     >
-      {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
-      <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isOff || willUnderdeliver} />
-      <span className={`cell-note ${isOff ? 'warned' : ''}`}>
-        {PACED.has(status) && !isActive ? 'Not running' : words(status)}
-        {pace}
-        {isEarly && ' early'}
+      <span className="budget-head">
+        {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}
+        <span className={`cell-note ${isOff || willUnderdeliver ? 'warned' : ''}`}>
+          {PACED.has(status) && !isActive ? 'Not running' : words(paceShown({ status, willUnderdeliver }))}
+          {!willUnderdeliver && pace}
+          {isEarly && ' early'}
+        </span>
       </span>
-      {willUnderdeliver && (
-        <span className="cell-note warned">{words(LineAlertReason.WillUnderdeliver)}</span>
-      )}
+      <BudgetBar spent={spent ?? 0} expected={due ?? 0} isWarning={isOff || willUnderdeliver} />
     </div>
   );
 }

@@ -9,16 +9,22 @@ interface Props {
   readonly period?: ListSearch;
   /** What it belongs to. */
   readonly owner?: ReactNode;
+  /** The same as a text, since it may be cut. */
+  readonly ownerName?: string;
 }
 
 /** A name that leads to its page, above what it belongs to. */
-export function NameCell({ to, row: { databaseId, name }, period = {}, owner }: Props) {
+export function NameCell({ to, row: { databaseId, name }, period = {}, owner, ownerName }: Props) {
   return (
     <>
-      <Link to={to} params={{ id: String(databaseId) }} search={period}>
+      <Link to={to} params={{ id: String(databaseId) }} search={period} title={name}>
         <bdi>{name}</bdi>
       </Link>
-      {owner && <span className="cell-note">{owner}</span>}
+      {owner && (
+        <span className="cell-note" title={ownerName}>
+          {owner}
+        </span>
+      )}
     </>
   );
 }

@@ -53,7 +53,7 @@ export function ResourceList<
   return (
     <Widget
       title={title}
-      className="list"
+      className={list.isPart ? 'list' : 'list alone'}
       read={read}
       actions={
         <>
