@@ -25,7 +25,7 @@ export function PacingCell({ line }: { readonly line: Line }) {
   return (
     <div
       className="budget"
-      title={`${told[0]} spent, ${told[1]} expected by now${isPaced ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
+      title={`${words(paceShown({ status, willUnderdeliver }))}${pace}: ${told[0]} spent, ${told[1]} expected by now${isPaced ? `; ${told[2]} at the end, as in the past 24 hours` : ''}`}
     >
       <span className="budget-head">
         {money(budget.amount, budget.currency, { maximumFractionDigits: 0 })}

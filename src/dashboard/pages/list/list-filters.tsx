@@ -27,7 +27,7 @@ export function ListFilters({ list, nouns, filters, compared }: Props) {
       <AddressInput
         type="search"
         aria-label={`Filter ${nouns} by name`}
-        placeholder="Filter by name or ID"
+        placeholder="Name or ID"
         text={search.q ?? ''}
         onText={(text) => list.set('q', text)}
       />
