@@ -77,7 +77,9 @@ async function startOwn() {
   // Else root's server, which runs as nobody, would have to keep its files elsewhere.
   await chmod(dataDir, 0o711);
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  const server = await startEmbedded({ dataDir, settings: FORGETFUL }).catch(async (error) => {
+  // Four workers, some with two processes of sixteen connections each.
+  const settings = { ...FORGETFUL, max_connections: 400 };
+  const server = await startEmbedded({ dataDir, settings }).catch(async (error) => {
     await remove();
     throw error;
   });
