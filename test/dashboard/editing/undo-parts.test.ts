@@ -103,7 +103,7 @@ it.each([
     input: 'advertiserId: 1, name: "Blocked", status: ACTIVE, items: [{ itemName: "a.example" }]',
     route: '/library/lists',
     field: 'Sites and apps, one a line',
-    value: 'b.example, c.example',
+    value: 'b.example\nc.example',
     fields: 'name status items { itemName }',
     said: 'Undone for 1 native list.',
   },
