@@ -74,7 +74,11 @@ it('a campaign and a line are made from their lists, of an advertiser and a camp
   await changes(page).getByText('Line of the list').waitFor();
   await save(page);
   await page.getByRole('heading', { level: 1, name: 'Line of the list' }).waitFor();
-  await page.getByRole('region', { name: 'Targeting' }).getByText(/France/).first().waitFor();
+  await page
+    .getByRole('region', { name: 'Targeting' })
+    .getByText(/France/)
+    .first()
+    .waitFor();
   const { campaigns } = await ask<{ campaigns: { nodes: object[] } }>(
     page,
     '{ campaigns(filter: { query: "Campaign of the list" }) { nodes { dailyBudget endDate lines { totalCount } } } }',
