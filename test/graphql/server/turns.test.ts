@@ -27,18 +27,18 @@ async function ask(way: Way, query: string): Promise<number | undefined> {
 }
 
 /** Another caller's document is read until the test ends. */
-function holdTheTurn(): () => void {
+function holdTheTurn(source?: string): () => void {
   let end = () => {};
   const held = new Promise<void>((resolve) => {
     end = resolve;
   });
   onTestFinished(end);
-  void readInTurn(0, () => held);
+  void readInTurn(0, () => held, source);
   return end;
 }
 
-const readInTurn = (userId: number, work: () => unknown) =>
-  queueIfNew({ userId, source: '#'.repeat(SHORT_DOCUMENT + 1) }, work, () => undefined);
+const readInTurn = (userId: number, work: () => unknown, source = '#'.repeat(SHORT_DOCUMENT + 1)) =>
+  queueIfNew({ userId, source }, work, () => undefined);
 
 test.each(['direct', 'routed'] as const)(
   'a long document that was read and planned before does not wait for others (%s)',
@@ -61,6 +61,16 @@ test('a long document that the executor answers is read in turn only once', asyn
 test('a long document that is new waits for its turn', async () => {
   const end = holdTheTurn();
   const pending = ask('direct', longQuery('new'));
+  expect(await Promise.race([pending, sleep(300, 'waits')])).toBe('waits');
+  end();
+  expect(await pending).toBe(200);
+});
+
+test('a short document that is new waits for short ones only', async () => {
+  holdTheTurn();
+  expect(await ask('direct', '{ advertisers(first: 1) { nodes { short1: id } } }')).toBe(200);
+  const end = holdTheTurn('#');
+  const pending = ask('direct', '{ advertisers(first: 1) { nodes { short2: id } } }');
   expect(await Promise.race([pending, sleep(300, 'waits')])).toBe('waits');
   end();
   expect(await pending).toBe(200);
