@@ -13,7 +13,7 @@ import { globalId } from '../parts/ids.ts';
 import { Money } from '../parts/money.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
 import { priced, pricedPage } from '../server/price/price.ts';
-import { unitsOfPoints, type Work, works } from '../server/price/work.ts';
+import { beyondPacingPrice, type Work, works } from '../server/price/work.ts';
 import { FLIGHT_DAYS, ROWS_PER_DAY } from './arguments.ts';
 import { Pacing } from './pacing.ts';
 import { cursorOf, idsOf, offsetOf } from './table-input.ts';
@@ -136,11 +136,9 @@ const AlertConnection = builder.objectRef<LineAlerts>('LineAlertConnection').imp
 
 /** The work for what is computed of each line. */
 const UNITS_PER_LINE = 200;
-/** The price of the rows pays for some 6,000 lines. */
-const PAID_UNITS = unitsOfPoints(620);
 
 const unitsOfAlerts: Work['unitsOf'] = (estimates, seatId) =>
-  Math.max(0, UNITS_PER_LINE * rowsOf(estimates, { table: tableOf('Line'), seatId }) - PAID_UNITS);
+  beyondPacingPrice(UNITS_PER_LINE * rowsOf(estimates, { table: tableOf('Line'), seatId }));
 
 const AlertFilter = builder.inputType('LineAlertFilter', {
   description: 'Filters alerts. All given conditions must match.',

@@ -50,18 +50,20 @@ const MS_PER_POINT = 3;
 export const pointsFor = (ms: number): number => Math.floor(ms / MS_PER_POINT);
 
 /**
- * Takes the points of a request whose document or variables are refused: one, and one for every 3 ms of CPU time that
- * reading them took. Returns the error to send instead if the caller has too few points left.
+ * Takes the points of a request that is refused as invalid, or because of its price: one, and one for every 3 ms of CPU
+ * time that reading it took. Returns the error to send instead if the caller has too few points left.
  */
-export async function chargeRefusal(ctx: CallContext): Promise<GraphQLError | undefined> {
-  const requested = 1 + pointsFor(ctx.notes.readingMs);
+export async function chargeRefusal(ctx: CallContext, price?: number): Promise<GraphQLError | undefined> {
+  const points = 1 + pointsFor(ctx.notes.readingMs);
   ctx.notes.readingMs = 0;
-  ctx.notes.cost = requested;
-  graphqlCost.observe(requested);
-  const state = await chargePoints(ctx, requested);
+  if (price === undefined) {
+    ctx.notes.cost = points;
+    graphqlCost.observe(points);
+  }
+  const state = await chargePoints(ctx, points);
   ctx.notes.isCharged = state.ok;
-  setChargedCost(ctx, toCost(requested, state.ok ? requested : 0, state));
-  return state.ok ? undefined : overHour(requested, state, ctx.now());
+  setChargedCost(ctx, toCost(price ?? points, state.ok ? points : 0, state));
+  return state.ok ? undefined : overHour(points, state, ctx.now());
 }
 
 /** On a busy machine, or just after the start, even a short document can take this long. */

@@ -16,7 +16,7 @@ import { type Fragments, fieldsOf } from '../selections.ts';
 import { NAME_LENGTH, namesPacing, predicatesIn, searchUnits } from './filter-work.ts';
 import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
-import { pointsOfUnits, unitsOfPoints, type Work } from './work.ts';
+import { beyondPacingPrice, pointsOfUnits, type Work } from './work.ts';
 
 /** Small tables are free only where a row takes at most so many units. */
 const CHEAP_ROW = 100;
@@ -24,8 +24,6 @@ const CHEAP_ROW = 100;
 const NAME_FORM = 5;
 /** The work for the pacing of a line: up to six sums of its spend take 150 µs. */
 const PACING = 100;
-/** What a list by pacing costs whatever its number of rows (`rankedPrice`) pays for some 12,000 of them. */
-const PAID_PACING = unitsOfPoints(620);
 
 /** The table that a field reads rows from. */
 export interface ReadFrom {
@@ -95,7 +93,7 @@ export function pointsOfReads(reads: Reads, ctx: Pick<DomainContext, 'pool' | 's
     const ofRow = scans * (1 + tests) + (isSorted ? 1 : 0);
     const rows = rowsOf(estimates, { table, owner, seatId: ctx.seatId });
     units += times * ofRow * (ofRow > CHEAP_ROW ? Math.max(rows, MIN_ROWS) : rows);
-    units += times * Math.max(0, pacings * PACING * rows - PAID_PACING);
+    units += times * beyondPacingPrice(pacings * PACING * rows);
   }
   return pointsOfUnits(units);
 }

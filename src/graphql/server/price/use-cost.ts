@@ -17,7 +17,6 @@ import {
   chargedCost,
   chargePoints,
   chargeRefusal,
-  pointsFor,
   returnRest,
   setChargedCost,
   toCost,
@@ -141,14 +140,9 @@ async function refuseOverCeiling(ctx: CallContext, prices: CallersPrices): Promi
   const { result: error, ms } = await refusals.take(ctx.actor.userId, () =>
     measured(() => overCeiling(prices)),
   );
-  const { readingMs } = ctx.notes;
-  ctx.notes.readingMs = 0;
-  const points = 1 + pointsFor(readingMs + ms);
-  const state = await chargePoints(ctx, points);
-  ctx.notes.isCharged = state.ok;
-  setChargedCost(ctx, toCost(Math.min(prices.cost, MAX_SHOWN), state.ok ? points : 0, state));
-  const errors = [state.ok ? error : overHour(points, state, ctx.now())];
-  return withCost({ errors }, chargedCost(ctx));
+  ctx.notes.readingMs += ms;
+  const overHour = await chargeRefusal(ctx, Math.min(prices.cost, MAX_SHOWN));
+  return withCost({ errors: [overHour ?? error] }, chargedCost(ctx));
 }
 
 /** Returns the function that charges a subscription's events: each costs as much as a query of its selection. */

@@ -7,7 +7,12 @@ import type { RowEstimates } from '../../../resources/filter/row-estimates.ts';
 const UNITS_PER_POINT = 2_000;
 
 export const pointsOfUnits = (units: number): number => Math.floor(units / UNITS_PER_POINT);
-export const unitsOfPoints = (points: number): number => points * UNITS_PER_POINT;
+
+/** The fixed price of what reads the pacing of all lines of a seat, 620 points, pays for so much. */
+const PAID_FOR_PACING = 620 * UNITS_PER_POINT;
+
+/** Returns the units that the fixed price of pacing does not pay for. */
+export const beyondPacingPrice = (units: number): number => Math.max(0, units - PAID_FOR_PACING);
 
 /** Work that a field does for its arguments, apart from lists. */
 export interface Work {
