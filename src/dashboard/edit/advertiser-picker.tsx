@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../api/use-read.ts';
 import { useSettled } from '../api/use-settled.ts';
 import {
   DashboardPickAdvertisersDocument,
   DashboardPickedAdvertisersDocument,
 } from '../generated/graphql.ts';
+import { SearchField } from '../parts/fields/search-field.tsx';
 
 interface Props {
   readonly legend: string;
@@ -16,7 +17,6 @@ interface Props {
 
 /** Advertisers by name: those that are chosen, each with a button that takes it out, and a search for more. */
 export function AdvertiserPicker({ legend, chosen, onChoose, issue }: Props) {
-  const id = useId();
   const [text, setText] = useState('');
   const query = useSettled(text.trim()) ?? text.trim();
   const { data, error } = useRead(DashboardPickAdvertisersDocument, { query: query || null }).result;
@@ -43,18 +43,7 @@ export function AdvertiserPicker({ legend, chosen, onChoose, issue }: Props) {
         </ul>
       )}
       {issue && <p className="issue">{issue}</p>}
-      <div className="field">
-        <label htmlFor={id}>Add an advertiser</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          placeholder="Filter by name"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+      <SearchField label="Add an advertiser" placeholder="Filter by name" value={text} onChange={setText} />
       {error && <p className="issue">{error.message}</p>}
       <ul className="chips" aria-label="Advertisers to add">
         {found.map(({ databaseId, name }) => (

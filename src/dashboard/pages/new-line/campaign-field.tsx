@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useSettled } from '../../api/use-settled.ts';
 import { DashboardOwnCampaignsDocument, type DashboardOwnCampaignsQuery } from '../../generated/graphql.ts';
 import { Field } from '../../parts/fields/field.tsx';
+import { SearchField } from '../../parts/fields/search-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
 
@@ -18,7 +19,6 @@ interface Props {
 
 /** The campaign of a new line: by name, with a search where there are more than the list has. */
 export function CampaignField({ chosen, advertiserId, onChoose }: Props) {
-  const id = useId();
   const [text, setText] = useState('');
   const query = useSettled(text.trim());
   const owner = advertiserId ? { advertiserId: { eq: advertiserId } } : {};
@@ -35,18 +35,7 @@ export function CampaignField({ chosen, advertiserId, onChoose }: Props) {
   return (
     <div className="fields">
       {(isSearched || nodes.length > MANY) && (
-        <div className="field">
-          <label htmlFor={id}>Find a campaign</label>
-          <input
-            id={id}
-            type="search"
-            autoComplete="off"
-            placeholder="Part of its name"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        </div>
+        <SearchField label="Find a campaign" placeholder="Part of its name" value={text} onChange={setText} />
       )}
       <Field
         label="Campaign"

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { useSettled } from '../../../api/use-settled.ts';
 import { DashboardCopyFromDocument } from '../../../generated/graphql.ts';
+import { SearchField } from '../../../parts/fields/search-field.tsx';
 import type { LineFound } from '../line.tsx';
 import { copyOf, type TargetingChange } from './targeting-change.ts';
 import { targetingText } from './targeting-text.ts';
@@ -13,7 +14,6 @@ interface Props {
 
 /** Takes the targets of another line of the advertiser into the form, where they can still be changed. */
 export function CopyTargeting({ line, onCopy }: Props) {
-  const id = useId();
   const [text, setText] = useState('');
   const [copied, setCopied] = useState<string>();
   const query = useSettled(text.trim()) ?? text.trim();
@@ -27,18 +27,12 @@ export function CopyTargeting({ line, onCopy }: Props) {
   return (
     <details>
       <summary>Copy the targeting of another line</summary>
-      <div className="field">
-        <label htmlFor={id}>Line of {line.advertiser.name}</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          placeholder="Filter by name"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+      <SearchField
+        label={`Line of ${line.advertiser.name}`}
+        placeholder="Filter by name"
+        value={text}
+        onChange={setText}
+      />
       {error && <p className="issue">{error.message}</p>}
       {data?.lines.nodes.length === 0 && <p className="muted">No other line has such a name.</p>}
       <ul className="places">

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { useSettled } from '../../../api/use-settled.ts';
 import { DashboardPlacesDocument } from '../../../generated/graphql.ts';
+import { SearchField } from '../../../parts/fields/search-field.tsx';
 import { kindOf, parentsOf } from './place-name.ts';
 import type { Place } from './targeting-change.ts';
 
@@ -13,7 +14,6 @@ interface Props<Kind extends string> {
 
 /** Finds places by name, to target or to exclude them. */
 export function PlaceSearch<Kind extends string>({ kinds, onTake }: Props<Kind>) {
-  const id = useId();
   const [text, setText] = useState('');
   const typed = text.trim();
   const asked = useSettled(typed === '' ? undefined : typed);
@@ -25,18 +25,12 @@ export function PlaceSearch<Kind extends string>({ kinds, onTake }: Props<Kind>)
   const found = asked === undefined ? undefined : data?.dictionary.locations;
   return (
     <section aria-label="Find a place">
-      <div className="field">
-        <label htmlFor={id}>Place</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          placeholder="Country, region, city or postal code"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+      <SearchField
+        label="Place"
+        placeholder="Country, region, city or postal code"
+        value={text}
+        onChange={setText}
+      />
       <div aria-live="polite">
         {error && <p className="issue">{error.message}</p>}
         {found?.length === 0 && <p className="muted">No place has such a name.</p>}
