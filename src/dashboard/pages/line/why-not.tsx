@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DeliveryBlockerCode } from '../../generated/graphql.ts';
 import { NewAd } from '../ad/new-ad.tsx';
 import { BlockerNote } from '../blockers/blocker-note.tsx';
-import { EditFlights } from './edit-flights.tsx';
+import { EditFlights } from './flights/edit-flights.tsx';
 import type { LineFound } from './line.tsx';
 import { EditTargeting } from './targeting/edit-targeting.tsx';
 

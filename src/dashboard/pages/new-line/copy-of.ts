@@ -5,9 +5,9 @@ import {
   TargetTypeName,
   type UpdateBidMultipliersInput,
 } from '../../generated/graphql.ts';
+import { firstFlight, nextFlight } from '../line/flights/next-flight.ts';
 import type { LineFound } from '../line/line.tsx';
 import { LINE_FIELDS } from '../line/line-fields.ts';
-import { firstFlight, nextFlight } from '../line/next-flight.ts';
 import { NOTHING, type TargetingChange } from '../line/targeting/targeting-change.ts';
 import type { LineDraft } from './line-draft.ts';
 

@@ -1,10 +1,10 @@
 import { enumValue } from '../../edit/enum-value.ts';
 import type { Texts } from '../../edit/field-of.ts';
 import { type CreateLineInput, GoalType, MediaType, PacingModeType } from '../../generated/graphql.ts';
+import { firstFlight } from '../line/flights/next-flight.ts';
+import type { FlightTexts } from '../line/flights/typed-flight.ts';
 import { chosenOf, type LineField } from '../line/line-fields.ts';
-import { firstFlight } from '../line/next-flight.ts';
 import { NOTHING, type TargetingChange } from '../line/targeting/targeting-change.ts';
-import type { FlightTexts } from '../line/typed-flight.ts';
 
 export type NewLineField = LineField | 'mediaType';
 

@@ -5,7 +5,7 @@ import { DraftForm } from '../../edit/draft-form.tsx';
 import { useLanguages } from '../../edit/languages.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
-import { FlightFields, flightIssues, isOfFlight } from '../line/flight-fields.tsx';
+import { FlightFields, flightIssues, isOfFlight } from '../line/flights/flight-fields.tsx';
 import { LINE_GROUPS, withUnits } from '../line/line-fields.ts';
 import { inputOf, type LineDraft, type NewLineField, sentFlights } from './line-draft.ts';
 import { NewPlaces } from './new-places.tsx';

@@ -1,7 +1,7 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { flightsText, seamsOf, weekText } from '../../../../src/dashboard/pages/line/flights-text.ts';
-import { nextFlight } from '../../../../src/dashboard/pages/line/next-flight.ts';
+import { flightsText, seamsOf, weekText } from '../../../../src/dashboard/pages/line/flights/flights-text.ts';
+import { nextFlight } from '../../../../src/dashboard/pages/line/flights/next-flight.ts';
 import { firstLine } from '../../../../src/dashboard/pages/new-line/line-draft.ts';
 
 const OWNER = { timezone: 'UTC', currency: 'USD' };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { differencesOf } from '../../edit/differences-of.ts';
-import { DraftForm } from '../../edit/draft-form.tsx';
-import { useDraft } from '../../edit/use-draft.ts';
-import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
+import { differencesOf } from '../../../edit/differences-of.ts';
+import { DraftForm } from '../../../edit/draft-form.tsx';
+import { useDraft } from '../../../edit/use-draft.ts';
+import { DashboardUpdateLineDocument } from '../../../generated/graphql.ts';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
+import type { LineFound } from '../line.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
 import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
 import { flightsText, seamsOf } from './flights-text.ts';
-import type { LineFound } from './line.tsx';
 import { nextFlight } from './next-flight.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { LineFound } from './line.tsx';
+import type { LineFound } from '../line.tsx';
 
 const WIDTH = 1000;
 const [TOP, HEIGHT] = [22, 22];

@@ -1,7 +1,7 @@
-import type { UpdateLineInput } from '../../generated/graphql.ts';
-import { date, lastDay, money } from '../../parts/format.ts';
+import type { UpdateLineInput } from '../../../generated/graphql.ts';
+import { date, lastDay, money } from '../../../parts/format.ts';
+import type { LineFound } from '../line.tsx';
 import type { FlightTexts } from './flight-fields.tsx';
-import type { LineFound } from './line.tsx';
 
 /** What was typed about one flight of a line. */
 export interface FlightChange extends FlightTexts {

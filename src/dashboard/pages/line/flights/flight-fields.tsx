@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { momentOf, wallTime } from '../../edit/zoned.ts';
-import { Field } from '../../parts/fields/field.tsx';
-import { isNumber, NUMBER_WANTED } from '../../parts/fields/numbers.ts';
-import { issueAt } from '../../parts/issue.ts';
+import { momentOf, wallTime } from '../../../edit/zoned.ts';
+import { Field } from '../../../parts/fields/field.tsx';
+import { isNumber, NUMBER_WANTED } from '../../../parts/fields/numbers.ts';
+import { issueAt } from '../../../parts/issue.ts';
 import type { FlightTexts } from './typed-flight.ts';
 
 export type { FlightTexts };

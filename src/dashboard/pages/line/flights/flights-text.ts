@@ -1,4 +1,4 @@
-import { counted, date, lastDay, money, number } from '../../parts/format.ts';
+import { counted, date, lastDay, money, number } from '../../../parts/format.ts';
 
 interface Flight {
   readonly startDate: string;

@@ -1,14 +1,14 @@
-import { Figure } from '../../parts/figures/figure.tsx';
-import type { Scope } from '../../parts/figures/scope.ts';
-import { counted, date, lastDay, moment, money, percent } from '../../parts/format.ts';
-import { today } from '../../parts/period/days.ts';
-import { Status } from '../../parts/status.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Bar } from './bar.tsx';
-import { paceShown, projectionText } from './daily-spend.ts';
+import { Figure } from '../../../parts/figures/figure.tsx';
+import type { Scope } from '../../../parts/figures/scope.ts';
+import { counted, date, lastDay, moment, money, percent } from '../../../parts/format.ts';
+import { today } from '../../../parts/period/days.ts';
+import { Status } from '../../../parts/status.tsx';
+import { type Column, Table } from '../../../parts/table.tsx';
+import { Bar } from '../bar.tsx';
+import { paceShown, projectionText } from '../daily-spend.ts';
+import type { LineFound } from '../line.tsx';
 import { FlightCalendar } from './flight-calendar.tsx';
 import { daysOf, flightsText, seamsOf } from './flights-text.ts';
-import type { LineFound } from './line.tsx';
 import { WeekGlance } from './week-glance.tsx';
 
 const DAY_MS = 86_400_000;

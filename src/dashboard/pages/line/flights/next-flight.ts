@@ -1,4 +1,4 @@
-import { momentOf, wallTime } from '../../edit/zoned.ts';
+import { momentOf, wallTime } from '../../../edit/zoned.ts';
 import type { FlightTexts } from './typed-flight.ts';
 
 const DAY_MS = 86_400_000;

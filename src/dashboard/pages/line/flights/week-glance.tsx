@@ -1,7 +1,7 @@
-import { number } from '../../parts/format.ts';
-import { DAYS, HOURS, hoursOf } from './bid-hours.ts';
+import { number } from '../../../parts/format.ts';
+import { DAYS, HOURS, hoursOf } from '../bid-hours.ts';
+import type { LineFound } from '../line.tsx';
 import { weekText } from './flights-text.ts';
-import type { LineFound } from './line.tsx';
 
 const [LEFT, TOP, CELL, ROW] = [36, 14, 40, 16];
 
