@@ -1,4 +1,4 @@
-import { CONTENTS } from '../../domain/notifications/history/find.ts';
+import { CONTAINERS, CONTENTS } from '../../domain/notifications/history/find.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { MAX_FILTER_DEPTH } from '../../resources/filter/filter-bounds.ts';
 import { rowsOf, tableOf } from '../../resources/filter/row-estimates.ts';
@@ -27,6 +27,6 @@ export function workOfChanges(filter: unknown): Work {
 function containersIn(filter: unknown, depth = 0): string[] {
   if (!isRecord(filter) || depth > MAX_FILTER_DEPTH) return [];
   const { within, and, or, not } = filter;
-  const own = typeof within === 'string' ? [within.split(':', 1)[0] ?? ''] : [];
+  const own = CONTAINERS.filter((name) => typeof within === 'string' && within.startsWith(`${name}:`));
   return [...own, ...[and, or, not].flat().flatMap((one) => containersIn(one, depth + 1))];
 }

@@ -170,6 +170,13 @@ test('a call pays for its own texts and time zones, not for those of whoever sen
   expect(await costs(short, 'Long')).toBe(fresh.short);
 });
 
+test('a container that does not exist is refused by its argument, whatever it is called', async () => {
+  const query = '{ changes(filter: {within: "constructor:1"}) { totalCount } }';
+  const { body } = await send('POST', '/graphql', { headers: headers.large, body: { query } });
+  expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  expect(body.errors[0].message).toContain('must be the global ID of one of these types');
+});
+
 test('X-Cost-Only says it, and more than the ceiling is refused with the reason', async () => {
   const [, query] = QUERIES[1] ?? [];
   expect(await costOf(String(query), 'large', { 'x-cost-only': 'true' })).toMatchObject({ requested: 19 });
