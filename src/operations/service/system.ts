@@ -22,10 +22,11 @@ import { loadKeyRing } from '../health/master-key/ring.ts';
 
 const RESERVED_CONNECTIONS = 4;
 /**
- * The limit on concurrent statements of seats, if the database shares the processors of this process. More
- * statements would prevent it from serving others.
+ * The limit on concurrent statements of seats, if the database shares the processors of this process. A seat alone
+ * gets all but one, which keeps the processors busy between its statements. More would prevent the process from
+ * serving others.
  */
-const STATEMENTS = availableParallelism() + 1;
+const STATEMENTS = availableParallelism() + 3;
 const isOnThisMachine = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname);
 
