@@ -11,8 +11,11 @@ const USER = /\b[a-z]+:\/\/[^\s:/@"]+:/;
  * Removes signed tokens and assertions, and passwords in URLs, from a line: in a message, a header, or an error of a
  * library.
  */
-export const withoutTokens = (line: string): string =>
-  line.replace(RUN, withoutToken).replace(BEFORE_AT, withoutPassword);
+export function withoutTokens(line: string): string {
+  // Nearly all lines have neither, and searching for a text is much faster than for a pattern.
+  const safe = line.includes('eyJ') ? line.replace(RUN, withoutToken) : line;
+  return safe.includes('://') ? safe.replace(BEFORE_AT, withoutPassword) : safe;
+}
 
 function withoutToken(run: string): string {
   const begin = run.search(TOKEN);
