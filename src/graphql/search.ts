@@ -12,8 +12,8 @@ import { builder, DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 import { checked } from './delivery/arguments.ts';
 import { cursorOf, offsetOf } from './delivery/table-input.ts';
 import { badArgument } from './parts/arguments.ts';
-import { globalId } from './parts/ids.ts';
 import { loadNode, Node } from './parts/node.ts';
+import { globalId } from './parts/values/ids.ts';
 import { searches } from './server/price/reads.ts';
 
 const SearchType = builder.enumType('SearchType', {

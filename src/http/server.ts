@@ -10,9 +10,7 @@ import type { System } from '../domain/context.ts';
 import { isDomainError } from '../domain/errors.ts';
 import { causeOf } from '../platform/log/cause.ts';
 import { logOutage } from '../platform/log/outage-log.ts';
-import { elapsedMs, logAccess } from './access-log.ts';
 import { refuseEncodings } from './body-encoding.ts';
-import { notesOf } from './call-notes.ts';
 import { callerIdsIfKnown } from './caller.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { boundBodies } from './connections/bodies.ts';
@@ -27,13 +25,15 @@ import { HttpFault, toRefusal } from './faults.ts';
 import { namesOneHost } from './host.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
-import { observeRequest, quotaRefusals } from './metrics.ts';
-import { requestId } from './request-id.ts';
+import { elapsedMs, logAccess } from './requests/access-log.ts';
+import { notesOf } from './requests/call-notes.ts';
+import { observeRequest, quotaRefusals } from './requests/metrics.ts';
+import { requestId } from './requests/request-id.ts';
+import { traceRequests } from './requests/tracing.ts';
 import { keepRouteTable } from './route-table.ts';
 import { failOnPurpose } from './sandbox/faults.ts';
 import { recordCalls } from './sandbox/record-calls.ts';
 import { securityHeaders } from './security-headers.ts';
-import { traceRequests } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

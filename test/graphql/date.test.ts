@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf } from '../../src/graphql/parts/date.ts';
+import { dayOf } from '../../src/graphql/parts/values/date.ts';
 
 test.each(['2026-01-31', '2028-02-29', '2000-01-01', '2100-12-31'])('%s is a Date', (day) => {
   expect(dayOf(day)).toBe(day);

@@ -14,10 +14,10 @@ import type { KnownClient } from '../../domain/access/tenancy/known.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { withIds } from '../parts/values/ids.ts';
 import { ApiClient } from './viewer.ts';
 
 builder.queryField('apiClients', (t) =>

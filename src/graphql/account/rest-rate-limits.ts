@@ -2,7 +2,7 @@ import { type CallWindow, METHODS, WINDOWS } from '../../domain/access/quota/cal
 import { readCallLimits } from '../../domain/access/quota/read-call-limits.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
-import { enumOf } from '../parts/enums.ts';
+import { enumOf } from '../parts/values/enums.ts';
 
 const REST_RATE_LIMIT_NAME = defineEnum(
   'RestRateLimitName',

@@ -9,9 +9,9 @@ import {
 import { AddSandboxFault, RemoveSandboxFault } from '../../domain/sandbox/input.ts';
 import type { RegisteredFault } from '../../domain/sandbox/state.ts';
 import { builder } from '../builder.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
+import { withIds } from '../parts/values/ids.ts';
 
 const Fault = builder.objectRef<RegisteredFault>('SandboxFault').implement({
   description: 'A fault that makes calls of an API client fail on purpose.',

@@ -19,10 +19,10 @@ import {
 } from '../../domain/sandbox/input.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { withIds } from '../parts/values/ids.ts';
 
 const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
   description: 'The clock of a sandbox, which all processes of the service share.',

@@ -11,12 +11,12 @@ import type { DomainContext } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { foundConnection } from '../parts/connections.ts';
-import { enumOf } from '../parts/enums.ts';
-import { globalId, inputId } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
 import { numberedNodeType } from '../parts/node.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { globalId, inputId } from '../parts/values/ids.ts';
 
 const SavedViewPage = enumOf(SAVED_VIEW_PAGE);
 

@@ -1,9 +1,9 @@
 import type { KnownSeat } from '../../domain/access/tenancy/known.ts';
 import { UpdateSeat } from '../../domain/access/tenancy/seat-input.ts';
 import { updateSeat } from '../../domain/access/tenancy/update-seat.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
+import { withIds } from '../parts/values/ids.ts';
 import { Seat } from './viewer.ts';
 
 mutation<{ seat: KnownSeat }>({

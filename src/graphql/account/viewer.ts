@@ -19,9 +19,9 @@ import { readFirstHours } from '../../domain/reporting/delivery/first-hour.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
-import { enumOf } from '../parts/enums.ts';
-import { globalId } from '../parts/ids.ts';
 import { nodeType } from '../parts/node.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { globalId } from '../parts/values/ids.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
 
 const Role = enumOf(ROLE);

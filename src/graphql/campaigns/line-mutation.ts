@@ -3,11 +3,11 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import type { DomainContext } from '../../domain/context.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
-import { globalId, inputId, withIds } from '../parts/ids.ts';
 import { updateInput } from '../parts/inputs.ts';
 import { mutation, type PayloadBuilder, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
+import { globalId, inputId, withIds } from '../parts/values/ids.ts';
 import { Line } from './line.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { findPackages } from '../../domain/campaigns/campaign/packages.ts';
 import { builder } from '../builder.ts';
-import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
+import { globalId } from '../parts/values/ids.ts';
 
 export const Package = builder.prismaObject('Package', {
   description: 'A package: a named group of lines of a campaign.',

@@ -2,9 +2,9 @@ import { feedSizeOf, isTooLargeFeed } from '../../domain/audiences/product-set/f
 import type { Loaded } from '../../domain/audiences/product-set/load-feed.ts';
 import { LoadProductFeed, loadSeatFeed } from '../../domain/audiences/product-set/load-seat-feed.ts';
 import { isRecord } from '../../resources/define/input.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
+import { withIds } from '../parts/values/ids.ts';
 import { priced } from '../server/price/price.ts';
 
 /** The work for a product, for each of its values and for their characters, in rows that are read in the same time. */

@@ -4,8 +4,8 @@ import { unitsOfFilter } from '../../domain/audiences/product-set/work.ts';
 import { Problems } from '../../resources/define/input.ts';
 import { productsOf } from '../../resources/filter/row-estimates.ts';
 import { builder } from '../builder.ts';
-import { idArgument, numberIn } from '../parts/ids.ts';
 import { checkSizes } from '../parts/pages.ts';
+import { idArgument, numberIn } from '../parts/values/ids.ts';
 import { type Work, works } from '../server/price/work.ts';
 
 const Product = builder.objectRef<{ id: string; data: unknown }>('Product').implement({

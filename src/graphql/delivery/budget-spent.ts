@@ -1,7 +1,7 @@
 import { readBudgetsSpent } from '../../domain/reporting/delivery/budget-spent.ts';
 import type { ResourceType } from '../parts/models.ts';
-import { Money } from '../parts/money.ts';
 import { rowField } from '../parts/row-field.ts';
+import { Money } from '../parts/values/money.ts';
 import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';

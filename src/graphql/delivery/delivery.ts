@@ -1,6 +1,6 @@
 import type { Delivery as DeliveryData } from '../../domain/reporting/delivery/delivery.ts';
 import { builder } from '../builder.ts';
-import { Money } from '../parts/money.ts';
+import { Money } from '../parts/values/money.ts';
 import { noRate } from './arguments.ts';
 
 /** Throws if the currency has no exchange rate; the amount is never shown in another currency. */

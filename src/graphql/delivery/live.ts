@@ -1,7 +1,7 @@
 import { getAdvertiser } from '../../domain/campaigns/advertiser/get.ts';
 import { watchDelivery } from '../../domain/reporting/delivery/watch.ts';
 import { builder } from '../builder.ts';
-import { idArgument } from '../parts/ids.ts';
+import { idArgument } from '../parts/values/ids.ts';
 import { priced } from '../server/price/price.ts';
 import { DateRangeInput, daysRequested } from './arguments.ts';
 import { Delivery } from './delivery.ts';

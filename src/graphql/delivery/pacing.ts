@@ -7,10 +7,10 @@ import {
 } from '../../domain/reporting/delivery/pacing.ts';
 import type { Call } from '../../resources/define/expression.ts';
 import { builder } from '../builder.ts';
-import { enumOf } from '../parts/enums.ts';
 import type { ResourceType } from '../parts/models.ts';
-import { Money } from '../parts/money.ts';
 import { rowField } from '../parts/row-field.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { Money } from '../parts/values/money.ts';
 import { priced } from '../server/price/price.ts';
 import { FLIGHT_DAYS, noRate } from './arguments.ts';
 

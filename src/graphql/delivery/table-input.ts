@@ -4,7 +4,7 @@ import { isId } from '../../resources/define/rows.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';
-import { idArgument } from '../parts/ids.ts';
+import { idArgument } from '../parts/values/ids.ts';
 import { DateRangeInput, DeliveryInterval, DeliveryMetric } from './arguments.ts';
 
 /** The most rows of `delivery(input)`. */

@@ -4,8 +4,8 @@ import type { SegmentList } from '../../domain/audiences/dictionary/segments.ts'
 import type { DomainContext } from '../../domain/context.ts';
 import { checkFeature } from '../../domain/native/batch/access.ts';
 import type { builder } from '../builder.ts';
-import { enumOf } from '../parts/enums.ts';
-import { idArgument } from '../parts/ids.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { idArgument } from '../parts/values/ids.ts';
 
 /** Shared by the plain lists of the dictionary and their connections. */
 

@@ -8,9 +8,9 @@ import { merged } from '../../domain/notifications/live/merge.ts';
 import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
-import { enumOf } from '../parts/enums.ts';
-import { globalId, idArgument } from '../parts/ids.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { globalId, idArgument } from '../parts/values/ids.ts';
 import { EventOutcome } from './event.ts';
 import { Pixel } from './pixel.ts';
 

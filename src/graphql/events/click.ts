@@ -1,8 +1,8 @@
 import { createClick } from '../../domain/events/click/create.ts';
 import { CreateClick } from '../../domain/events/click/input.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
+import { withIds } from '../parts/values/ids.ts';
 
 mutation<{ vmcid: string }>({
   name: 'createClick',

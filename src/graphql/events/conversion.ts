@@ -7,8 +7,8 @@ import {
   listConversionReceipts,
 } from '../../domain/events/conversion/receipts.ts';
 import { builder } from '../builder.ts';
-import { enumOf } from '../parts/enums.ts';
 import { combinations } from '../parts/filters.ts';
+import { enumOf } from '../parts/values/enums.ts';
 import { readsFrom } from '../server/price/reads.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 

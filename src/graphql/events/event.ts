@@ -9,7 +9,7 @@ import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument, valuesIn } from '../parts/arguments.ts';
 import { combinations } from '../parts/filters.ts';
-import { idArgument } from '../parts/ids.ts';
+import { idArgument } from '../parts/values/ids.ts';
 import { readsFrom } from '../server/price/reads.ts';
 import { IdentityMatchType, loadReceiptMatches } from './identity-matches.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';

@@ -4,11 +4,11 @@ import {
   updatePixelClients,
 } from '../../domain/audiences/pixel/update-clients.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { globalId, withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
 import { rowField } from '../parts/row-field.ts';
+import { globalId, withIds } from '../parts/values/ids.ts';
 import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';

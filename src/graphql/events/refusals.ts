@@ -18,10 +18,10 @@ import {
 } from '../../domain/events/event/refused/replay.ts';
 import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
-import { globalId, idArgument, withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
+import { globalId, idArgument, withIds } from '../parts/values/ids.ts';
 import { batchByKey } from '../server/batches.ts';
 import { RefusalReasonType } from './event-counts.ts';
 import { Pixel } from './pixel.ts';

@@ -1,7 +1,7 @@
 import { SendPixelEvent, sendPixelEvent } from '../../domain/events/event/send.ts';
-import { withIds } from '../parts/ids.ts';
 import { createInput } from '../parts/inputs.ts';
 import { mutation } from '../parts/mutation.ts';
+import { withIds } from '../parts/values/ids.ts';
 
 mutation<{ receiptId: string | null }>({
   name: 'sendPixelEvent',

@@ -13,13 +13,13 @@ import { type Resource, restName } from '../../resources/define/resource.ts';
 import type { Recorded } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
 import { inGraphqlNames, withGraphqlNames } from '../parts/field-names.ts';
-import { idArgument, textFlagOf } from '../parts/ids.ts';
 import type { Input } from '../parts/input-object.ts';
 import { createInput, updateInput } from '../parts/inputs.ts';
 import { bulkMutation, expectedError, idMutation, mutation, unchangedSince } from '../parts/mutation.ts';
 import { rowPayload } from '../parts/mutations.ts';
 import { uncapitalized } from '../parts/names.ts';
 import { readBack, readOneBack, reloading, writtenRow } from '../parts/read-back.ts';
+import { idArgument, textFlagOf } from '../parts/values/ids.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 

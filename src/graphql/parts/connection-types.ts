@@ -13,10 +13,10 @@ import { DeliveryConditions, figuresGiven } from '../delivery/figure-filter.ts';
 import { DeliveryOrder, type DeliveryOrderArgument, PacingOrder, rankedPrice } from '../delivery/order.ts';
 import { priced } from '../server/price/price.ts';
 import { type ReadFrom, readsFrom } from '../server/price/reads.ts';
-import { enumOf } from './enums.ts';
 import { filterInput } from './filters.ts';
 import type { ElementType } from './input-object.ts';
 import type { PageArguments } from './pages.ts';
+import { enumOf } from './values/enums.ts';
 
 /** The types of connections: pages, edges, filters and orders. */
 

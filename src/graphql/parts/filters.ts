@@ -10,9 +10,9 @@ import {
   readFilter,
 } from '../../resources/filter/list-fields.ts';
 import { type BadArgument, badArguments } from './arguments.ts';
-import { enumOf } from './enums.ts';
-import { numberIn } from './ids.ts';
 import { type AnyInput, type ElementType, type InputFieldBuilder, inputObject } from './input-object.ts';
+import { enumOf } from './values/enums.ts';
+import { numberIn } from './values/ids.ts';
 
 /** The `filter` inputs of lists, generated from the tables of their filterable fields. */
 

@@ -11,7 +11,6 @@ import {
   unwrap,
   unwrapOnce,
 } from '../../resources/define/schemas.ts';
-import { enumOf } from './enums.ts';
 import {
   type AnyInput,
   type AnyInputType,
@@ -20,6 +19,7 @@ import {
   type InputFields,
   inputObject,
 } from './input-object.ts';
+import { enumOf } from './values/enums.ts';
 
 /**
  * GraphQL input types generated from the domain's input definitions, so that all interfaces accept the same names. What

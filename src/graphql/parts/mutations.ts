@@ -10,12 +10,12 @@ import { type Recorded, recording } from '../account/field-change.ts';
 import type { builder } from '../builder.ts';
 import type { ErrorOfSome } from '../expected-errors.ts';
 import { withGraphqlNames } from './field-names.ts';
-import { inputId, withIds } from './ids.ts';
 import type { AnyInput, Input } from './input-object.ts';
 import { createInput, updateInput } from './inputs.ts';
 import { bulkMutation, mutation, type PayloadBuilder, unchangedSince } from './mutation.ts';
 import { uncapitalized } from './names.ts';
 import { readBack, reloading, shownRow, type Written, writtenRow } from './read-back.ts';
+import { inputId, withIds } from './values/ids.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type Definition = InputDefinition<z.ZodRawShape>;

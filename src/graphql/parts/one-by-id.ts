@@ -7,9 +7,9 @@ import { builder } from '../builder.ts';
 import { readField, readRows } from '../reading/read-field.ts';
 import { selectionText } from '../reading/selection.ts';
 import { batchByKey } from '../server/batches.ts';
-import { numberIn } from './ids.ts';
 import { rowNodeType } from './node.ts';
 import { rootRows } from './root-rows.ts';
+import { numberIn } from './values/ids.ts';
 
 /** Adds `x(id)`: a row of a resource, or null if the seat has no row with that ID. Makes the type implement `Node`. */
 export function oneById(options: {

@@ -4,9 +4,9 @@ import type { KindName, ModelName } from '../../resources/define/kinds.ts';
 import { isNullable } from '../../resources/define/nullable.ts';
 import type { Field, Relation, Resource } from '../../resources/define/resource.ts';
 import type { builder } from '../builder.ts';
-import { enumOf } from './enums.ts';
 import { type FieldType, models, type ResourceType } from './models.ts';
 import { jsonObject } from './outputs.ts';
+import { enumOf } from './values/enums.ts';
 
 /** Defines GraphQL's object types from the definitions of resources. */
 

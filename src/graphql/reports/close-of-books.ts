@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import { type CloseOfBooks, closeOfBooks } from '../../domain/reporting/report/books/close-of-books.ts';
 import { builder } from '../builder.ts';
-import { idArgument } from '../parts/ids.ts';
+import { idArgument } from '../parts/values/ids.ts';
 
 const CloseOfBooksRef = builder.objectRef<CloseOfBooks>('CloseOfBooks').implement({
   description: 'Whether the data of a day is complete for an advertiser.',

@@ -6,13 +6,13 @@ import {
 } from '../../domain/reporting/report/payload/enums.ts';
 import { DateRangeInput, DeliveryInterval } from '../delivery/arguments.ts';
 import { OrderDirection } from '../parts/connection-types.ts';
-import { enumOf } from '../parts/enums.ts';
 import {
   type AnyInput,
   type InputFieldBuilder,
   type InputFields,
   inputObject,
 } from '../parts/input-object.ts';
+import { enumOf } from '../parts/values/enums.ts';
 
 /** The types of report fields with names, next to those of the reporting interface with numbers. */
 

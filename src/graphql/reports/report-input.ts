@@ -2,8 +2,8 @@ import { ValidationError } from '../../domain/errors.ts';
 import { Payload, ReportOption } from '../../domain/reporting/report/payload/fields.ts';
 import type { PayloadField, PayloadType } from '../../domain/reporting/report/payload/payload-types.ts';
 import { isRecord, recordIn } from '../../platform/text/typed.ts';
-import { enumOf } from '../parts/enums.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
+import { enumOf } from '../parts/values/enums.ts';
 import { namedFields } from './named-input.ts';
 import { type NamedPayload, payloadOfNames } from './named-payload.ts';
 

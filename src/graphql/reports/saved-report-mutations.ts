@@ -7,10 +7,10 @@ import {
 } from '../../domain/reporting/saved-report/change.ts';
 import type { SavedReport as SavedRow } from '../../domain/reporting/saved-report/find.ts';
 import { saveReport } from '../../domain/reporting/saved-report/save.ts';
-import { inputId } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
+import { inputId } from '../parts/values/ids.ts';
 import { inPlacesOf } from './named-payload.ts';
 import { CreateReportInput, reportPayload } from './report-input.ts';
 import { ReportSchedule, SavedReport, WeekdayEnum } from './saved-report.ts';

@@ -11,9 +11,9 @@ import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { foundConnection } from '../parts/connections.ts';
-import { enumOf } from '../parts/enums.ts';
-import { globalId } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { globalId } from '../parts/values/ids.ts';
 import { Report } from './report.ts';
 import { payloadShown } from './report-input.ts';
 

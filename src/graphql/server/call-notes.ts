@@ -6,7 +6,7 @@ import {
   isUnionType,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { CallNotes } from '../../http/call-notes.ts';
+import type { CallNotes } from '../../http/requests/call-notes.ts';
 import { diagnoseErrors, diagnoseRefusedMutation } from './diagnose.ts';
 import type { CallContext } from './streams/sessions.ts';
 

@@ -7,13 +7,13 @@ import { replayDelivery } from '../../domain/notifications/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../domain/notifications/webhook/rotate-secret.ts';
 import { testWebhook } from '../../domain/notifications/webhook/test.ts';
 import { updateWebhook } from '../../domain/notifications/webhook/update.ts';
-import { inputId, withIds } from '../parts/ids.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { idField, preconditionField } from '../parts/inputs.ts';
 import { mutation, unchangedSince } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
 import { asLoadedType } from '../parts/node.ts';
 import { readOneBack, shownRow, type Written } from '../parts/read-back.ts';
+import { inputId, withIds } from '../parts/values/ids.ts';
 import { WebhookDelivery } from './delivery.ts';
 import { Webhook, WebhookEventEnum, WebhookStatus } from './webhook.ts';
 

@@ -6,9 +6,9 @@ import { historyOf } from '../account/history.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { foundConnection } from '../parts/connections.ts';
-import { enumOf } from '../parts/enums.ts';
-import { globalId, idArgument } from '../parts/ids.ts';
 import { numberedNodeType } from '../parts/node.ts';
+import { enumOf } from '../parts/values/enums.ts';
+import { globalId, idArgument } from '../parts/values/ids.ts';
 
 /** For example `report.finished` is `REPORT_FINISHED`. */
 export const WebhookEventEnum = enumOf(WEBHOOK_EVENT);

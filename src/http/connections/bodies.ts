@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UnavailableError } from '../../domain/errors.ts';
 import { callerIfKnown } from '../caller.ts';
 import { HttpFault } from '../faults.ts';
-import { bodyBytes } from '../metrics.ts';
+import { bodyBytes } from '../requests/metrics.ts';
 import { areTooSmall, TOO_SMALL } from './chunks.ts';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { UnavailableError } from '../../domain/errors.ts';
 import { callerIfKnown } from '../caller.ts';
-import { closedConnections, openConnections, waitingBytes } from '../metrics.ts';
+import { closedConnections, openConnections, waitingBytes } from '../requests/metrics.ts';
 import { Connection } from './slow-connections.ts';
 
 const EVERY_MS = 1_000;

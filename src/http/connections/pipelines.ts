@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { closedConnections } from '../metrics.ts';
+import { closedConnections } from '../requests/metrics.ts';
 
 /** The maximum number of pipelined requests that wait on one connection. A connection with more is closed. */
 const MAX_WAITING = 100;

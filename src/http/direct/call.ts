@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyRequest } from 'fastify';
 import type { DomainContext } from '../../domain/context.ts';
 import type { IntakeCaller } from '../../domain/events/intake/caller.ts';
-import type { CallNotes } from '../call-notes.ts';
-import { requestId } from '../request-id.ts';
+import type { CallNotes } from '../requests/call-notes.ts';
+import { requestId } from '../requests/request-id.ts';
 
 /** A request that is answered without Fastify, unless it is delegated to its route. */
 export class DirectCall {

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { currentTracer } from '../../platform/tracing/span.ts';
-import { accessLog, tenths } from '../access-log.ts';
-import { notesIfAny } from '../call-notes.ts';
 import { callerIdsIfKnown } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import { SMALL_BODY } from '../connections/bodies.ts';
 import { namesOneHost } from '../host.ts';
-import { observeRequest } from '../metrics.ts';
+import { accessLog, tenths } from '../requests/access-log.ts';
+import { notesIfAny } from '../requests/call-notes.ts';
+import { observeRequest } from '../requests/metrics.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { DirectCall, delegatedCall, delegateToRoute } from './call.ts';
 

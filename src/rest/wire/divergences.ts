@@ -14,7 +14,7 @@ import { rateLimited, reportingErrors, validationMessages } from './refusals.ts'
 import { idsWithoutData, reportHeadings, reportIds, reportStatus } from './report-ids.ts';
 import { reservePrice } from './reserve-price.ts';
 import { scheduleDates } from './schedule-dates.ts';
-import { targeting } from './targeting.ts';
+import { targeting } from './targeting/targeting.ts';
 import { adWords } from './words/ads.ts';
 import { campaignWords } from './words/campaigns.ts';
 import { lineWords } from './words/lines.ts';

@@ -6,7 +6,7 @@ import { flightBudgets } from '../../../src/rest/wire/flight-budgets.ts';
 import { flightOfLine } from '../../../src/rest/wire/line-flight.ts';
 import { rateLimitFields } from '../../../src/rest/wire/rate-limit.ts';
 import { rateLimited, validationMessages } from '../../../src/rest/wire/refusals.ts';
-import { targeting } from '../../../src/rest/wire/targeting.ts';
+import { targeting } from '../../../src/rest/wire/targeting/targeting.ts';
 import { adWords } from '../../../src/rest/wire/words/ads.ts';
 import { lineWords } from '../../../src/rest/wire/words/lines.ts';
 import { createClient, createSeat, tokenFor } from '../../support/actors.ts';

@@ -2,7 +2,7 @@ import { type OperationDefinitionNode, parse } from 'graphql';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LINE } from '../../../src/domain/campaigns/line/definition.ts';
 import { prepare } from '../../../src/graphql/reading/operations.ts';
-import { planQuery } from '../../../src/graphql/reading/plan.ts';
+import { planQuery } from '../../../src/graphql/reading/plan/plan.ts';
 import { collect } from '../../../src/graphql/reading/selection.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { BY_ID } from '../../../src/resources/filter/keyset.ts';

@@ -5,7 +5,7 @@ import { createAdvertiser } from '../../../src/domain/campaigns/advertiser/creat
 import { schema } from '../../../src/graphql/schema.ts';
 import { chargeReading } from '../../../src/graphql/server/price/charge.ts';
 import { costOf } from '../../../src/graphql/server/price/cost.ts';
-import { CallNotes } from '../../../src/http/call-notes.ts';
+import { CallNotes } from '../../../src/http/requests/call-notes.ts';
 import { contextOf, createClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp } from '../../support/app.ts';
 import { ADVERTISER } from '../../support/seat.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { BucketState } from '../../../domain/access/quota/bucket.ts';
-import { quotaRefusals } from '../../../http/metrics.ts';
+import { quotaRefusals } from '../../../http/requests/metrics.ts';
 import { graphqlFault } from '../fault.ts';
 import { CEILING, type Priced } from './cost.ts';
 import { type Costliest, costliestOf } from './costliest.ts';

@@ -1,6 +1,6 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { graphqlCost } from '../../../http/metrics.ts';
+import { graphqlCost } from '../../../http/requests/metrics.ts';
 import { FairQueue } from '../../../platform/process/fair-queue.ts';
 import { answerBytes, isCutOff } from '../answer-size.ts';
 import { noteOperation } from '../call-notes.ts';

@@ -1,7 +1,7 @@
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
-import type { CallNotes } from '../../../http/call-notes.ts';
+import type { CallNotes } from '../../../http/requests/call-notes.ts';
 import type { AbortSource } from '../../../platform/process/abort-source.ts';
 import { cacheKey } from '../../../platform/text/cache-key.ts';
 

@@ -12,7 +12,7 @@ import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
 import { bearerToken } from '../../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { reviveNumbers } from '../../../http/exact-json.ts';
-import { countOperation } from '../../../http/metrics.ts';
+import { countOperation } from '../../../http/requests/metrics.ts';
 import { withoutNames } from '../../../platform/log/logger.ts';
 import { paramsIn } from '../documents/parameters.ts';
 import { graphqlFault } from '../fault.ts';

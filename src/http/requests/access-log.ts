@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { System } from '../domain/context.ts';
-import { withoutAddress } from '../domain/events/intake/address.ts';
-import { withoutNames } from '../platform/log/logger.ts';
+import type { System } from '../../domain/context.ts';
+import { withoutAddress } from '../../domain/events/intake/address.ts';
+import { withoutNames } from '../../platform/log/logger.ts';
+import { callerIdsIfKnown } from '../caller.ts';
+import { clientAddress } from '../client-address.ts';
+import { delegatedCall } from '../direct/call.ts';
 import { notesIfAny } from './call-notes.ts';
-import { callerIdsIfKnown } from './caller.ts';
-import { clientAddress } from './client-address.ts';
-import { delegatedCall } from './direct/call.ts';
 import { traceIdOf } from './tracing.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
-import { type NamedPlace, namedPlaces } from '../../domain/campaigns/targeting/named-places.ts';
-import { textOf } from '../../platform/text/typed.ts';
-import { isRecord } from '../../resources/define/input.ts';
-import { idFromText } from '../ids.ts';
-import type { Divergence, ObservedCall } from './divergence.ts';
+import { type NamedPlace, namedPlaces } from '../../../domain/campaigns/targeting/named-places.ts';
+import { textOf } from '../../../platform/text/typed.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { idFromText } from '../../ids.ts';
+import type { Divergence, ObservedCall } from '../divergence.ts';
 import { isShortList, shortList, withSiteLists } from './site-lists.ts';
 import { inBothNames } from './targeting-answer.ts';
 import { withoutUnchanged } from './unchanged-targeting.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError, type ValueNode } from 'graphql';
-import { DATE_RANGE, isDay, isInRange } from '../../platform/time/instant.ts';
-import { builder } from '../builder.ts';
+import { DATE_RANGE, isDay, isInRange } from '../../../platform/time/instant.ts';
+import { builder } from '../../builder.ts';
 
 /** The scalar `Date`: a calendar day. The field's description says in which time zone. */
 builder.scalarType('Date', {

@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts';
+import { builder } from '../../builder.ts';
 
 /** An amount with its currency, for amounts that are returned outside of their advertiser. */
 export interface MoneyValue {

@@ -1,5 +1,5 @@
-import { isRecord } from '../../resources/define/input.ts';
-import type { ObservedCall } from './divergence.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import type { ObservedCall } from '../divergence.ts';
 
 type Fields = Record<string, unknown>;
 type SentAs = ObservedCall['sentAs'];

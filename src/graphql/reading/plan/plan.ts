@@ -1,18 +1,18 @@
 import type { OperationDefinitionNode } from 'graphql';
-import type { DomainContext } from '../../domain/context.ts';
-import type { Member, Value } from '../../resources/read/plan.ts';
-import { connectionTypes } from '../parts/connection-types.ts';
-import { rootRows } from '../parts/root-rows.ts';
-import { NotCompiled } from './not-compiled.ts';
+import type { DomainContext } from '../../../domain/context.ts';
+import type { Member, Value } from '../../../resources/read/plan.ts';
+import { connectionTypes } from '../../parts/connection-types.ts';
+import { rootRows } from '../../parts/root-rows.ts';
+import { NotCompiled } from '../not-compiled.ts';
+import { NO_IDS, type ReadPlan } from '../read-plan.ts';
+import type { Reading } from '../selection.ts';
+import { type Field, type Nodes, objectType, type Variables } from '../walk.ts';
 import { formsOf, OtherForm } from './page-form.ts';
 import { lookedUp, planRoots } from './plan-lookups.ts';
 import { planNodes } from './plan-nodes.ts';
 import { planPage } from './plan-page.ts';
 import { planRow } from './plan-row.ts';
 import { Planning } from './planning.ts';
-import { NO_IDS, type ReadPlan } from './read-plan.ts';
-import type { Reading } from './selection.ts';
-import { type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** Returns the plan of a query. Throws NotCompiled for what only the executor can answer, including refusals. */
 export function planQuery(

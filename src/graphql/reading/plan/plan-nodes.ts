@@ -1,11 +1,11 @@
 import { isObjectType } from 'graphql';
-import { partOf } from '../../platform/text/typed.ts';
-import type { Value } from '../../resources/read/plan.ts';
-import { nodeId, nodeIds, nodeTypes } from '../parts/node-types.ts';
-import { NotCompiled } from './not-compiled.ts';
+import { partOf } from '../../../platform/text/typed.ts';
+import type { Value } from '../../../resources/read/plan.ts';
+import { nodeId, nodeIds, nodeTypes } from '../../parts/node-types.ts';
+import { NotCompiled } from '../not-compiled.ts';
+import { argumentsOf, type Field, type Nodes, type Variables } from '../walk.ts';
 import { planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
-import { argumentsOf, type Field, type Nodes, type Variables } from './walk.ts';
 
 /** Plans `node` and `nodes`. The plan depends on the types of the IDs, which `shape.ts` distinguishes. */
 export function planNodes(planning: Planning, field: Field, nodes: Nodes): Value {

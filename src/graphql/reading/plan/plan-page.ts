@@ -1,19 +1,19 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { DomainContext } from '../../domain/context.ts';
-import type { Relation, Resource } from '../../resources/define/resource.ts';
-import { predicatesIn } from '../../resources/filter/conditions.ts';
-import type { Member, Rows, Value } from '../../resources/read/plan.ts';
-import { isRanked } from '../delivery/order.ts';
-import { readRanked } from '../delivery/read-ranked.ts';
-import type { ListArguments, ReadConnection } from '../parts/connection-types.ts';
-import { readList } from '../parts/read-list.ts';
-import { ID_KEY } from './deferred-field.ts';
-import { deferredJson } from './marks.ts';
-import { NotCompiled } from './not-compiled.ts';
+import type { DomainContext } from '../../../domain/context.ts';
+import type { Relation, Resource } from '../../../resources/define/resource.ts';
+import { predicatesIn } from '../../../resources/filter/conditions.ts';
+import type { Member, Rows, Value } from '../../../resources/read/plan.ts';
+import { isRanked } from '../../delivery/order.ts';
+import { readRanked } from '../../delivery/read-ranked.ts';
+import type { ListArguments, ReadConnection } from '../../parts/connection-types.ts';
+import { readList } from '../../parts/read-list.ts';
+import { ID_KEY } from '../deferred-field.ts';
+import { deferredJson } from '../marks.ts';
+import { NotCompiled } from '../not-compiled.ts';
+import { argumentsOf, type Field, type Nodes, objectType, type Variables } from '../walk.ts';
 import type { PageParts } from './page-form.ts';
 import { pageParts } from './page-parts.ts';
 import type { Planning } from './planning.ts';
-import { argumentsOf, type Field, type Nodes, objectType, type Variables } from './walk.ts';
 
 /** Plans a connection: one page of a resource's rows, or of those that belong to a row. */
 export function planPage(options: {

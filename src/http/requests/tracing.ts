@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Attributes, currentTracer, type Span, traced } from '../platform/tracing/span.ts';
+import { type Attributes, currentTracer, type Span, traced } from '../../platform/tracing/span.ts';
+import { type CallerIds, callerIdsIfKnown } from '../caller.ts';
 import { type CallNotes, notesIfAny } from './call-notes.ts';
-import { type CallerIds, callerIdsIfKnown } from './caller.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 

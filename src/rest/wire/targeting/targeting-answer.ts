@@ -1,7 +1,7 @@
-import { inventoryOf } from '../../domain/campaigns/targeting/inventory.ts';
-import { isRecord } from '../../resources/define/input.ts';
-import type { ObservedCall } from './divergence.ts';
-import { placeLevel } from './words/places.ts';
+import { inventoryOf } from '../../../domain/campaigns/targeting/inventory.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import type { ObservedCall } from '../divergence.ts';
+import { placeLevel } from '../words/places.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../resources/define/input.ts';
-import type { ObservedCall } from './divergence.ts';
-import { reasonAgainstType } from './limits.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import type { ObservedCall } from '../divergence.ts';
+import { reasonAgainstType } from '../limits.ts';
 
 /** A list that is longer is left for the domain to refuse. */
 const MAX_TYPES = 1000;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getTargeting } from '../../domain/campaigns/targeting/get.ts';
-import { NotFoundError } from '../../domain/errors.ts';
-import { isRecord } from '../../resources/define/input.ts';
-import { idFromText } from '../ids.ts';
-import { targetingToWire } from '../traffic/targeting.ts';
-import type { ObservedCall } from './divergence.ts';
-import { isNeutral, reasonAgainstTarget } from './limits.ts';
+import { getTargeting } from '../../../domain/campaigns/targeting/get.ts';
+import { NotFoundError } from '../../../domain/errors.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { idFromText } from '../../ids.ts';
+import { targetingToWire } from '../../traffic/targeting.ts';
+import type { ObservedCall } from '../divergence.ts';
+import { isNeutral, reasonAgainstTarget } from '../limits.ts';
 import { typesInOurNames } from './target-types.ts';
 import { inBothNames } from './targeting-answer.ts';
 

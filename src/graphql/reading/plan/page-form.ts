@@ -1,6 +1,6 @@
-import type { Condition, Conditions } from '../../resources/filter/conditions.ts';
-import type { Order } from '../../resources/filter/keyset.ts';
-import type { PageRequest } from './read-plan.ts';
+import type { Condition, Conditions } from '../../../resources/filter/conditions.ts';
+import type { Order } from '../../../resources/filter/keyset.ts';
+import type { PageRequest } from '../read-plan.ts';
 
 /** What the statement of a page depends on. */
 export type PageParts = PageRequest & {

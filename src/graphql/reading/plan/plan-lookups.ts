@@ -1,13 +1,13 @@
 import type { GraphQLObjectType, OperationDefinitionNode } from 'graphql';
-import { partOf } from '../../platform/text/typed.ts';
-import { byId } from '../../resources/define/rows.ts';
-import type { Member, Value } from '../../resources/read/plan.ts';
-import { idArgument } from '../parts/ids.ts';
-import { rootRows } from '../parts/root-rows.ts';
+import { partOf } from '../../../platform/text/typed.ts';
+import { byId } from '../../../resources/define/rows.ts';
+import type { Member, Value } from '../../../resources/read/plan.ts';
+import { rootRows } from '../../parts/root-rows.ts';
+import { idArgument } from '../../parts/values/ids.ts';
+import { selectionText } from '../selection.ts';
+import { argumentsOf, type Field, type Nodes, objectType, typeName, type Variables } from '../walk.ts';
 import { planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
-import { selectionText } from './selection.ts';
-import { argumentsOf, type Field, type Nodes, objectType, typeName, type Variables } from './walk.ts';
 
 /** A field under its name in the response. */
 interface Selected {

@@ -1,14 +1,14 @@
 import { type GraphQLOutputType, getNamedType, isObjectType } from 'graphql';
-import type { Measure } from '../../domain/reporting/delivery/metrics.ts';
-import type { Value } from '../../resources/read/plan.ts';
-import { measuresSelected } from '../delivery/measures-selected.ts';
-import { type DeferredField, placeholder, type SelectedFields } from './deferred-field.ts';
-import { deferredJson } from './marks.ts';
-import { NotCompiled } from './not-compiled.ts';
+import type { Measure } from '../../../domain/reporting/delivery/metrics.ts';
+import type { Value } from '../../../resources/read/plan.ts';
+import { measuresSelected } from '../../delivery/measures-selected.ts';
+import { type DeferredField, placeholder, type SelectedFields } from '../deferred-field.ts';
+import { deferredJson } from '../marks.ts';
+import { NotCompiled } from '../not-compiled.ts';
+import { collect } from '../selection.ts';
+import { argumentsOf, type Field, type Nodes, typeName, type Variables } from '../walk.ts';
+import { readerOf, type Writer, writerOf } from '../writer.ts';
 import type { Planning } from './planning.ts';
-import { collect } from './selection.ts';
-import { argumentsOf, type Field, type Nodes, typeName, type Variables } from './walk.ts';
-import { readerOf, type Writer, writerOf } from './writer.ts';
 
 /** Plans a field whose value is inserted once the rows are known. */
 export function planDeferred(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {

@@ -1,13 +1,13 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { Relation, Resource } from '../../resources/define/resource.ts';
-import type { Member, Value } from '../../resources/read/plan.ts';
-import { connectionTypes } from '../parts/connection-types.ts';
-import { deferredOf } from './deferred-field.ts';
-import { NotCompiled } from './not-compiled.ts';
+import type { Relation, Resource } from '../../../resources/define/resource.ts';
+import type { Member, Value } from '../../../resources/read/plan.ts';
+import { connectionTypes } from '../../parts/connection-types.ts';
+import { deferredOf } from '../deferred-field.ts';
+import { NotCompiled } from '../not-compiled.ts';
+import { type Field, type Nodes, objectType, typeName } from '../walk.ts';
 import { planDeferred } from './plan-deferred.ts';
 import { planPage } from './plan-page.ts';
 import type { Planning } from './planning.ts';
-import { type Field, type Nodes, objectType, typeName } from './walk.ts';
 
 /** Plans the fields that a query selects of a row. */
 export function planRow(

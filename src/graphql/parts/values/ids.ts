@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { ValidationError } from '../../domain/errors.ts';
-import { withArticle } from '../../platform/text/words.ts';
-import { isRecord } from '../../resources/define/input.ts';
-import { isListType, isObjectType, traitOf, unwrap } from '../../resources/define/schemas.ts';
-import { graphqlFault } from '../server/fault.ts';
-import { fieldsByGraphqlName } from './field-names.ts';
+import { ValidationError } from '../../../domain/errors.ts';
+import { withArticle } from '../../../platform/text/words.ts';
+import { isRecord } from '../../../resources/define/input.ts';
+import { isListType, isObjectType, traitOf, unwrap } from '../../../resources/define/schemas.ts';
+import { graphqlFault } from '../../server/fault.ts';
+import { fieldsByGraphqlName } from '../field-names.ts';
 
 /** Returns a global ID, which is readable, such as `Advertiser:123`. Arguments also accept the bare number. */
 export function globalId(type: string, id: number): string {

@@ -1,17 +1,17 @@
 import { type FieldNode, GraphQLError, type GraphQLObjectType } from 'graphql';
-import { checkReadable } from '../../domain/access/readable.ts';
-import type { DomainContext } from '../../domain/context.ts';
-import { isDomainError } from '../../domain/errors.ts';
-import type { Resource } from '../../resources/define/resource.ts';
-import type { Member, Value } from '../../resources/read/plan.ts';
-import { resourceOf } from '../../resources/read/registry.ts';
-import type { OpenField } from './deferred-field.ts';
-import { refusalJson } from './marks.ts';
+import { checkReadable } from '../../../domain/access/readable.ts';
+import type { DomainContext } from '../../../domain/context.ts';
+import { isDomainError } from '../../../domain/errors.ts';
+import type { Resource } from '../../../resources/define/resource.ts';
+import type { Member, Value } from '../../../resources/read/plan.ts';
+import { resourceOf } from '../../../resources/read/registry.ts';
+import type { OpenField } from '../deferred-field.ts';
+import { refusalJson } from '../marks.ts';
+import { NO_IDS, type RequestedIds } from '../read-plan.ts';
+import type { Reading } from '../selection.ts';
+import { isValue, valueName } from '../value-names.ts';
+import { type Field, MAX_FIELDS, type Nodes, typeName, type Variables, Walk } from '../walk.ts';
 import type { PageParts } from './page-form.ts';
-import { NO_IDS, type RequestedIds } from './read-plan.ts';
-import type { Reading } from './selection.ts';
-import { isValue, valueName } from './value-names.ts';
-import { type Field, MAX_FIELDS, type Nodes, typeName, type Variables, Walk } from './walk.ts';
 
 /** The output of a plan: text that is sent to the caller, or objects from which the executor builds the result. */
 export type Output = 'text' | 'objects';

@@ -1,8 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
-import { InexactNumber, isExact } from '../../platform/json/exact-number.ts';
-import { parseMoment } from '../../platform/time/instant.ts';
-import { builder } from '../builder.ts';
+import { InexactNumber, isExact } from '../../../platform/json/exact-number.ts';
+import { parseMoment } from '../../../platform/time/instant.ts';
+import { builder } from '../../builder.ts';
 import { decimalOf } from './decimal.ts';
 
 const described = (scalar: GraphQLScalarType, description: string) =>

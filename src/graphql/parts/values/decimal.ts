@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { InexactNumber, isHeld, isJsonNumber } from '../../platform/json/exact-number.ts';
+import { InexactNumber, isHeld, isJsonNumber } from '../../../platform/json/exact-number.ts';
 
 /** Converts a string or number to a number. Throws if it is not a number or would lose a digit. */
 export function decimalOf(given: unknown): number {

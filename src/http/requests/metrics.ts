@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { registers } from '../platform/metrics/registry.ts';
+import { registers } from '../../platform/metrics/registry.ts';
 import type { CallNotes } from './call-notes.ts';
 
 const requestSeconds = new Histogram({

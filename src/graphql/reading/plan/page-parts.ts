@@ -1,10 +1,10 @@
 import type { GraphQLObjectType } from 'graphql';
-import { isKeyOf } from '../../platform/text/typed.ts';
-import type { EdgePart, InfoPart, Member, PagePart } from '../../resources/read/plan.ts';
-import { NotCompiled } from './not-compiled.ts';
+import { isKeyOf } from '../../../platform/text/typed.ts';
+import type { EdgePart, InfoPart, Member, PagePart } from '../../../resources/read/plan.ts';
+import { NotCompiled } from '../not-compiled.ts';
+import { valueName } from '../value-names.ts';
+import { type Nodes, objectType, typeName, type Walk } from '../walk.ts';
 import type { Planning } from './planning.ts';
-import { valueName } from './value-names.ts';
-import { type Nodes, objectType, typeName, type Walk } from './walk.ts';
 
 const INFO = {
   hasNextPage: 'next',

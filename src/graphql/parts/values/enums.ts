@@ -1,6 +1,6 @@
 import type { EnumRef } from '@pothos/core';
-import { type EnumType, enumName, valuesOf } from '../../resources/define/enum-type.ts';
-import { builder } from '../builder.ts';
+import { type EnumType, enumName, valuesOf } from '../../../resources/define/enum-type.ts';
+import { builder } from '../../builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
