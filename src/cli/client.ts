@@ -12,8 +12,10 @@ import { setClient } from '../domain/access/identity/clients/set-client.ts';
 import { suspendClient } from '../domain/access/identity/clients/suspend-client.ts';
 import { createClientCode } from '../domain/access/identity/create-client-code.ts';
 import { isRealm, type Realm, realmByName } from '../domain/access/identity/realms.ts';
+import { MAX_CLIENT_NAME } from '../domain/access/identity/seat-clients/input.ts';
 import { WIRE_PROFILES, type WireProfile } from '../domain/access/identity/wire-profile.ts';
 import type { Role, System } from '../domain/context.ts';
+import { nameProblem } from '../resources/define/fields.ts';
 import { command, integer, integers, roleOption } from './support/arguments.ts';
 import { followClient } from './support/follow-client.ts';
 import { Refusal, UsageError } from './support/output.ts';
@@ -23,6 +25,7 @@ import { withSystem } from './support/with-system.ts';
 const PARTNER_REALMS = ['dsp', 'events', 'aaca'];
 
 interface CreateOptions {
+  readonly name?: string;
   readonly seat: number;
   readonly role: Role;
   readonly realm?: readonly string[];
@@ -46,6 +49,7 @@ export function register(program: Command): void {
 
   command(client, 'create', 'Creates an API client with a user of its own. Shows the secret only once.')
     .requiredOption('--seat <id>', 'ID of the seat that the client works in', integer)
+    .option('--name <name>', 'what the client is for')
     .addOption(roleOption().default('ADMIN'))
     .option('--realm <realm...>', 'dsp, events, aaca or admin; can be repeated (default: all but admin)')
     .option('--pixel <id...>', 'ID of a pixel that the client can send events for; can be repeated', integers)
@@ -56,13 +60,16 @@ export function register(program: Command): void {
     .addOption(wireOption())
     .action(withSystem(create));
 
-  command(client, 'set', 'Changes the wire profile of a client. Takes effect at once.')
+  command(client, 'set', 'Changes the name or the wire profile of a client. Takes effect at once.')
     .requiredOption('--client <id>')
-    .addOption(wireOption().makeOptionMandatory())
+    .option('--name <name>', 'what the client is for')
+    .addOption(wireOption())
     .action(
-      withSystem((system, options: { client: string; wire: WireProfile }) =>
-        setClient({ system, clientId: options.client, wire: options.wire }),
-      ),
+      withSystem((system, options: { client: string; name?: string; wire?: WireProfile }) => {
+        const { client: clientId, name, wire } = options;
+        if (name === undefined && wire === undefined) throw new UsageError('Specify --name, --wire or both.');
+        return setClient({ system, clientId, name: checkedName(name), wire });
+      }),
     );
 
   command(client, 'list', 'Lists clients without their secrets, including revoked ones.')
@@ -142,10 +149,11 @@ export function register(program: Command): void {
 
 async function create(system: System, options: CreateOptions): Promise<object> {
   const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile, wire } = options;
+  const name = checkedName(options.name);
   const realms = (options.realm ?? PARTNER_REALMS).map((name) => realmOf(system, name));
   // The key is read first, because a client whose secret nobody knows would be useless.
   const publicKey = keyFile === undefined ? undefined : readPublicKey(await readKeyFile(keyFile));
-  const made = await createClient({ system, seatId, role, realms, pixelIds, wire });
+  const made = await createClient({ system, seatId, role, name, realms, pixelIds, wire });
   if (keyFile === undefined || publicKey === undefined) return made;
 
   const { clientId, userId } = made;
@@ -158,6 +166,12 @@ async function create(system: System, options: CreateOptions): Promise<object> {
     throw new Refusal(`${credentialsFile} cannot be written. The new client was revoked.`);
   }
   return { clientId, userId, seatId, credentialsFile };
+}
+
+function checkedName(name: string | undefined): string | undefined {
+  const problem = name === undefined ? undefined : nameProblem(name, MAX_CLIENT_NAME);
+  if (problem) throw new UsageError(`--name ${problem}.`);
+  return name;
 }
 
 function realmOf(system: System, name: string): Realm {

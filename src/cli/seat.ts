@@ -31,21 +31,26 @@ export function register(program: Command): void {
 
   command(seat, 'list', 'Lists all seats.').action(withSystem((system) => listSeats({ system })));
 
-  command(seat, 'set', 'Sets the time zone and the currency in which figures of a seat are shown.')
+  command(
+    seat,
+    'set',
+    'Sets the name of a seat, and the time zone and the currency in which its figures are shown.',
+  )
     .requiredOption('--seat <id>', 'ID of the seat', integer)
+    .option('--name <name>')
     .option('--timezone <zone>', 'UTC or a time zone of reports, such as Europe/Paris')
     .option('--currency <code>', 'ISO 4217 code')
     .action(
-      withSystem(async (system, options: { seat: number; timezone?: string; currency?: string }) => {
-        const { seat: seatId, timezone, currency } = options;
-        if (timezone === undefined && currency === undefined)
-          throw new UsageError('Specify --timezone, --currency or both.');
-        return setSeat({
-          system,
-          seatId,
-          input: { ...(timezone !== undefined && { timezone }), ...(currency !== undefined && { currency }) },
-        });
-      }),
+      withSystem(
+        async (system, options: { seat: number; name?: string; timezone?: string; currency?: string }) => {
+          const { seat: seatId, name, timezone, currency } = options;
+          const given = { name, timezone, currency };
+          const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+          if (Object.keys(input).length === 0)
+            throw new UsageError('Specify --name, --timezone or --currency.');
+          return setSeat({ system, seatId, input });
+        },
+      ),
     );
 
   command(seat, 'sync', 'Makes a seat read-only while it is being synchronized, or writable again.')

@@ -84,7 +84,8 @@ clientMutation({
 
 clientMutation({
   name: 'updateApiClient',
-  description: 'Changes the wire profile of an API client that the seat manages.',
+  description:
+    'Changes the name or the wire profile of an API client that the seat manages. Fields that are not in the input stay unchanged.',
   definition: UpdateApiClient,
   returned: 'The client after the change.',
   run: updateApiClient,

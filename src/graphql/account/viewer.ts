@@ -70,6 +70,10 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
       resolve: ({ id }) => `ApiClient:${id}`,
     }),
     clientId: t.exposeString('id', { description: 'The client ID, as in requests for tokens.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'The name, such as what it is for. Null if it has none.',
+    }),
     realms: t.field({
       type: [Realm],
       description: 'The realms that it gets access tokens for.',

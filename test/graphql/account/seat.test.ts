@@ -54,6 +54,16 @@ test('an admin sets both, and only what is sent changes; the history says who an
   });
 });
 
+test('an admin renames the seat; what is no name is refused', async () => {
+  const admin = await createClient(system);
+  const { seat, changes } = await update(admin, { name: 'Vienna desk' });
+  expect(seat).toMatchObject({ timezone: 'UTC' });
+  expect(changes).toMatchObject([{ path: 'name', after: 'Vienna desk' }]);
+  expect((await graphql(admin, '{ viewer { seat { name } } }')).data.viewer.seat.name).toBe('Vienna desk');
+  for (const name of ['', ' ', 'Two\nlines', 'x'.repeat(256)])
+    expect((await update(admin, { name })).issues).toMatchObject([{ path: 'name' }]);
+});
+
 test('invalid values are refused by name, all at once, and nothing is stored', async () => {
   const admin = await createClient(system);
   // An IANA time zone that no report can have is refused, too.

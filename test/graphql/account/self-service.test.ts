@@ -41,6 +41,34 @@ const mutate =
   };
 const change = mutate(ask);
 
+it('a client has a name, which its user and so the history has; without one both are what they were', async () => {
+  const fields = 'client { clientId name wireProfile }';
+  const made = await change(admin, 'createApiClient', fields, { role: 'EDITOR', name: 'Shop import' });
+  const { clientId } = made.client;
+  expect(made.client.name).toBe('Shop import');
+  const userOf = () =>
+    shared.db.apiClient.findUniqueOrThrow({ where: { id: clientId }, select: { user: true } });
+  expect((await userOf()).user.name).toBe('Shop import');
+  const set = (input: object, isDry = false) =>
+    change(admin, 'updateApiClient', fields, { clientId, ...input }, isDry);
+  expect(await set({ name: 'Dry' }, true)).toMatchObject({ client: { name: 'Dry' } });
+  expect(await set({ wireProfile: 'OBSERVED' })).toMatchObject({
+    client: { name: 'Shop import', wireProfile: 'OBSERVED' },
+  });
+  expect(await set({ name: null })).toMatchObject({ client: { name: null, wireProfile: 'OBSERVED' } });
+  expect((await userOf()).user.name).toBe(`API client ${clientId}`);
+  expect(await set({ name: 'Two\nlines' })).toMatchObject({ issues: [{ path: 'name' }] });
+  // A user with several clients has a name of their own.
+  const { userId } = await shared.db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
+  await shared.db.apiClient.update({ where: { id: editor.clientId }, data: { userId } });
+  await set({ name: 'Second' });
+  expect((await userOf()).user.name).toBe(`API client ${clientId}`);
+  await shared.db.apiClient.update({
+    where: { id: editor.clientId },
+    data: { userId: editor.userId },
+  });
+});
+
 it('the wire profile of a client of the seat is changed and read; others are unknown', async () => {
   const set = (as: TestClient, clientId: string, wireProfile = 'OBSERVED', isDry = false) =>
     change(as, 'updateApiClient', 'client { clientId wireProfile }', { clientId, wireProfile }, isDry);

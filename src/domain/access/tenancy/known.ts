@@ -21,6 +21,7 @@ export interface KnownUser {
 /** An API client, without its secrets. */
 export interface KnownClient {
   readonly id: string;
+  readonly name: string | null;
   readonly realms: readonly string[];
   /** The wire profile; null if it has none of its own. */
   readonly wire: string | null;

@@ -5,8 +5,8 @@ import { isClientId } from '../identity/client-id.ts';
 import { SEAT_REALMS } from '../identity/realms.ts';
 import type { KnownClient } from './known.ts';
 
-const COLUMNS = Prisma.sql`client.id, client.realms, client.wire, client.created_at AS "createdAt",
-  client.rotated_at AS "rotatedAt", client.revoked_at AS "revokedAt"`;
+const COLUMNS = Prisma.sql`client.id, client.name, client.realms, client.wire,
+  client.created_at AS "createdAt", client.rotated_at AS "rotatedAt", client.revoked_at AS "revokedAt"`;
 
 /**
  * A seat can manage a client over GraphQL if the client was created for the seat, its user belongs to no other seat and

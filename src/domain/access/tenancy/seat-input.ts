@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currency, text, zoneAsSpelled } from '../../../resources/define/fields.ts';
+import { currency, name, text, zoneAsSpelled } from '../../../resources/define/fields.ts';
 import { defineInput } from '../../../resources/define/input.ts';
 import { ZONES } from '../../reporting/report/payload/catalogue.ts';
 
@@ -9,6 +9,7 @@ const SEAT_ZONES: readonly string[] = ['UTC', ...ZONES];
 export const UpdateSeat = defineInput({
   fields: z
     .object({
+      name: name().describe('The display name.'),
       timezone: text(64)
         .overwrite(zoneAsSpelled)
         .refine((zone) => SEAT_ZONES.includes(zone), `must be one of ${SEAT_ZONES.join(', ')}`)

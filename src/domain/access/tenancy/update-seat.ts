@@ -33,17 +33,17 @@ export async function updateSeat(options: { ctx: DomainContext; input: unknown }
   });
 }
 
-const recorded = ({ timezone, currency }: KnownSeat) => ({ timezone, currency });
+const recorded = ({ name, timezone, currency }: KnownSeat) => ({ name, timezone, currency });
 
 /** Updates any seat, read-only ones included. For operators. Throws NotFoundError, ValidationError. */
 export async function setSeat(options: {
   readonly system: System;
   readonly seatId: number;
   readonly input: object;
-}): Promise<{ seatId: number; timezone: string; currency: string }> {
+}): Promise<{ seatId: number; name: string; timezone: string; currency: string }> {
   const { system, input } = options;
   const { id: seatId } = await findSeat(system.db, options.seatId);
   const ctx = ownContext(system, { seatId, by: 'operator' });
-  const { timezone, currency } = await updateSeat({ ctx, input });
-  return { seatId, timezone, currency };
+  const { name, timezone, currency } = await updateSeat({ ctx, input });
+  return { seatId, name, timezone, currency };
 }

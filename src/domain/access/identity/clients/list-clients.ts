@@ -13,7 +13,16 @@ export async function listClients({ system, seatId }: { system: System; seatId?:
   const clients = await system.db.apiClient.findMany({
     where: seatId === undefined ? {} : { seatId },
     select: {
-      ...{ id: true, userId: true, seatId: true, realms: true, wire: true, createdAt: true, rotatedAt: true },
+      ...{
+        id: true,
+        name: true,
+        userId: true,
+        seatId: true,
+        realms: true,
+        wire: true,
+        createdAt: true,
+        rotatedAt: true,
+      },
       ...{
         revokedAt: true,
         suspendedAt: true,

@@ -25,7 +25,7 @@ export async function createApiClient(options: {
   authorizeAdmin(outer);
   const problems = new Problems();
   const fields = problems.complete(problems.parse(outer, CreateApiClient, input), CreateApiClient);
-  const { role, realms = SEAT_REALMS, pixelIds = [] } = fields;
+  const { role, name, realms = SEAT_REALMS, pixelIds = [] } = fields;
 
   return inTransaction(outer, async (ctx) => {
     const { seatId } = ctx;
@@ -38,7 +38,7 @@ export async function createApiClient(options: {
         `A seat can have at most ${MAX_ACTIVE} API clients that are not revoked. Revoke one first.`,
       );
     const made = await createClient({
-      ...{ system: ctx, seatId, role, pixelIds, seatOnly: true },
+      ...{ system: ctx, seatId, role, name, pixelIds, seatOnly: true },
       realms: realms.map((realm) => lowerCase(realm)),
     });
     sealAnswer(outer.heldKey);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineEnum, valuesOf } from '../../../../resources/define/enum-type.ts';
-import { id, integer, list, oneOf, text } from '../../../../resources/define/fields.ts';
+import { id, integer, list, name, oneOf, text } from '../../../../resources/define/fields.ts';
 import { defineInput } from '../../../../resources/define/input.ts';
 import { ROLE } from '../../tenancy/role.ts';
 import type { SEAT_REALMS } from '../realms.ts';
 import type { WireProfile } from '../wire-profile.ts';
 
 const MAX_PIXELS = 100;
+/** Of a client, in characters. */
+export const MAX_CLIENT_NAME = 100;
 /** A week. */
 const MAX_OVERLAP_S = 604_800;
 export const DEFAULT_OVERLAP_S = 86_400;
@@ -26,6 +28,10 @@ const client = text(64).describe('The client ID.');
 export const CreateApiClient = defineInput({
   fields: z.object({
     role: oneOf(ROLE).describe('The role of the client’s user.'),
+    name: name(MAX_CLIENT_NAME)
+      .nullable()
+      .optional()
+      .describe('The name, such as what the client is for. The change history shows it. Default none.'),
     realms: list(oneOf(SEAT_REALM), valuesOf(SEAT_REALM).length)
       .min(1, 'must not be empty')
       .optional()
@@ -61,7 +67,11 @@ export const WIRE_PROFILE = defineEnum<Uppercase<WireProfile>>(
 export const UpdateApiClient = defineInput({
   fields: z.object({
     clientId: client,
-    wireProfile: oneOf(WIRE_PROFILE).describe('The wire profile. It applies to the next request.'),
+    name: name(MAX_CLIENT_NAME)
+      .nullable()
+      .optional()
+      .describe('The name, such as what the client is for. Null removes it.'),
+    wireProfile: oneOf(WIRE_PROFILE).optional().describe('The wire profile. It applies to the next request.'),
   }),
   readOnly: [],
 });

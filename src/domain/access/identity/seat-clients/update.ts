@@ -7,7 +7,7 @@ import { setClient } from '../clients/set-client.ts';
 import { rememberedAccess } from '../tokens/remembered-access.ts';
 import { UpdateApiClient } from './input.ts';
 
-/** Changes the wire profile of a client that the seat manages. For admins. Throws NotFoundError and ConflictError. */
+/** Changes the name or the wire profile of a client that the seat manages, whichever is in the input. For admins. Throws NotFoundError and ConflictError. */
 export async function updateApiClient(options: {
   ctx: DomainContext;
   input: unknown;
@@ -16,11 +16,11 @@ export async function updateApiClient(options: {
   authorizeAdmin(outer);
   const problems = new Problems();
   const fields = problems.complete(problems.parse(outer, UpdateApiClient, input), UpdateApiClient);
-  const { clientId, wireProfile } = fields;
+  const { clientId, name, wireProfile } = fields;
 
   const updated = await inTransaction(outer, async (ctx) => {
     await lockManagedClient(ctx, clientId);
-    await setClient({ system: ctx, clientId, wire: lowerCase(wireProfile) });
+    await setClient({ system: ctx, clientId, name, wire: wireProfile && lowerCase(wireProfile) });
     return { client: await lockManagedClient(ctx, clientId) };
   });
   // A call may have read the old profile before the commit.

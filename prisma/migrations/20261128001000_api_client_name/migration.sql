@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "api_client" ADD COLUMN     "name" TEXT;
