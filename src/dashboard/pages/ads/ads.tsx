@@ -24,7 +24,7 @@ export function Ads() {
   const list = useList(ADS);
   const read = useRead(
     DashboardAdsDocument,
-    { ...list.variables, hasBlockers: list.shows('BLOCKER') },
+    { ...list.variables, hasBlockers: ['STATUS', 'BLOCKER'].some(list.shows) },
     { staysFrom: sameFigures(list) },
   );
   const canEdit = useCanEdit();

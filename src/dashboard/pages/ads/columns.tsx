@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { AdOrderField, DashboardAdsQuery } from '../../generated/graphql.ts';
 import { Status } from '../../parts/status.tsx';
 import { words } from '../../parts/words.ts';
+import { AdStatusChoices } from '../ad/ad-status.tsx';
 import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { BLOCKER, ID, STATUS } from '../list/status-columns.tsx';
+import { BLOCKER, ID, statusColumn } from '../list/status-columns.tsx';
 
 export type AdItem = DashboardAdsQuery['ads']['nodes'][number];
 
@@ -31,7 +32,7 @@ export const AD_COLUMNS: readonly ListColumn<AdItem, AdOrderField>[] = [
       />
     ),
   },
-  STATUS,
+  statusColumn((ad, close) => <AdStatusChoices ad={ad} onDone={close} />),
   BLOCKER,
   ...FIGURE_COLUMNS,
   {

@@ -1,42 +1,17 @@
 import type { CampaignOrderField, DashboardCampaignsQuery } from '../../generated/graphql.ts';
 import { brief } from '../../parts/figures/metrics.ts';
-import { money, percent } from '../../parts/format.ts';
 import { words } from '../../parts/words.ts';
-import { BudgetBar } from '../list/budget-bar.tsx';
 import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
 import { LineCounts } from '../list/line-counts.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { ID, STATUS } from '../list/status-columns.tsx';
+import { ID, statusColumn } from '../list/status-columns.tsx';
+import { CampaignStatusChoices } from '../tree/campaign-status.tsx';
+import { BudgetCell } from './budget-cell.tsx';
 import { leftOf, neededOf } from './budget-left.ts';
 import { datesText } from './dates-text.ts';
 
 export type CampaignItem = DashboardCampaignsQuery['campaigns']['nodes'][number];
-
-/** What the budget is for, beside its amount. */
-const PERIODS: Readonly<Record<string, string>> = { DAILY: ' today', MONTHLY: ' this month' };
-
-/** The budget, and how much of it is spent: of its day, of its month or of the whole campaign. */
-function Budget({ campaign }: { readonly campaign: CampaignItem }) {
-  const { budget, budgetType, budgetSpent, advertiser } = campaign;
-  if (!budget) return <span className="muted">No budget</span>;
-  const share = budgetSpent
-    ? Number(budgetSpent.amount) / Math.max(Number(budget), Number.EPSILON)
-    : undefined;
-  return (
-    <div className="budget">
-      {money(budget, advertiser.currency, { maximumFractionDigits: 0 })}
-      {share !== undefined && (
-        <>
-          <BudgetBar spent={share} isWarning={share >= 1} />
-          <span className={`cell-note ${share >= 1 ? 'warned' : ''}`}>
-            {percent(share, 0)} spent{PERIODS[budgetType ?? '']}
-          </span>
-        </>
-      )}
-    </div>
-  );
-}
 
 export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderField>[] = [
   {
@@ -54,7 +29,7 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
       />
     ),
   },
-  STATUS,
+  statusColumn((campaign, close) => <CampaignStatusChoices campaign={campaign} onDone={close} />),
   {
     key: 'LINES',
     name: 'Lines',
@@ -74,7 +49,7 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     name: 'Budget',
     sort: { field: 'BUDGET' },
     shown: 'first',
-    cell: (campaign) => <Budget campaign={campaign} />,
+    cell: (campaign) => <BudgetCell campaign={campaign} />,
   },
   {
     key: 'LEFT',

@@ -1,87 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { outcomeOf } from '../../api/outcome.ts';
-import { doneText } from '../../api/outcome-text.ts';
-import type { Problem } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
-import { useWrite } from '../../api/use-write.ts';
-import {
-  DashboardTryStatusesDocument,
-  type DashboardTryStatusesMutation,
-  DashboardUpdateLineDocument,
-  LineStatus,
-} from '../../generated/graphql.ts';
-import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
+import { StatusChoices, type WithStatus } from '../../edit/status-choices.tsx';
+import { DashboardUpdateLineDocument, LineStatus } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { localTimes } from '../../parts/format.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { VERBS } from '../../parts/verbs.ts';
 import { words } from '../../parts/words.ts';
-import { offerUndo } from '../../undo/last-write.ts';
-import { undoableOf } from '../../undo/undoable.ts';
-import type { LineFound } from './line.tsx';
 
-const STATUSES = Object.values(LineStatus);
+const STATUSES = Object.values(LineStatus).map((status) => [status] as const);
 
 /** The statuses that the line may get; the service says which, and why not the others. */
-export function StatusMenu({ line }: { readonly line: LineFound }) {
-  return (
-    <DialogButton name={`${words(line.status)} ▾`} title="Change status">
-      {(close) => <Choices line={line} onDone={close} />}
-    </DialogButton>
-  );
+export const StatusMenu = ({ line }: { readonly line: WithStatus }) => (
+  <DialogButton name={`${words(line.status)} ▾`} title="Change status" near>
+    {(close) => <LineStatusChoices line={line} onDone={close} />}
+  </DialogButton>
+);
+
+interface Props {
+  readonly line: WithStatus;
+  readonly onDone: () => void;
 }
 
-function Choices({ line, onDone }: { line: LineFound; onDone: () => void }) {
-  const asked = useReasons(line.id);
-  const reasons = asked.result.data;
-  const update = useWrite(DashboardUpdateLineDocument);
-  const refused = update.data && outcomeOf(update.data.updateLine).refusal;
-  const refusal = update.error?.message ?? refused?.message;
-  async function choose(status: LineStatus) {
-    const input = { id: line.id, status, updatedAt: line.updatedAt };
-    const answer = await update.run({ input, validateOnly: false });
-    if (!answer || !outcomeOf(answer.updateLine).done) return;
-    offerUndo(undoableOf([answer.updateLine], () => doneText(answer) ?? 'Saved'));
-    onDone();
-  }
-  return (
-    <>
-      <ProblemNote read={asked} small />
-      {refusal && <AlertNote>{localTimes(refusal)}</AlertNote>}
-      <ul className="choices">
-        {STATUSES.map((status) => {
-          const reason = reasons?.[status];
-          const isCurrent = status === line.status;
-          return (
-            <li key={status}>
-              <button
-                type="button"
-                disabled={isCurrent || !reasons || reason !== undefined || update.isPending}
-                onClick={() => void choose(status)}
-              >
-                {VERBS[status]}
-              </button>
-              <span className="muted">{isCurrent ? 'Current status' : reason}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
-}
-
-type Reasons = Readonly<Partial<Record<LineStatus, string>>>;
-
-/** Tries each status without storing it. */
-function useReasons(id: string) {
-  const result = useQuery<DashboardTryStatusesMutation, Problem, Reasons>({
-    queryKey: ['statuses', id],
-    queryFn: ({ signal }) => request(DashboardTryStatusesDocument, { id }, { signal }),
-    select: (data) => {
-      const refused = STATUSES.map((status) => [status, outcomeOf(data[status]).refusal?.message] as const);
-      return Object.fromEntries(refused.filter(([, reason]) => reason !== undefined));
-    },
-    staleTime: 0,
-  });
-  return { result };
-}
+export const LineStatusChoices = ({ line, onDone }: Props) => (
+  <StatusChoices
+    of={line}
+    choices={STATUSES}
+    document={DashboardUpdateLineDocument}
+    resultOf={({ updateLine }) => updateLine}
+    inputOf={(input) => input}
+    onDone={onDone}
+  />
+);

@@ -1,11 +1,13 @@
 import type { DashboardLinesQuery, LineOrderField } from '../../generated/graphql.ts';
-import { date, lastDay, number, price } from '../../parts/format.ts';
+import { date, lastDay, number } from '../../parts/format.ts';
 import { currentFlight } from '../bulk/flights-of.ts';
+import { LineStatusChoices } from '../line/status-menu.tsx';
 import { FIGURES_WITHOUT_SHARE } from '../list/figure-columns.tsx';
 import { NameCell } from '../list/name-cell.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { BLOCKER, ID, STATUS } from '../list/status-columns.tsx';
+import { BLOCKER, ID, statusColumn } from '../list/status-columns.tsx';
 import { LEFT, NEEDED } from './budget-columns.ts';
+import { BidCell } from './line-cells.tsx';
 import { PacingCell } from './pacing-cell.tsx';
 
 export type LineItem = DashboardLinesQuery['lines']['nodes'][number];
@@ -38,7 +40,7 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
       />
     ),
   },
-  STATUS,
+  statusColumn((line, close) => <LineStatusChoices line={line} onDone={close} />),
   BLOCKER,
   {
     key: 'PACING',
@@ -46,6 +48,14 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     sort: { pacing: 'RATIO' },
     shown: 'first',
     cell: (line) => <PacingCell line={line} />,
+  },
+  {
+    key: 'BID_PRICE',
+    name: 'Bid',
+    sort: { field: 'BID_PRICE' },
+    numeric: true,
+    shown: 'first',
+    cell: (line) => <BidCell line={line} />,
   },
   LEFT,
   NEEDED,
@@ -56,14 +66,6 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     shown: 'chosen',
     wraps: true,
     cell: (line) => <span title={flightOf(line)}>{flightOf(line)}</span>,
-  },
-  {
-    key: 'BID_PRICE',
-    name: 'Bid',
-    sort: { field: 'BID_PRICE' },
-    numeric: true,
-    shown: 'chosen',
-    cell: ({ bidPrice, advertiser }) => (bidPrice ? price(bidPrice, advertiser.currency) : '–'),
   },
   {
     key: 'ADS',

@@ -27,7 +27,7 @@ export function useLineList(within?: ListSearch) {
     variables: {
       ...variables,
       filter: { ...variables.filter, ...(alerted.filter ?? NONE) },
-      hasBlockers: list.shows('BLOCKER'),
+      hasBlockers: ['STATUS', 'BLOCKER'].some(list.shows),
       hasPacing: ['PACING', 'LEFT', 'NEEDED'].some(list.shows),
       hasAds: list.shows('ADS'),
     },

@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
+import type { WithStatus } from '../../edit/status-choices.tsx';
 import { Status } from '../../parts/status.tsx';
-import { Blockers, type ListedBlocker } from './blockers.tsx';
+import { words } from '../../parts/words.ts';
+import { BlockerNote, Blockers, type ListedBlocker } from './blockers.tsx';
+import { CellEdit } from './cell-edit.tsx';
 import type { ListColumn } from './resource.ts';
 
 /** The status that was set. */
@@ -10,6 +14,25 @@ export const STATUS: ListColumn<{ readonly status: string }, 'STATUS'> = {
   shown: 'first',
   cell: ({ status }) => <Status value={status} />,
 };
+
+interface Stopped {
+  readonly deliveryBlockers?: readonly ListedBlocker[];
+}
+
+/** The status, which is changed in its row by a form, above what keeps it from delivering. */
+export const statusColumn = <Item extends WithStatus & Stopped & { readonly name: string }>(
+  form: (row: Item, close: () => void) => ReactNode,
+): ListColumn<Item, 'STATUS'> => ({
+  ...STATUS,
+  cell: (row) => (
+    <>
+      <CellEdit what="Status" name={row.name} text={words(row.status)} form={(close) => form(row, close)}>
+        <Status value={row.status} />
+      </CellEdit>
+      <BlockerNote {...row} />
+    </>
+  ),
+});
 
 /** The ID by which partners and colleagues name it. */
 export const ID: ListColumn<{ readonly databaseId: number }, 'ID'> = {
@@ -23,10 +46,10 @@ export const ID: ListColumn<{ readonly databaseId: number }, 'ID'> = {
 };
 
 /** Why a line or an ad does not deliver. */
-export const BLOCKER: ListColumn<{ readonly deliveryBlockers?: readonly ListedBlocker[] }, never> = {
+export const BLOCKER: ListColumn<Stopped, never> = {
   key: 'BLOCKER',
   name: 'Delivery blocker',
   wraps: true,
-  shown: 'first',
+  shown: 'chosen',
   cell: ({ deliveryBlockers = [] }) => <Blockers blockers={deliveryBlockers} />,
 };

@@ -7,12 +7,14 @@ interface Props {
   /** Read out, where many buttons have one name. */
   readonly label?: string;
   readonly wide?: boolean;
+  /** The dialog stands at the button. */
+  readonly near?: boolean;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button and the dialog behind it. */
-export function DialogButton({ name, title, label, wide = false, className, children }: Props) {
+export function DialogButton({ name, title, label, wide = false, near = false, className, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -27,7 +29,7 @@ export function DialogButton({ name, title, label, wide = false, className, chil
         {name}
       </button>
       {isOpen && (
-        <Dialog title={title} wide={wide} onClose={close}>
+        <Dialog title={title} wide={wide} near={near} onClose={close}>
           {children(close)}
         </Dialog>
       )}

@@ -6,28 +6,49 @@ interface Props {
   readonly children: ReactNode;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** Stands at what opened it, for what is changed there. */
+  readonly near?: boolean;
+}
+
+/** Of a dialog that stands at what opened it, and its distance from that and from the edges of the window. */
+const [NEAR_WIDTH, NEAR_GAP] = [380, 12];
+
+/** Where it fits: below, or above in the lower half of the window. On phones it is in the middle as any other. */
+function placeAt(dialog: HTMLDialogElement, opener: Element | null): void {
+  if (!(opener instanceof HTMLElement) || innerWidth < 2 * NEAR_WIDTH) return;
+  const { left, top, bottom } = opener.getBoundingClientRect();
+  const isLow = bottom > innerHeight * 0.6;
+  Object.assign(dialog.style, {
+    ...{ margin: '0', width: `${NEAR_WIDTH}px` },
+    left: `${Math.max(NEAR_GAP, Math.min(left, innerWidth - NEAR_WIDTH - NEAR_GAP))}px`,
+    top: isLow ? 'auto' : `${bottom + 4}px`,
+    bottom: isLow ? `${innerHeight - top + 4}px` : 'auto',
+    maxHeight: `${(isLow ? top : innerHeight - bottom) - NEAR_GAP}px`,
+  });
 }
 
 /** The browser's own modal dialog: it keeps the focus, closes with Escape, and asks first if something is not saved. */
-export function Dialog({ title, children, onClose, wide = false }: Props) {
+export function Dialog({ title, children, onClose, wide = false, near = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const [drafts] = useState<Drafts>(() => new Set());
   useEffect(() => {
     const opener = document.activeElement;
+    if (near && ref.current) placeAt(ref.current, opener);
     ref.current?.showModal();
     // Else the button that closes it again would be first.
     ref.current?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();
     return () => giveBack(opener);
-  }, []);
+  }, [near]);
   const close = () => {
     if (mayLose(drafts)) ref.current?.close();
   };
   return (
     <dialog
       ref={ref}
-      className={wide ? 'wide' : undefined}
+      className={near ? 'near' : wide ? 'wide' : undefined}
       aria-label={title}
       onClose={onClose}
+      onClick={({ target }) => near && target === ref.current && close()}
       // The browser lets a second Escape pass without asking, so that it must not see the key.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

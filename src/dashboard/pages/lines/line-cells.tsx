@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { ValueForm } from '../../edit/value-form.tsx';
+import { type DashboardLineRowFragment, DashboardUpdateLineDocument } from '../../generated/graphql.ts';
+import { price } from '../../parts/format.ts';
+import { CellEdit } from '../list/cell-edit.tsx';
+import { FlightForm } from './flight-form.tsx';
+
+interface Props {
+  readonly line: DashboardLineRowFragment;
+}
+
+const BID = [{ name: 'bidPrice', label: 'Bid', isNumber: true, isMoney: true }] as const;
+
+/** The bid, which is changed in its row. */
+export function BidCell({ line }: Props) {
+  const { name, bidPrice, advertiser } = line;
+  const text = bidPrice ? price(bidPrice, advertiser.currency) : '–';
+  return (
+    <CellEdit
+      what="Bid"
+      name={name}
+      text={bidPrice ? text : 'No bid'}
+      form={(close) => (
+        <ValueForm
+          row={line}
+          fields={BID}
+          currency={advertiser.currency}
+          document={DashboardUpdateLineDocument}
+          resultOf={({ updateLine }) => updateLine}
+          inputOf={(values, { id, updatedAt }) => ({ ...values, id, updatedAt })}
+          onDone={close}
+        />
+      )}
+    >
+      {text}
+    </CellEdit>
+  );
+}
+
+interface FlightProps extends Props {
+  /** Of the flight. */
+  readonly flight: DashboardLineRowFragment['schedules'][number];
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** Budget and dates of a flight, which are changed in the row of its line. */
+export const FlightCell = ({ line, flight, text, children }: FlightProps) => (
+  <CellEdit
+    what="Flight"
+    name={line.name}
+    text={text}
+    form={(close) => <FlightForm line={line} flight={flight} onDone={close} />}
+  >
+    {children}
+  </CellEdit>
+);
