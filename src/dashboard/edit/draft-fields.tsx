@@ -38,7 +38,8 @@ export function DraftFields<Name extends string>({
   const shown = (
     <div className="fields">
       {fields.map(
-        ({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, isRequired, rows }) => {
+        ({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, ...others }) => {
+          const { isRequired, rows, hint } = others;
           // Of a contact's city, the group says whose.
           const label = given ?? labelOf(name.replace(/^.*\./, ''));
           const value = String((name in values ? values[name] : stored[name]) ?? '');
@@ -63,6 +64,7 @@ export function DraftFields<Name extends string>({
               onChange={set}
               {...(type && { type })}
               {...(isLong && { isLong })}
+              {...(hint && { hint })}
               {...(isRequired && { isRequired })}
               {...(rows && { rows })}
               {...(choices && { choices })}

@@ -5,6 +5,8 @@ export interface FieldOf<Name extends string> {
   readonly name: Name;
   /** Said instead of the field's name, where people choose by something else. */
   readonly label?: string;
+  /** What it means, for fields that are seldom met. */
+  readonly hint?: string;
   /** Where the service knows a field by another path than its name. */
   readonly path?: string;
   readonly isLong?: boolean;

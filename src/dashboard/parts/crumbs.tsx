@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTitle } from '../shell/announcer.tsx';
 import { usePageFocus } from '../shell/page-focus.ts';
+import { rememberPage } from './recent.ts';
 
 interface Props {
   readonly title: string;
@@ -21,6 +22,7 @@ export function PageHead({ title, trail = [], beside }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title);
   usePageFocus(heading);
+  useEffect(() => rememberPage(title, location.hash), [title]);
   return (
     <header className="page-head">
       {trail.length > 0 && (

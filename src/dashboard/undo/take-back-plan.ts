@@ -17,6 +17,8 @@ export interface Planned {
   readonly fields: Fields;
   readonly item?: WriteBack;
   readonly reason?: string;
+  /** Takes back some of the fields alone; undefined where none is left, or where they go together. */
+  readonly only?: (paths: ReadonlySet<string>) => WriteBack | undefined;
 }
 
 /** What was changed together, thing by thing; changes come with the newest first. */
@@ -39,8 +41,15 @@ function planOfOne(changes: readonly Change[]): Planned {
   const takenBack = earlierOf(fields);
   if (!takenBack || !isUndone(resource) || !node || !('updatedAt' in node))
     return refused('It can be changed back on its own page.');
-  const { updatedAt } = node;
-  return { ...shown, item: writeBackOf(takenBack, { type: resource, id, name, updatedAt }) };
+  const written = { type: resource, id, name, updatedAt: node.updatedAt };
+  return {
+    ...shown,
+    item: writeBackOf(takenBack, written),
+    only: (paths) => {
+      const some = earlierOf(fields.filter(({ path }) => paths.has(path)));
+      return some && writeBackOf(some, written);
+    },
+  };
 }
 
 /** From what it was at first to what it became in the end. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Outcome } from '../api/outcome.ts';
 import type { Problem } from '../api/problem.ts';
 import { DRY_RUN, readAgain } from '../api/use-dry-run.ts';
@@ -10,6 +10,7 @@ import {
   DashboardTakeBackDocument,
 } from '../generated/graphql.ts';
 import { Differences } from '../parts/changes/differences.tsx';
+import { labelOf } from '../parts/changes/labels.ts';
 import { AlertNote } from '../parts/dialogs/alert-note.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { ago, counted, localTimes } from '../parts/format.ts';
@@ -62,7 +63,27 @@ function Plan({ filter, onDone }: { readonly filter: ChangeFilter; readonly onDo
 
 const isPlanned = (item: WriteBack | undefined): item is WriteBack => item !== undefined;
 
-function Preview({ plan, onDone }: { readonly plan: readonly Planned[]; readonly onDone: () => void }) {
+/** The plan without the fields that are left as they are. */
+const without = (plan: readonly Planned[], left: ReadonlySet<string>): readonly Planned[] =>
+  plan.map((planned) => {
+    const paths = planned.fields.map(({ path }) => path);
+    const kept = new Set(paths.filter((path) => !left.has(`${planned.id} ${path}`)));
+    if (!planned.only || kept.size === paths.length) return planned;
+    const { item: _, ...others } = planned;
+    const item = planned.only(kept);
+    return item ? { ...others, item } : others;
+  });
+
+interface PreviewProps {
+  readonly plan: readonly Planned[];
+  readonly onDone: () => void;
+}
+
+function Preview({ plan: whole, onDone }: PreviewProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const plan = useMemo(() => without(whole, left), [whole, left]);
+  const choose = (keys: readonly string[], isOn: boolean) =>
+    setLeft(new Set(isOn ? [...left].filter((key) => !keys.includes(key)) : [...left, ...keys]));
   const items = plan.map(({ item }) => item).filter(isPlanned);
   const tried = useQuery<readonly Outcome<WrittenBack>[], Problem>({
     queryKey: [DRY_RUN, 'take back', items],
@@ -95,15 +116,15 @@ function Preview({ plan, onDone }: { readonly plan: readonly Planned[]; readonly
       {tried.error && <ProblemNote read={{ result: tried }} />}
       {items.length > 0 && !tried.data && !tried.error && <Waiting />}
       <ol className="changes" aria-label="What will change">
-        {rows.map(({ id, name, owner, changes, reason }) => (
+        {rows.map(({ id, name, owner, fields, item, only, changes, reason }) => (
           <li key={id}>
-            <strong>
-              <bdi>{name}</bdi>
-            </strong>
+            <FieldBoxes {...{ id, name, fields, left }} canChoose={only !== undefined} onChoose={choose} />
             {reason ? (
               <p className="issue">{localTimes(reason)}</p>
-            ) : (
+            ) : item ? (
               tried.data && <Differences fields={changes} {...owner} />
+            ) : (
+              <p className="muted">Stays as it is.</p>
             )}
           </li>
         ))}
@@ -120,6 +141,39 @@ function Preview({ plan, onDone }: { readonly plan: readonly Planned[]; readonly
         </button>
       </p>
     </>
+  );
+}
+
+interface BoxesProps extends Pick<Planned, 'id' | 'name' | 'fields'> {
+  readonly left: ReadonlySet<string>;
+  readonly canChoose: boolean;
+  readonly onChoose: (keys: readonly string[], isOn: boolean) => void;
+}
+
+/** A thing with a box for all of it and, where several fields were changed, one for each. */
+function FieldBoxes({ id, name, fields, left, canChoose, onChoose }: BoxesProps) {
+  const keys = fields.map(({ path }) => `${id} ${path}`);
+  const title = (
+    <strong>
+      <bdi>{name}</bdi>
+    </strong>
+  );
+  if (!canChoose) return title;
+  const box = (own: readonly string[], label: ReactNode) => (
+    <label className="check" key={own.join()}>
+      <input
+        type="checkbox"
+        checked={own.some((key) => !left.has(key))}
+        onChange={({ target }) => onChoose(own, target.checked)}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <p className="row">
+      {box(keys, title)}
+      {fields.length > 1 && fields.map(({ path }) => box([`${id} ${path}`], labelOf(path)))}
+    </p>
   );
 }
 

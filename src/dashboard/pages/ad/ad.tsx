@@ -10,11 +10,13 @@ import { words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { takeBackOf } from '../../undo/take-back.tsx';
 import { BlockerNote } from '../blockers/blocker-note.tsx';
-import { Breakdown } from '../breakdown/breakdown.tsx';
-import { BulkAds } from '../bulk/bulk-ads.tsx';
+import { Breakdown, ByFacts } from '../breakdown/breakdown.tsx';
 import { Delivery } from '../delivery/delivery.tsx';
 import { PeriodBar } from '../delivery/period-bar.tsx';
 import { Facts } from '../tree/facts.tsx';
+import { AdStatusMenu } from './ad-status.tsx';
+import { EditAd } from './edit-ad.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { Preview } from './preview.tsx';
 
 const route = getRouteApi('/ads/$id');
@@ -42,6 +44,15 @@ export function Ad() {
       <Widget title="Preview" read={read} empty={({ ad }) => !ad && 'This seat has no such ad.'}>
         {({ ad }) => ad && <Preview ad={ad} />}
       </Widget>
+      {ad && (
+        <ByFacts
+          title="Ads of its line"
+          subject={{ type: 'Line', id: String(ad.line.databaseId) }}
+          owner={ad.line.advertiser}
+          by="AD"
+          current={ad.id}
+        />
+      )}
       {ad !== null && <Breakdown subject={{ type: 'Ad', id }} owner={ad?.line.advertiser} />}
       {ad && (
         <Widget
@@ -80,9 +91,10 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
         ]}
         beside={
           <>
-            <Status value={ad.status} />
+            {canEdit ? <AdStatusMenu ad={ad} /> : <Status value={ad.status} />}
             {ad.nativeAdStatus && ad.nativeAdStatus !== ad.status && <Status value={ad.nativeAdStatus} />}
-            {canEdit && <BulkAds ads={[ad]} name="Edit" />}
+            {canEdit && <EditAd ad={ad} />}
+            <Neighbours ad={ad} />
             <PeriodBar />
           </>
         }

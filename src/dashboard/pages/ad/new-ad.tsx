@@ -12,6 +12,7 @@ import {
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
+import { creativeChoices } from './creative-choices.ts';
 import { NewCreative } from './new-creative.tsx';
 import { Preview } from './preview.tsx';
 
@@ -60,7 +61,7 @@ function Steps({ line, onDone }: { readonly line: OwnLine; readonly onDone: () =
           {made ? 'The creative is saved.' : 'Or choose one of the advertiser’s.'}
         </span>
       </p>
-      <Form line={line} creatives={creatives} chosen={first.id} onDone={onDone} />
+      <Form line={line} creatives={creatives} chosen={made?.id ?? ''} onDone={onDone} />
     </div>
   );
 }
@@ -80,7 +81,8 @@ function Form({ line, creatives, chosen, onDone }: FormProps) {
     resultOf: ({ createAd }) => createAd,
     latest: line,
     initial: { creativeId: chosen, status: 'ACTIVE' } as Texts<Name>,
-    isComplete: true,
+    // What was made on the way is the one that is meant; no other is guessed.
+    isComplete: chosen !== '',
     inputOf: ({ creativeId, status }, { id }) => ({
       lineId: id,
       creativeId: creativeId ?? '',
@@ -92,7 +94,10 @@ function Form({ line, creatives, chosen, onDone }: FormProps) {
       name: 'creativeId',
       label: 'Creative',
       isLong: true,
-      choices: creatives.map(({ id, name }) => [id, name] as const),
+      choices: [
+        ...(draft.values.creativeId ? [] : [['', 'Choose a creative'] as const]),
+        ...creativeChoices(creatives, line.mediaType),
+      ],
     },
     { name: 'status', choices: Object.values(AdStatus) },
   ];

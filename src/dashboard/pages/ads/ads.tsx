@@ -22,11 +22,8 @@ const NO_ADS: Pick<DashboardAdsQuery['ads'], 'nodes' | 'totalCount'> = { nodes: 
 /** The ads of all lines, to be compared and changed together. */
 export function Ads() {
   const list = useList(ADS);
-  const read = useRead(
-    DashboardAdsDocument,
-    { ...list.variables, hasBlockers: ['STATUS', 'BLOCKER'].some(list.shows) },
-    { staysFrom: sameFigures(list) },
-  );
+  const variables = { ...list.variables, hasBlockers: ['STATUS', 'BLOCKER'].some(list.shows) };
+  const read = useRead(DashboardAdsDocument, variables, { staysFrom: sameFigures(list) });
   const canEdit = useCanEdit();
   const selection = useSelection<DashboardAdRowFragment>(list.narrowing);
   const { nodes, totalCount } = read.result.data?.ads ?? NO_ADS;
@@ -40,6 +37,7 @@ export function Ads() {
         resource={ADS}
         list={list}
         columns={list.columns}
+        load={(page, signal) => request(DashboardAdsDocument, { ...variables, ...page }, { signal })}
         read={read}
         of={({ ads }) => ads}
         empty="There are no ads yet. Create one on the page of its line."

@@ -17,6 +17,9 @@ export const AD_COLUMNS: readonly ListColumn<AdItem, AdOrderField>[] = [
     sort: { field: 'NAME' },
     wraps: true,
     shown: 'always',
+    csv: ({ databaseId, name, line }) => ({
+      ...{ ID: databaseId, Ad: name, Line: line.name, Campaign: line.campaign.name },
+    }),
     cell: (ad) => (
       <NameCell
         to="/ads/$id"
@@ -48,6 +51,7 @@ export const AD_COLUMNS: readonly ListColumn<AdItem, AdOrderField>[] = [
     sort: { field: 'MEDIA_TYPE' },
     shown: 'chosen',
     cell: ({ mediaType }) => words(mediaType),
+    csv: ({ mediaType }) => ({ Media: words(mediaType) }),
   },
   ID,
 ];

@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardAdvertisersDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
@@ -24,6 +25,9 @@ export function Advertisers() {
         resource={ADVERTISERS}
         list={list}
         columns={list.columns}
+        load={(page, signal) =>
+          request(DashboardAdvertisersDocument, { ...list.variables, ...page }, { signal })
+        }
         read={read}
         of={({ advertisers }) => advertisers}
         stopped={stopped}

@@ -16,6 +16,7 @@ export const ADVERTISER_COLUMNS: readonly ListColumn<AdvertiserItem, AdvertiserO
     sort: { field: 'NAME' },
     wraps: true,
     shown: 'always',
+    csv: ({ databaseId, name }) => ({ ID: databaseId, Advertiser: name }),
     cell: (advertiser, { period }) => <NameCell to="/advertisers/$id" row={advertiser} period={period} />,
   },
   STATUS,

@@ -26,17 +26,19 @@ interface Props {
   readonly id: string;
   readonly blockers: readonly DashboardBlockerFragment[];
   readonly timeZone: string;
+  /** Said above them; that it is not delivering unless given. */
+  readonly title?: string;
   /** What the page itself can do about a reason. */
   readonly cureOf?: (code: DeliveryBlockerCode) => ReactNode;
 }
 
 /** Why something does not deliver: each reason with what cures it, or with the way to what has to change. */
-export function BlockerNote({ noun, id, blockers, timeZone, cureOf }: Props) {
+export function BlockerNote({ noun, id, blockers, timeZone, title, cureOf }: Props) {
   const canEdit = useCanEdit();
   if (blockers.length === 0) return null;
   return (
     <div className="note warn" role="note">
-      <strong>This {noun} is not delivering</strong>
+      <strong>{title ?? `This ${noun} is not delivering`}</strong>
       <ul className="blockers">
         {blockers.map(({ code, message, since, node }) => {
           const owner = isSwitched(node) && node.id !== id ? node : undefined;

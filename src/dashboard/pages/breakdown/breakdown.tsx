@@ -54,8 +54,17 @@ interface PartsProps extends Props {
   readonly choice: React.ReactNode;
 }
 
-function ByFacts({ subject, owner, by, choice }: PartsProps & { readonly by: Exclude<Division, 'HOUR'> }) {
-  const { zone, period, metric } = usePeriod();
+interface FactsProps extends Props {
+  readonly by: Exclude<Division, 'HOUR'>;
+  readonly choice?: React.ReactNode;
+  readonly title?: string;
+  /** The part that the page is about. */
+  readonly current?: string;
+}
+
+/** The parts with the most of what is plotted above. */
+export function ByFacts({ subject, owner, by, choice, title = 'Breakdown', current }: FactsProps) {
+  const { zone, period, metric, setMetric } = usePeriod();
   const { currency: chosen } = usePageCurrency();
   const currency = chosen ?? owner?.currency ?? null;
   const node = nodeOf(subject) ?? '';
@@ -70,7 +79,7 @@ function ByFacts({ subject, owner, by, choice }: PartsProps & { readonly by: Exc
   });
   return (
     <Widget
-      title="Breakdown"
+      title={title}
       read={read}
       actions={choice}
       empty={({ delivery }) => delivery.nodes.length === 0 && 'Nothing was delivered in this period.'}
@@ -78,7 +87,8 @@ function ByFacts({ subject, owner, by, choice }: PartsProps & { readonly by: Exc
       {({ delivery: { nodes, totals, totalCount } }) => (
         <>
           <PartTable
-            by={by}
+            {...{ by, current, metric }}
+            onSort={setMetric}
             rows={nodes.map((row) => partOf(row, by, node))}
             currency={totals.spend.currency}
             whole={Number(totals.spend.amount)}

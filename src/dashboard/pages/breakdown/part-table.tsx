@@ -3,7 +3,7 @@ import { Figure } from '../../parts/figures/figure.tsx';
 import { brief, figureOf, METRICS, ratioOf } from '../../parts/figures/metrics.ts';
 import { percent } from '../../parts/format.ts';
 import { type Column, Table } from '../../parts/table.tsx';
-import { METRIC_NAMES, titleOf } from '../delivery/metrics.ts';
+import { METRIC_NAMES, type MetricName, titleOf } from '../delivery/metrics.ts';
 import { BudgetBar } from '../list/budget-bar.tsx';
 import { DIVISION_NAMES, type Division, type PartRow } from './rows.ts';
 
@@ -13,31 +13,41 @@ interface Props {
   readonly currency: string;
   /** All that is spent, of which each row has a share. */
   readonly whole: number;
+  /** The part that the page is about. */
+  readonly current?: string | undefined;
+  /** By which the parts are sorted, where the service sorts them. */
+  readonly metric?: MetricName;
+  readonly onSort?: (metric: MetricName) => void;
 }
 
+const COLUMNS = [...METRIC_NAMES, 'CPA', 'RETURN_ON_AD_SPEND'] as const;
+
+const isOfConversions = (metric: MetricName) => /^CONV|^CPA|^RETURN/.test(metric);
+
 /** Parts with their figures, and the share of the spend that each has. */
-export function PartTable({ by, rows, currency, whole }: Props) {
+export function PartTable({ by, rows, currency, whole, current, metric: sorted, onSort }: Props) {
   const columns: readonly Column<PartRow>[] = [
     {
       name: DIVISION_NAMES[by],
       wraps: true,
-      cell: ({ name, adId }) =>
-        adId === undefined ? (
-          <bdi>{name}</bdi>
+      cell: ({ key, name, adId }) =>
+        adId === undefined || key === current ? (
+          <bdi className={key === current ? 'current-part' : undefined}>{name}</bdi>
         ) : (
           <Link to="/ads/$id" params={{ id: String(adId) }}>
             <bdi>{name}</bdi>
           </Link>
         ),
     },
-    ...METRIC_NAMES.map((metric) => ({
+    ...COLUMNS.map((metric) => ({
       name: titleOf(metric),
       numeric: true,
+      ...(onSort && { sort: metric }),
       cell: ({ sums, scope }: PartRow) => {
         const { kind } = METRICS[metric];
         const value = figureOf(metric, sums);
         // Conversions do not have a country.
-        if (metric === 'CONVERSIONS' && scope?.country) return '–';
+        if (isOfConversions(metric) && scope?.country) return '–';
         const text = brief(value, kind, currency);
         return scope ? <Figure {...{ metric, kind, currency, value, scope }}>{text}</Figure> : text;
       },
@@ -64,6 +74,14 @@ export function PartTable({ by, rows, currency, whole }: Props) {
       rows={rows}
       columns={columns}
       keyOf={({ key }) => key}
+      {...(onSort &&
+        sorted && {
+          sorting: {
+            by: sorted,
+            descending: true,
+            onSort: (by) => onSort(COLUMNS.find((each) => each === by) ?? sorted),
+          },
+        })}
     />
   );
 }

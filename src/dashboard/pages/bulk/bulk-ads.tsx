@@ -13,9 +13,7 @@ import { BulkForm } from './bulk-form.tsx';
 
 interface Props {
   readonly ads: readonly DashboardAdRowFragment[];
-  readonly onDone?: () => void;
-  /** What the button says, where the page is about one ad. */
-  readonly name?: string;
+  readonly onDone: () => void;
 }
 
 const STATUSES = [AdStatus.Inactive, AdStatus.Active];
@@ -23,9 +21,9 @@ const CHOICES = STATUSES.map((status) => [status, VERBS[status]] as const);
 const UPDATE = together(DashboardUpdateAdsDocument);
 
 /** One status for the selected ads. */
-export function BulkAds({ ads, name, onDone = () => undefined }: Props) {
+export function BulkAds({ ads, onDone }: Props) {
   return (
-    <BulkDialog what="ad" rows={ads} name={name} onDone={onDone}>
+    <BulkDialog what="ad" rows={ads} onDone={onDone}>
       {(opened) => <Form ads={opened} />}
     </BulkDialog>
   );

@@ -6,27 +6,23 @@ interface Props<Row> {
   /** Of one row, such as `line`. */
   readonly what: string;
   readonly rows: readonly Row[];
-  /** What the button says where the page is about one row; how many are selected unless given. */
-  readonly name?: string | undefined;
   readonly onDone: () => void;
   readonly children: (opened: readonly Row[]) => ReactNode;
 }
 
 /** A button for the selected rows and the dialog behind it. */
-export function BulkDialog<Row>({ what, rows, name, onDone, children }: Props<Row>) {
+export function BulkDialog<Row>({ what, rows, onDone, children }: Props<Row>) {
   // As they were selected: what is read again meanwhile moves no precondition, and may no longer have them.
   const [opened, setOpened] = useState<readonly Row[]>();
   const nameOf = ({ length }: readonly Row[]) => `Edit ${counted(length, what)}`;
   return (
     <>
-      {!name && (
-        <span className="visually-hidden" role="status">
-          {rows.length > 0 && `${counted(rows.length, what)} selected`}
-        </span>
-      )}
+      <span className="visually-hidden" role="status">
+        {rows.length > 0 && `${counted(rows.length, what)} selected`}
+      </span>
       {rows.length > 0 && (
-        <button type="button" className={name ? undefined : 'primary'} onClick={() => setOpened(rows)}>
-          {name ?? nameOf(rows)}
+        <button type="button" className="primary" onClick={() => setOpened(rows)}>
+          {nameOf(rows)}
         </button>
       )}
       {opened && (

@@ -5,6 +5,7 @@ import {
   type DashboardCampaignListFragment,
   type DashboardCampaignRowFragment,
   DashboardCampaignRowsDocument,
+  DashboardCampaignsDocument,
 } from '../../generated/graphql.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { BulkCampaigns } from '../bulk/bulk-campaigns.tsx';
@@ -50,6 +51,7 @@ export function CampaignList({ actions, ...props }: Props) {
       {...props}
       resource={CAMPAIGNS}
       columns={list.columns}
+      load={(page, signal) => request(DashboardCampaignsDocument, { ...list.variables, ...page }, { signal })}
       of={({ campaigns }) => campaigns}
       stopped={stopped}
       actions={

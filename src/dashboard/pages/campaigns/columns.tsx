@@ -20,6 +20,9 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     sort: { field: 'NAME' },
     wraps: true,
     shown: 'always',
+    csv: ({ databaseId, name, advertiser }) => ({
+      ...{ ID: databaseId, Campaign: name, Advertiser: advertiser.name },
+    }),
     cell: (campaign, { period }) => (
       <NameCell
         to="/campaigns/$id"
@@ -35,6 +38,7 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     name: 'Lines',
     numeric: true,
     shown: 'first',
+    csv: ({ lines }) => ({ Lines: lines.totalCount }),
     cell: ({ id, databaseId, lines }, { period, stopped }) => (
       <LineCounts
         count={lines.totalCount}
@@ -50,6 +54,9 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     sort: { field: 'BUDGET' },
     shown: 'first',
     cell: (campaign) => <BudgetCell campaign={campaign} />,
+    csv: ({ budget, budgetSpent, advertiser }) => ({
+      ...{ Budget: budget, 'Budget spent': budgetSpent?.amount, 'Budget currency': advertiser.currency },
+    }),
   },
   {
     key: 'LEFT',

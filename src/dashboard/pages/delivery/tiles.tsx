@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { Figure } from '../../parts/figures/figure.tsx';
 import { brief, figureOf, METRICS, type Sums } from '../../parts/figures/metrics.ts';
 import { days as dayNames } from '../../parts/format.ts';
 import { Change, Tile } from '../../parts/tile.tsx';
 import type { Compared } from './compared.ts';
-import { METRIC_NAMES, type MetricName, titleOf } from './metrics.ts';
+import { ALL_METRICS, METRIC_NAMES, type MetricName, titleOf } from './metrics.ts';
 
 interface Props {
   readonly sums: Sums;
@@ -17,10 +18,30 @@ interface Props {
   readonly onAsk: (metric: MetricName) => void;
 }
 
-/** The figures of a range, each with its change. */
-export const Tiles = ({ sums, compared, node, currency, metric, onChoose, onAsk }: Props) => (
+/** The figures of a range, each with its change: the first of them, or all. */
+export function Tiles(props: Props) {
+  const isOther = METRIC_NAMES.every((name) => name !== props.metric);
+  const [isAll, setAll] = useState(isOther);
+  const names = isAll || isOther ? ALL_METRICS : METRIC_NAMES;
+  return (
+    <>
+      <Shown {...props} names={names} />
+      {!isOther && (
+        <button type="button" className="quiet small" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? 'Fewer figures' : 'More figures: CPM, CPC, CPA, value, ROAS'}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ShownProps extends Props {
+  readonly names: readonly MetricName[];
+}
+
+const Shown = ({ names, sums, compared, node, currency, metric, onChoose, onAsk }: ShownProps) => (
   <div className="tiles">
-    {METRIC_NAMES.map((each) => {
+    {names.map((each) => {
       const { kind } = METRICS[each];
       const value = figureOf(each, sums);
       const before = compared && figureOf(each, compared.before);

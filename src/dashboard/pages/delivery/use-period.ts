@@ -3,7 +3,7 @@ import { COMPARISONS, type Comparison } from '../../parts/period/comparison.ts';
 import { type Days, lengthOf } from '../../parts/period/days.ts';
 import { type PeriodSearch, periodOf } from '../../parts/period/period.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
-import { METRIC_NAMES, type MetricName } from './metrics.ts';
+import { ALL_METRICS, type MetricName } from './metrics.ts';
 
 /** What the address says about figures over time. */
 export interface DeliverySearch extends PeriodSearch {
@@ -20,7 +20,7 @@ export function usePeriod() {
   const navigate = useNavigate();
   const zone = usePageZone();
   const period = periodOf(search, zone);
-  const metric = METRIC_NAMES.find((name) => name === search.metric) ?? 'SPEND';
+  const metric = ALL_METRICS.find((name) => name === search.metric) ?? 'SPEND';
   const comparison = COMPARISONS.find((name) => name === search.compare) ?? usualComparison(period.days);
   const go = (change: DeliverySearch) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...change }), resetScroll: false });

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { METRIC_NAMES, type MetricName } from './metrics.ts';
+import { ALL_METRICS, type MetricName } from './metrics.ts';
 import type { Subject } from './subject.ts';
 
 /** What the address says about the panel "What changed". */
@@ -17,7 +17,7 @@ const TYPES: readonly Subject['type'][] = ['Advertiser', 'Campaign', 'Line', 'Ad
 
 export function askedIn(text: string | undefined): Asked | undefined {
   const [name, day] = text?.split('@') ?? [];
-  const metric = METRIC_NAMES.find((each) => each === name);
+  const metric = ALL_METRICS.find((each) => each === name);
   return metric && { metric, day };
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Differences } from '../../parts/changes/differences.tsx';
-import { ago, counted, moment } from '../../parts/format.ts';
+import { ago, counted, minute, moment } from '../../parts/format.ts';
 import { PAGES } from '../../parts/pages.ts';
 import { lower } from '../../parts/words.ts';
 import { TakeBack } from '../../undo/take-back.tsx';
@@ -17,19 +17,26 @@ interface Props {
   readonly group: Group;
   readonly zone: string;
   readonly canEdit: boolean;
+  /** When it was taken back. */
+  readonly takenBack: string | undefined;
+  /** The only field that is shown; all of them where it is empty. */
+  readonly field: string;
   /** Narrows the history to a person. */
   readonly onPerson: (userId: number) => void;
 }
 
 /** What one request changed: who, when, what, and the button that takes it back. */
-export function GroupItem({ group, zone, canEdit, onPerson }: Props) {
+export function GroupItem({ group, zone, canEdit, takenBack, field, onPerson }: Props) {
   const { first, changes } = group;
   const person = first.user?.name ?? `user ${first.userId}`;
   const canTakeBack =
-    canEdit && first.action === 'UPDATE' && changes.some(({ resource }) => isUndone(resource));
+    canEdit &&
+    takenBack === undefined &&
+    first.action === 'UPDATE' &&
+    changes.some(({ resource }) => isUndone(resource));
   const what = changes.length === 1 ? titleOf(first) : countsOf(changes);
   const item = (change: Change) => (
-    <ChangeOf key={change.id} change={change} zone={zone} isAlone={changes.length === 1} />
+    <ChangeOf key={change.id} {...{ change, zone, field }} isAlone={changes.length === 1} />
   );
   return (
     <li>
@@ -43,9 +50,10 @@ export function GroupItem({ group, zone, canEdit, onPerson }: Props) {
           </button>
           ,{' '}
           <time dateTime={first.at} title={moment(first.at, zone)}>
-            {ago(first.at)}
+            {minute(first.at, zone)} ({ago(first.at)})
           </time>
         </span>
+        {takenBack && <span className="status">Taken back {ago(takenBack)}</span>}
         {canTakeBack && (
           <TakeBack filter={togetherWith(changes)} label={`Take back: ${what}, ${ago(first.at)}`} />
         )}
@@ -77,7 +85,13 @@ function countsOf(changes: readonly Change[]): string {
 const idOf = ({ resourceId }: Change) => resourceId.replace(/^.*:/, '');
 const titleOf = (change: Change) => nameOf(change.node) ?? `${change.resource} ${idOf(change)}`;
 
-function ChangeOf({ change, zone, isAlone }: { change: Change; zone: string; isAlone: boolean }) {
+interface ChangeProps extends Pick<Props, 'zone' | 'field'> {
+  readonly change: Change;
+  readonly isAlone: boolean;
+}
+
+function ChangeOf({ change, zone, field, isAlone }: ChangeProps) {
+  const own = change.fields.filter(({ path }) => path === field);
   const { currency, timeZone = zone } = ownerOf(change.node);
   return (
     <div className={isAlone ? undefined : 'change-part'}>
@@ -86,7 +100,7 @@ function ChangeOf({ change, zone, isAlone }: { change: Change; zone: string; isA
           <Resource change={change} />
         </p>
       )}
-      <Differences fields={change.fields} timeZone={timeZone} currency={currency} />
+      <Differences fields={own.length > 0 ? own : change.fields} timeZone={timeZone} currency={currency} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { DashboardHistoryQuery } from '../../generated/graphql.ts';
-import { isTogether } from '../../undo/together.ts';
+import { isTogether, isUndo } from '../../undo/together.ts';
 
 export type Change = DashboardHistoryQuery['changes']['nodes'][number];
 
@@ -20,3 +20,23 @@ export function groupsOf(changes: readonly Change[]): readonly Group[] {
   }
   return groups;
 }
+
+/** When all of a group was taken back, as far as the changes tell that are there; undefined where it was not. */
+export function takenBackAt({ changes }: Pick<Group, 'changes'>, all: readonly Change[]): string | undefined {
+  const times = changes.map(
+    ({ resourceId, at, fields }) =>
+      all.find(
+        (other) =>
+          isUndo(other) &&
+          other.resourceId === resourceId &&
+          Date.parse(other.at) > Date.parse(at) &&
+          fields.every(({ path, before }) =>
+            other.fields.some((field) => field.path === path && isSame(field.after, before)),
+          ),
+      )?.at,
+  );
+  return times.every((time) => time !== undefined) ? times.toSorted().at(-1) : undefined;
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

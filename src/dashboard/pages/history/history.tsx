@@ -13,7 +13,7 @@ import { lower, words } from '../../parts/words.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { fieldChoices } from './field-names.ts';
 import { GroupItem } from './group-item.tsx';
-import { groupsOf } from './groups.ts';
+import { groupsOf, takenBackAt } from './groups.ts';
 import { usePeople } from './use-people.ts';
 
 const route = getRouteApi('/history');
@@ -85,13 +85,15 @@ export function History() {
               </label>
             )}
             {(['from', 'to'] as const).map((side) => (
-              <input
-                key={side}
-                type="date"
-                aria-label={side === 'from' ? 'First day' : 'Last day'}
-                value={search[side] ?? ''}
-                onChange={({ target }) => go({ [side]: target.value })}
-              />
+              <label key={side} className="inline">
+                <span aria-hidden="true">{side === 'from' ? 'From' : 'to'}</span>
+                <input
+                  type="date"
+                  aria-label={side === 'from' ? 'First day' : 'Last day'}
+                  value={search[side] ?? ''}
+                  onChange={({ target }) => go({ [side]: target.value })}
+                />
+              </label>
             ))}
             <Choice
               label="Field"
@@ -123,6 +125,8 @@ export function History() {
                   group={group}
                   zone={zone}
                   canEdit={canEdit}
+                  field={field}
+                  takenBack={takenBackAt(group, changes.nodes)}
                   onPerson={(user) => go({ user: String(user) })}
                 />
               ))}
@@ -145,8 +149,13 @@ function momentsOf(
   return { ...(since && { since }), ...(until && { until }) };
 }
 
-/** Resources are named as in the schema, kinds of changes in words. */
+/** In words: `AdGroup` → `Ad group`. */
+const wordsOf = (value: string): string =>
+  value === value.toUpperCase()
+    ? words(value)
+    : value.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 const choicesOf = (label: string, values: readonly string[]) => [
   ['', `${label}: any`] as const,
-  ...values.map((value) => [value, value === value.toUpperCase() ? words(value) : value] as const),
+  ...values.map((value) => [value, wordsOf(value)] as const),
 ];

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { number } from '../../parts/format.ts';
-import { DAYS, HOURS, type Hour } from './bid-hours.ts';
-
-export const UNCHANGED = 1;
+import { Cell, Head } from './bid-cell.tsx';
+import { DAYS, HOURS, type Hour, type Place, rectangleOf } from './bid-hours.ts';
+import type { HourFigures } from './hour-figures.tsx';
+import { useDrag } from './use-drag.ts';
 
 interface Props {
   readonly factorOf: (hour: Hour) => number;
   readonly isEdited: (hour: Hour) => boolean;
   /** What a factor makes of the bid, in words; undefined without a bid. */
   readonly bidOf?: ((factor: number) => string | undefined) | undefined;
+  /** What was delivered in each hour, once that was asked for. */
+  readonly figures?: HourFigures | undefined;
   /** Left out for whoever may only look. */
   readonly onPaint?: (hours: readonly Hour[]) => void;
 }
@@ -27,9 +29,22 @@ const moved = (from: number, by: number, count: number): number => {
   return to < HEAD ? count - 1 : to >= count ? HEAD : to;
 };
 
-/** The hours of the week. Tab leads to one of them or to a head and on; arrows lead from one to the next. */
-export function BidCells({ factorOf, isEdited, bidOf, onPaint }: Props) {
-  const [[atDay, atHour], setAt] = useState<readonly [number, number]>([0, 0]);
+/**
+ * The hours of the week. Tab leads to one of them or to a head and on; arrows lead from one to the next. A rectangle is
+ * drawn with the mouse, or set from the last hour to the one that is chosen with Shift.
+ */
+export function BidCells({ factorOf, isEdited, bidOf, figures, onPaint }: Props) {
+  const [[atDay, atHour], setAt] = useState<Place>([0, 0]);
+  const [corner, setCorner] = useState<Place>();
+  const { drag, handlers } = useDrag(
+    onPaint &&
+      (({ from, to }) => {
+        setAt(to);
+        setCorner(to);
+        onPaint(rectangleOf(from, to));
+      }),
+  );
+  const marked = new Set(drag && rectangleOf(drag.from, drag.to));
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -41,10 +56,30 @@ export function BidCells({ factorOf, isEdited, bidOf, onPaint }: Props) {
     setAt(at);
     event.currentTarget.rows[at[0] + 1]?.cells[at[1] + 1]?.querySelector('button')?.focus();
   };
+  const headOf = (place: Place, name: string, hours: readonly Hour[], children: ReactNode) => (
+    <Head
+      name={name}
+      isStop={atDay === place[0] && atHour === place[1]}
+      onPaint={
+        onPaint &&
+        (() => {
+          setAt(place);
+          onPaint(hours);
+        })
+      }
+    >
+      {children}
+    </Head>
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-box" tabIndex={0} aria-label="Bids by hour of the week">
-      <table className="grid" aria-label="Bids by hour of the week" onKeyDown={onPaint && onKeyDown}>
+      <table
+        className="grid"
+        aria-label="Bids by hour of the week"
+        onKeyDown={onPaint && onKeyDown}
+        {...handlers}
+      >
         <thead>
           <tr>
             <th>
@@ -52,125 +87,57 @@ export function BidCells({ factorOf, isEdited, bidOf, onPaint }: Props) {
             </th>
             {HOURS.map((hour) => (
               <th key={hour}>
-                <Head
-                  name={`All days ${hour}:00`}
-                  isStop={atDay === HEAD && atHour === hour}
-                  onPaint={
-                    onPaint &&
-                    (() => {
-                      setAt([HEAD, hour]);
-                      onPaint(DAYS.map((day) => `${day}-${hour}` as const));
-                    })
-                  }
-                >
-                  {hour}
-                </Head>
+                {headOf(
+                  [HEAD, hour],
+                  `All days ${hour}:00`,
+                  DAYS.map((day) => `${day}-${hour}` as const),
+                  hour,
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {DAYS.map((day, dayIndex) => (
+          {DAYS.map((day, at) => (
             <tr key={day}>
               <th>
-                <Head
-                  name={`${day}, all hours`}
-                  isStop={atDay === dayIndex && atHour === HEAD}
-                  onPaint={
-                    onPaint &&
-                    (() => {
-                      setAt([dayIndex, HEAD]);
-                      onPaint(HOURS.map((hour) => `${day}-${hour}` as const));
-                    })
-                  }
-                >
-                  {day}
-                </Head>
+                {headOf(
+                  [at, HEAD],
+                  `${day}, all hours`,
+                  HOURS.map((hour) => `${day}-${hour}` as const),
+                  day,
+                )}
               </th>
-              {HOURS.map((hour) => (
-                <Cell
-                  key={hour}
-                  name={`${day} ${hour}:00`}
-                  factor={factorOf(`${day}-${hour}`)}
-                  isEdited={isEdited(`${day}-${hour}`)}
-                  bid={bidOf?.(factorOf(`${day}-${hour}`))}
-                  isStop={dayIndex === atDay && hour === atHour}
-                  onPaint={
-                    onPaint &&
-                    (() => {
-                      setAt([dayIndex, hour]);
-                      onPaint([`${day}-${hour}`]);
-                    })
-                  }
-                />
-              ))}
+              {HOURS.map((number) => {
+                const hour = `${day}-${number}` as const;
+                const place: Place = [at, number];
+                return (
+                  <Cell
+                    key={hour}
+                    name={`${day} ${number}:00`}
+                    factor={factorOf(hour)}
+                    isEdited={isEdited(hour)}
+                    isMarked={marked.has(hour)}
+                    bid={bidOf?.(factorOf(hour))}
+                    figure={figures?.textOf(hour)}
+                    figureNode={figures?.shownOf(hour)}
+                    heat={figures?.heatOf(hour)}
+                    isStop={at === atDay && number === atHour}
+                    onPaint={
+                      onPaint &&
+                      ((isRange) => {
+                        setAt(place);
+                        setCorner(place);
+                        onPaint(isRange && corner ? rectangleOf(corner, place) : [hour]);
+                      })
+                    }
+                  />
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-interface HeadProps {
-  readonly name: string;
-  readonly isStop: boolean;
-  readonly onPaint: (() => void) | undefined;
-  readonly children: ReactNode;
-}
-
-/** The head of a row or a column, which sets all of its hours. */
-function Head({ name, isStop, onPaint, children }: HeadProps) {
-  if (!onPaint) return children;
-  return (
-    <button
-      type="button"
-      className="quiet"
-      tabIndex={isStop ? 0 : -1}
-      aria-label={name}
-      title={`Apply the factor to: ${name}`}
-      onClick={onPaint}
-    >
-      {children}
-    </button>
-  );
-}
-
-interface CellProps {
-  readonly name: string;
-  readonly factor: number;
-  readonly isEdited: boolean;
-  readonly bid: string | undefined;
-  /** Where Tab leads to. */
-  readonly isStop: boolean;
-  readonly onPaint: (() => void) | undefined;
-}
-
-function Cell({ name, factor, isEdited, bid, isStop, onPaint }: CellProps) {
-  const text = number(factor, { maximumFractionDigits: 2 });
-  const tone = factor > UNCHANGED ? Math.min(5, Math.ceil((factor - 1) * 2.5)) : factor < UNCHANGED ? -1 : 0;
-  const className = `cell tone-${tone}${isEdited ? ' edited' : ''}`;
-  const shown = factor === UNCHANGED ? '·' : text;
-  if (!onPaint)
-    return (
-      <td>
-        <span className={className} title={bid}>
-          {shown}
-        </span>
-      </td>
-    );
-  return (
-    <td>
-      <button
-        type="button"
-        className={className}
-        tabIndex={isStop ? 0 : -1}
-        aria-label={`${name}, factor ${text}`}
-        title={bid}
-        onClick={onPaint}
-      >
-        {shown}
-      </button>
-    </td>
   );
 }

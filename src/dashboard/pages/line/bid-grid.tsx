@@ -1,26 +1,25 @@
 import { useState } from 'react';
-import { outcomeOf, type Refused } from '../../api/outcome.ts';
+import { outcomeOf } from '../../api/outcome.ts';
 import { doneText } from '../../api/outcome-text.ts';
 import { useDryRun } from '../../api/use-dry-run.ts';
 import { useWrite } from '../../api/use-write.ts';
-import {
-  BidMultiplierTargetType,
-  DashboardUpdateBidsDocument,
-  type UpdateBidMultipliersInput,
-} from '../../generated/graphql.ts';
+import { DashboardUpdateBidsDocument } from '../../generated/graphql.ts';
 import { AskAgain } from '../../parts/ask-again.tsx';
 import { type SharpChange, sharpChange } from '../../parts/changes/sharp-change.ts';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { METRICS } from '../../parts/figures/metrics.ts';
 import { counted, localTimes, number, price } from '../../parts/format.ts';
-import { issueAt } from '../../parts/issue.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { offerUndo } from '../../undo/last-write.ts';
 import { undoableOf } from '../../undo/undoable.ts';
-import { BidCells, UNCHANGED } from './bid-cells.tsx';
-import { type Hour, hoursOf } from './bid-hours.ts';
+import { titleOf } from '../delivery/metrics.ts';
+import { UNCHANGED } from './bid-cell.tsx';
+import { BidCells } from './bid-cells.tsx';
+import { type Hour, hoursOf, likeMonday, PRESETS } from './bid-hours.ts';
+import { bidsInput, type Hours, refusalText } from './bids-input.ts';
+import { HOUR_METRICS, type HourMetric, MAX_DAYS, useHourFigures } from './hour-figures.tsx';
 import type { LineFound } from './line.tsx';
-
-type Hours = ReadonlyMap<Hour, number>;
 
 /** The bid's factor for each hour of the week, to look at and to edit. */
 export function BidGrid({ line: latest }: { readonly line: LineFound }) {
@@ -40,20 +39,25 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
     }).length;
   const [growing, falling] = [sharply('RISE'), sharply('FALL')];
   const isValid = brush.trim() !== '' && Number.isFinite(Number(brush));
-  const input = edited.size > 0 ? inputOf(line, stored, edited) : undefined;
+  const input = edited.size > 0 ? bidsInput(line, stored, edited) : undefined;
   const tried = useDryRun(DashboardUpdateBidsDocument, input && { input });
   const result = write.data ?? (input && tried.data);
   const refusal = result && outcomeOf(result.updateBidMultipliers).refusal;
   useUnsaved(edited.size > 0 && !write.isPending);
   const said =
-    (write.error ?? tried.problem)?.message ?? (refusal && localTimes(wordsOf(refusal, stored, edited)));
+    (write.error ?? tried.problem)?.message ?? (refusal && localTimes(refusalText(refusal, stored, edited)));
 
-  function paint(hours: readonly Hour[]) {
-    if (!isValid) return;
+  const [metric, setMetric] = useState<HourMetric>();
+  const figures = useHourFigures(line, metric);
+
+  function set(factors: readonly (readonly [Hour, number])[]) {
     write.reset();
     if (edited.size === 0) setOpened(latest);
-    setEdited(new Map([...edited, ...hours.map((hour) => [hour, Number(brush)] as const)]));
+    setEdited(new Map([...edited, ...factors]));
   }
+  const paint = (hours: readonly Hour[]) => {
+    if (isValid) set(hours.map((hour) => [hour, Number(brush)] as const));
+  };
   function discard() {
     write.reset();
     setEdited(new Map());
@@ -69,43 +73,53 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   return (
     <>
       {canEdit && (
+        <>
+          <p className="row">
+            <label className="inline">
+              Factor{' '}
+              <input
+                type="number"
+                className="short"
+                min="0.01"
+                step="0.05"
+                value={brush}
+                onChange={({ target }) => setBrush(target.value)}
+              />
+            </label>
+            <BidOf line={line} factor={isValid ? Number(brush) : undefined} />
+            {PRESETS.map(([name, hours]) => (
+              <button key={name} type="button" className="small" onClick={() => paint(hours)}>
+                {name}
+              </button>
+            ))}
+            <button type="button" className="small" onClick={() => set(likeMonday(factorOf))}>
+              Monday for Tue–Fri
+            </button>
+          </p>
+          <p className="muted small">
+            Select an hour, a day or the head of a column to apply the factor, or draw over several hours;
+            with Shift, all between two. 1 leaves the bid unchanged; a low factor such as 0.01 bids next to
+            nothing, since no hour can be switched off.
+          </p>
+        </>
+      )}
+      {edited.size > 0 && (
         <p className="row">
-          <label className="inline">
-            Factor{' '}
-            <input
-              type="number"
-              className="short"
-              min="0.01"
-              step="0.05"
-              value={brush}
-              onChange={({ target }) => setBrush(target.value)}
-            />
-          </label>
-          <BidOf line={line} factor={isValid ? Number(brush) : undefined} />
-          <span className="muted">
-            Select an hour, a day or the head of a column to apply the factor. 1 leaves the bid unchanged.
-          </span>
-          {edited.size > 0 && (
-            <>
-              <button
-                type="button"
-                className="primary"
-                disabled={write.isPending || !tried.isCurrent || said !== undefined}
-                onClick={() => void save()}
-              >
-                Save {counted(edited.size, 'hour')}
-              </button>
-              <button type="button" onClick={discard}>
-                Discard
-              </button>
-              {growing > 0 && (
-                <span className="warned">{counted(growing, 'hour')} more than three times as much</span>
-              )}
-              {falling > 0 && (
-                <span className="warned">{counted(falling, 'hour')} less than a third of it</span>
-              )}
-            </>
+          <button
+            type="button"
+            className="primary"
+            disabled={write.isPending || !tried.isCurrent || said !== undefined}
+            onClick={() => void save()}
+          >
+            Save {counted(edited.size, 'hour')}
+          </button>
+          <button type="button" onClick={discard}>
+            Discard
+          </button>
+          {growing > 0 && (
+            <span className="warned">{counted(growing, 'hour')} more than three times as much</span>
           )}
+          {falling > 0 && <span className="warned">{counted(falling, 'hour')} less than a third of it</span>}
         </p>
       )}
       {said && (
@@ -114,11 +128,26 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
           {!write.error && <AskAgain tried={tried} />}
         </div>
       )}
-      <p className="muted small">Times are in {line.advertiser.timezone}.</p>
+      <p className="row">
+        <Choice
+          label="Figure in each hour"
+          value={metric ?? ''}
+          choices={[['', 'No figures'], ...HOUR_METRICS.map((each) => [each, titleOf(each)] as const)]}
+          onChoose={(value) => setMetric(HOUR_METRICS.find((each) => each === value))}
+        />
+        <span className="muted small">
+          Times are in {line.advertiser.timezone}.
+          {metric &&
+            (figures
+              ? ` ${titleOf(metric)}${METRICS[metric].kind === 'percent' ? ' in per cent' : ''} in the days of the page; darker is more.`
+              : ` Figures by hour are there for at most ${MAX_DAYS} days.`)}
+        </span>
+      </p>
       <BidCells
         factorOf={factorOf}
         isEdited={(hour) => edited.has(hour)}
         bidOf={(factor) => bidText(line, factor)}
+        figures={figures}
         {...(canEdit && { onPaint: paint })}
       />
     </>
@@ -143,45 +172,4 @@ function BidOf({ line, factor }: { readonly line: LineFound; readonly factor: nu
       {isCapped && `, at the largest factor of ${number(cap)}`}
     </output>
   );
-}
-
-/** A refusal with the hours that it is about by name. */
-function wordsOf({ message, issues }: Refused, stored: ReturnType<typeof hoursOf>, edited: Hours): string {
-  const hours = [...edited.keys()];
-  const lists = {
-    added: hours.filter((hour) => !stored.has(hour)),
-    edited: hours.filter((hour) => stored.has(hour)),
-  };
-  const texts = [...issues].map(([path, text]) => {
-    const [, list, row] = /^(added|edited)\[(\d+)\]/.exec(path) ?? [];
-    const hour = list && lists[list as keyof typeof lists][Number(row)];
-    return issueAt(path, text, hour && `Factor of ${hour.replace('-', ' ')}:00`);
-  });
-  return texts.join(' ') || message;
-}
-
-/** What was edited, as the service takes it: hours that it does not know are added, 1 removes. */
-function inputOf(
-  line: LineFound,
-  stored: ReturnType<typeof hoursOf>,
-  edited: Hours,
-): UpdateBidMultipliersInput {
-  const isNew = ([hour]: readonly [Hour, number]) => !stored.has(hour);
-  const items = [...edited];
-  return {
-    lineId: line.id,
-    updatedAt: line.updatedAt,
-    added: items.filter(isNew).map(([hour, multiplier]) => {
-      const [day, number] = hour.split('-');
-      return {
-        targetType: BidMultiplierTargetType.DayParting,
-        targetValue: { day, hour: Number(number) },
-        multiplier,
-      };
-    }),
-    edited: items.flatMap(([hour, multiplier]) => {
-      const known = stored.get(hour);
-      return known ? [{ id: known.id, multiplier }] : [];
-    }),
-  };
 }

@@ -19,3 +19,31 @@ export function hoursOf(
     }),
   );
 }
+
+/** The place of an hour: its row among the days, and the hour. */
+export type Place = readonly [day: number, hour: number];
+
+/** All hours between two corners, in any direction. */
+export function rectangleOf([oneDay, oneHour]: Place, [otherDay, otherHour]: Place): readonly Hour[] {
+  const [firstDay, lastDay] = [Math.min(oneDay, otherDay), Math.max(oneDay, otherDay)];
+  const [first, last] = [Math.min(oneHour, otherHour), Math.max(oneHour, otherHour)];
+  return DAYS.slice(firstDay, lastDay + 1).flatMap((day) =>
+    HOURS.slice(first, last + 1).map((hour) => `${day}-${hour}` as const),
+  );
+}
+
+const last = DAYS.length - 1;
+/** Hours that are often bid on together. */
+export const PRESETS: readonly (readonly [name: string, hours: readonly Hour[]])[] = [
+  ['Working hours', rectangleOf([0, 9], [4, 17])],
+  ['Evenings', rectangleOf([0, 18], [last, 22])],
+  ['Nights', rectangleOf([0, 0], [last, 5])],
+  ['Weekend', rectangleOf([5, 0], [6, 23])],
+  ['All hours', rectangleOf([0, 0], [last, 23])],
+];
+
+/** What Monday has, for the other working days. */
+export const likeMonday = (factorOf: (hour: Hour) => number): readonly (readonly [Hour, number])[] =>
+  DAYS.slice(1, 5).flatMap((day) =>
+    HOURS.map((hour) => [`${day}-${hour}`, factorOf(`Mon-${hour}`)] as const),
+  );

@@ -64,6 +64,18 @@ export function Line() {
           </Widget>
           {line && (
             <>
+              <Widget title="Bids by hour" read={read}>
+                {() => (
+                  <details open={line.early.nodes.length > 0}>
+                    <summary>
+                      {line.early.nodes.length > 0
+                        ? 'Hours with a factor of their own'
+                        : 'Bid more or less by hour: every hour has the same bid now'}
+                    </summary>
+                    <BidGrid key={line.id} line={line} />
+                  </details>
+                )}
+              </Widget>
               <Widget title="Targeting" read={read} actions={canEdit && <EditTargeting line={line} />}>
                 {() => <Targets line={line} />}
               </Widget>
@@ -80,20 +92,6 @@ export function Line() {
         </div>
         {line && <History line={line} read={read} />}
       </div>
-      {line && (
-        <Widget title="Bids by hour" read={read}>
-          {() => (
-            <details open={line.early.nodes.length > 0}>
-              <summary>
-                {line.early.nodes.length > 0
-                  ? 'Hours with a factor of their own'
-                  : 'Every hour has the same bid. Show the hours'}
-              </summary>
-              <BidGrid key={line.id} line={line} />
-            </details>
-          )}
-        </Widget>
-      )}
     </div>
   );
 }

@@ -7,15 +7,19 @@ import { EditFlights } from './flights/edit-flights.tsx';
 import type { LineFound } from './line.tsx';
 import { EditTargeting } from './targeting/edit-targeting.tsx';
 
-/** Why an active line does not deliver, with what cures it. */
+/** What the status of the line says already. */
+const OWN: readonly DeliveryBlockerCode[] = ['LINE_PAUSED', 'LINE_INACTIVE'];
+
+/** Why an active line does not deliver, or what another one lacks before it can, with what cures it. */
 export function WhyNot({ line }: { readonly line: LineFound }) {
   const { id, deliveryBlockers, status, advertiser } = line;
-  if (status !== 'ACTIVE') return null;
+  const isActive = status === 'ACTIVE';
   return (
     <BlockerNote
       noun="line"
       id={id}
-      blockers={deliveryBlockers}
+      {...(!isActive && { title: 'To go live, besides activating this line' })}
+      blockers={isActive ? deliveryBlockers : deliveryBlockers.filter(({ code }) => !OWN.includes(code))}
       timeZone={advertiser.timezone}
       cureOf={(code) => cureOf(code, line)}
     />

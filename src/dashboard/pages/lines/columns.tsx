@@ -27,6 +27,9 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     sort: { field: 'NAME' },
     wraps: true,
     shown: 'always',
+    csv: ({ databaseId, name, campaign, advertiser }) => ({
+      ...{ ID: databaseId, Line: name, Campaign: campaign.name, Advertiser: advertiser.name },
+    }),
     cell: (line) => (
       <NameCell
         to="/lines/$id"
@@ -48,6 +51,17 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     sort: { pacing: 'RATIO' },
     shown: 'first',
     cell: (line) => <PacingCell line={line} />,
+    csv: ({ pacing, schedules, advertiser }) => {
+      const flight = currentFlight(schedules, Date.now());
+      return {
+        'Flight start': flight && date(flight.startDate, advertiser.timezone),
+        'Flight end': flight && lastDay(flight.endDate, advertiser.timezone),
+        'Flight budget': flight?.budget,
+        'Flight spent': pacing?.delivered.amount,
+        'Flight currency': advertiser.currency,
+        Pace: pacing?.ratio,
+      };
+    },
   },
   {
     key: 'BID_PRICE',
@@ -56,6 +70,7 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     numeric: true,
     shown: 'first',
     cell: (line) => <BidCell line={line} />,
+    csv: ({ bidPrice, advertiser }) => ({ Bid: bidPrice, 'Bid currency': advertiser.currency }),
   },
   LEFT,
   NEEDED,
@@ -73,6 +88,7 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     numeric: true,
     shown: 'chosen',
     cell: ({ ads }) => (ads ? number(ads.totalCount) : '–'),
+    csv: ({ ads }) => ({ Ads: ads?.totalCount }),
   },
   ID,
 ];

@@ -5,6 +5,7 @@ import {
   type DashboardLineListFragment,
   type DashboardLineRowFragment,
   DashboardLineRowsDocument,
+  DashboardLinesDocument,
 } from '../../generated/graphql.ts';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
@@ -68,6 +69,7 @@ export function LineList({ title, list, read, empty, actions }: Props) {
       {...{ title, list, read, empty }}
       resource={LINES}
       columns={list.columns}
+      load={(page, signal) => request(DashboardLinesDocument, { ...list.variables, ...page }, { signal })}
       of={({ lines }) => lines}
       actions={
         <>

@@ -14,6 +14,12 @@ const STATUSES: readonly string[] = ['LINE_PAUSED', 'LINE_INACTIVE', 'AD_INACTIV
 
 const isTold = ({ code }: ListedBlocker) => !STATUSES.includes(code);
 
+export const blockersText = (blockers: readonly ListedBlocker[]): string =>
+  blockers
+    .filter(isTold)
+    .map(({ code }) => words(code))
+    .join('; ');
+
 /** The same in a row of its own, where there is something to tell. */
 export const BlockerNote = ({ deliveryBlockers: blockers = [] }: Listed) =>
   blockers.some(isTold) ? (

@@ -101,6 +101,13 @@ const figureColumn = (metric: MetricName): ListColumn<Row, never> => {
         />
       ),
     total: (total) => <TotalFigure metric={metric} total={total} />,
+    csv: ({ now }, { isOwnCurrency }) => {
+      const isMoney = isAmount(metric) && !isOwnCurrency;
+      return {
+        [isMoney ? `${title} (${now.spend.currency})` : title]: figureOf(metric, sumsOf(now)),
+        ...(metric === 'SPEND' && isOwnCurrency && { Currency: now.spend.currency }),
+      };
+    },
   };
 };
 
@@ -113,6 +120,7 @@ const SHARE: ListColumn<Row, never> = {
   numeric: true,
   shown: 'first',
   cell: ({ now }, { whole }) => share(shareOf([now], whole)),
+  csv: ({ now }, { whole }) => ({ 'Share of spend': shareOf([now], whole) }),
   total: ({ deliveries }, { whole }) => share(shareOf(deliveries, whole)),
 };
 

@@ -7,6 +7,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { type Column, type Foot, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import { Download } from './download.tsx';
 import { useListView } from './list-data.ts';
 import { AdvertiserFilter, ConditionChips, ListFilters, ListScopeChip } from './list-filters.tsx';
 import type { ListColumn, ListView, Resource, Row, Total } from './resource.ts';
@@ -33,9 +34,22 @@ interface Props<Item extends Row, Field extends string, Filter, Data extends Das
   readonly actions?: ReactNode;
   /** How many active lines of each row do not deliver. */
   readonly stopped?: StoppedLines | undefined;
+  /** Reads the rows from a cursor on, for a file of all. */
+  readonly load: (page: ListPage, signal: AbortSignal) => Promise<Data>;
   /** Stands before the columns. */
   readonly select?: ((rows: readonly Item[], isStale: boolean) => Column<Item>) | undefined;
 }
+
+/** A page of rows that come after a cursor. */
+export interface ListPage {
+  readonly first: number;
+  readonly after: string | null;
+  readonly last: null;
+  readonly before: null;
+}
+
+/** As many as a page of the list has, so that no request costs more. */
+const PAGE_ROWS = 50;
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -46,7 +60,7 @@ export function ResourceList<
   Filter,
   Data extends DashboardListTotalsFragment,
 >(props: Props<Item, Field, Filter, Data>) {
-  const { title, resource, list, columns, read, of, empty, actions, stopped, select } = props;
+  const { title, resource, list, columns, read, of, empty, actions, stopped, select, load } = props;
   const nouns = `${resource.noun}s`;
   const { wrong } = list.period;
   const view = { ...useListView(list, read), stopped };
@@ -63,6 +77,15 @@ export function ResourceList<
           <ConditionChips list={list} columns={resource.compared} />
           <ListFilters list={list} nouns={nouns} filters={resource.filters} compared={resource.compared} />
           <ColumnChooser columns={resource.columns} shown={columns} onChoose={list.setColumns} />
+          <Download
+            noun={resource.noun}
+            columns={columns}
+            view={view}
+            total={read.result.data ? of(read.result.data).totalCount : 0}
+            load={async (after, signal) =>
+              of(await load({ first: PAGE_ROWS, after, last: null, before: null }, signal))
+            }
+          />
           {!list.isPart && <SavedViews page={resource.page} search={list.search} />}
         </>
       }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DashboardListFiguresFragment, DeliveryFilter, SavedViewPage } from '../../generated/graphql.ts';
+import type { CsvRow } from '../../parts/csv.ts';
 import type { MetricName } from '../../parts/figures/metrics.ts';
 import type { Days } from '../../parts/period/days.ts';
 import type { ConditionColumn } from './conditions.ts';
@@ -59,6 +60,8 @@ export interface ListColumn<Item, Field extends string> {
   readonly shown: 'always' | 'first' | 'chosen';
   readonly cell: (row: Item, view: ListView) => ReactNode;
   readonly total?: (total: Total, view: ListView) => ReactNode;
+  /** What a file has of it, by the heads of its columns: the same for all rows. */
+  readonly csv?: (row: Item, view: ListView) => CsvRow;
 }
 
 /** A choice that narrows a list down, as the address names it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WithStatus } from '../../edit/status-choices.tsx';
 import { Status } from '../../parts/status.tsx';
 import { words } from '../../parts/words.ts';
-import { BlockerNote, Blockers, type ListedBlocker } from './blockers.tsx';
+import { BlockerNote, Blockers, blockersText, type ListedBlocker } from './blockers.tsx';
 import { CellEdit } from './cell-edit.tsx';
 import type { ListColumn } from './resource.ts';
 
@@ -13,6 +13,7 @@ export const STATUS: ListColumn<{ readonly status: string }, 'STATUS'> = {
   sort: { field: 'STATUS' },
   shown: 'first',
   cell: ({ status }) => <Status value={status} />,
+  csv: ({ status }) => ({ Status: words(status) }),
 };
 
 interface Stopped {
@@ -24,6 +25,10 @@ export const statusColumn = <Item extends WithStatus & Stopped & { readonly name
   form: (row: Item, close: () => void) => ReactNode,
 ): ListColumn<Item, 'STATUS'> => ({
   ...STATUS,
+  csv: ({ status, deliveryBlockers }) => ({
+    Status: words(status),
+    ...(deliveryBlockers && { 'Delivery blocker': blockersText(deliveryBlockers) }),
+  }),
   cell: (row) => (
     <>
       <CellEdit what="Status" name={row.name} text={words(row.status)} form={(close) => form(row, close)}>

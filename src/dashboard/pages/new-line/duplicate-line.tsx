@@ -49,6 +49,7 @@ function Form({
       isComplete
       hidden={{ ...hiddenOf(copied), campaignId: campaign.id }}
       before={<CampaignField chosen={campaign} advertiserId={line.advertiser.id} onChoose={setCampaign} />}
+      ads={hasAds ? ads.length : 0}
       bidsOf={(id) => bidsFor(id, line)}
       adsOf={(lineId) =>
         hasAds ? ads.map(({ creativeId, status }) => ({ lineId, creativeId, status })) : []

@@ -9,6 +9,7 @@ import { FlightFields, flightIssues, isOfFlight } from '../line/flights/flight-f
 import { LINE_GROUPS, withUnits } from '../line/line-fields.ts';
 import { inputOf, type LineDraft, type NewLineField, sentFlights } from './line-draft.ts';
 import { NewPlaces } from './new-places.tsx';
+import { RunSummary } from './run-summary.tsx';
 import { type PartsOf, useLineParts } from './use-line-parts.ts';
 
 interface Props extends PartsOf {
@@ -23,6 +24,8 @@ interface Props extends PartsOf {
   readonly before?: ReactNode;
   /** What is sent along, and is no field of the draft. */
   readonly hidden?: Partial<CreateLineInput>;
+  /** How many ads come along. */
+  readonly ads?: number;
   readonly children?: ReactNode;
 }
 
@@ -44,6 +47,7 @@ export function LineForm({
   isComplete = false,
   hidden,
   before,
+  ads = 0,
   children,
   ...parts
 }: Props) {
@@ -110,9 +114,7 @@ export function LineForm({
         ))}
       </details>
       {children}
-      <p className="muted">
-        It begins paused. Times in {timezone}, amounts in {currency}.
-      </p>
+      <RunSummary draft={values} owner={campaign.advertiser} ads={ads} />
     </DraftForm>
   );
 }

@@ -32,7 +32,15 @@ export interface AnswerOptions {
 }
 
 /** A rate changes with its sums, which can be compared. */
-export const addedOf = (metric: MetricName): Added => ADDED.find((name) => name === metric) ?? 'CLICKS';
+export const addedOf = (metric: MetricName): Added =>
+  ADDED.find((name) => name === metric) ?? SUMS_OF[metric] ?? 'CLICKS';
+
+const SUMS_OF: Readonly<Partial<Record<MetricName, Added>>> = {
+  CPM: 'IMPRESSIONS',
+  CPA: 'CONVERSIONS',
+  CONVERSION_VALUE: 'CONVERSIONS',
+  RETURN_ON_AD_SPEND: 'CONVERSIONS',
+};
 
 export const sumOf = (metric: Added): Sum => METRICS[metric].sum;
 

@@ -2,6 +2,7 @@ import { lower } from '../words.ts';
 
 /** Labels that cannot be derived from the names in GraphQL. */
 const CALLED: Readonly<Record<string, string>> = {
+  advertiserId: 'Advertiser',
   bidPrice: 'Bid',
   billingPrice: 'Margin in percent',
   budgetType: 'Budget period',
@@ -16,6 +17,8 @@ const CALLED: Readonly<Record<string, string>> = {
   landingPageUrl: 'Landing page',
   landingUrl: 'Landing page',
   lineId: 'Line',
+  pacingModeType: 'Pacing',
+  pixelId: 'Pixel',
   schedules: 'Flights',
   startDate: 'Start',
   timezone: 'Time zone',

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { takeAsked } from './asked.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -17,12 +18,16 @@ interface Props {
 export function DialogButton({ name, title, label, wide = false, near = false, className, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  useEffect(() => {
+    if (takeAsked(title)) setOpen(true);
+  }, [title]);
   return (
     <>
       <button
         type="button"
         className={className}
         aria-haspopup="dialog"
+        data-dialog={title}
         aria-label={label}
         onClick={() => setOpen(true)}
       >

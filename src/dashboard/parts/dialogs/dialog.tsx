@@ -33,7 +33,7 @@ export function Dialog({ title, children, onClose, wide = false, near = false }:
   const [drafts] = useState<Drafts>(() => new Set());
   useEffect(() => {
     const opener = document.activeElement;
-    if (near && ref.current) placeAt(ref.current, opener);
+    if (near && ref.current?.style.left === '') placeAt(ref.current, opener);
     ref.current?.showModal();
     // Else the button that closes it again would be first.
     ref.current?.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus();

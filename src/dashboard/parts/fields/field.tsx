@@ -19,6 +19,8 @@ interface Props {
   readonly rows?: number;
   /** Stands before what is typed, such as the symbol of a currency. */
   readonly unit?: string;
+  /** What it means, below it. */
+  readonly hint?: string;
 }
 
 /** A labelled value, typed or chosen. */
@@ -33,6 +35,7 @@ export function Field({
   isLong,
   isRequired,
   unit,
+  hint,
   rows,
 }: Props) {
   const id = useId();
@@ -40,7 +43,9 @@ export function Field({
     id,
     'aria-required': isRequired,
     'aria-invalid': issue !== undefined,
-    'aria-describedby': [unit && `${id}-unit`, issue && `${id}-issue`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby':
+      [unit && `${id}-unit`, hint && `${id}-hint`, issue && `${id}-issue`].filter(Boolean).join(' ') ||
+      undefined,
   };
   const given = {
     ...named,
@@ -78,6 +83,11 @@ export function Field({
             step={type === 'datetime-local' ? 'any' : undefined}
           />
         </Typed>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
       )}
       {issue && (
         <p id={`${id}-issue`} className="issue">

@@ -23,6 +23,7 @@ export const figureData = ({ metric, kind, value, currency, scope = {} }: Omit<P
   'data-country': scope.country,
   'data-package': scope.package,
   'data-hour': scope.hour,
+  'data-weekday': scope.weekday,
   'data-from': scope.from,
   'data-to': scope.to,
   'data-timezone': scope.timezone,

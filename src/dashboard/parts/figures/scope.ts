@@ -6,6 +6,8 @@ export interface Scope {
   readonly package?: string | undefined;
   /** Of the day, in the zone of the days. */
   readonly hour?: string | undefined;
+  /** Of the week, such as `Mon`. */
+  readonly weekday?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Of the days, where that is not the page's. */

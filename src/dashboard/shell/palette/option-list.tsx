@@ -45,7 +45,10 @@ export function OptionList({ id, groups, at, isBusy, onChoose }: Props) {
                     </span>
                   )}
                 </span>
-                <span className="muted small">{option.kind}</span>
+                <span className="muted small">
+                  {option.kind}
+                  {option.state && ` · ${option.state}`}
+                </span>
               </div>
             );
           })}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { askDialog } from '../../parts/dialogs/asked.ts';
 import { giveBack } from '../../parts/dialogs/dialog.tsx';
 import { counted } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -38,7 +39,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const choose = ({ go }: Option) => {
     dialog.current?.close();
     if (typeof go === 'function') go();
-    else void navigate({ to: go.to, params: go.params ?? {}, search: go.search ?? {} });
+    else {
+      if (go.dialog) askDialog(go.dialog);
+      void navigate({ to: go.to, params: go.params ?? {}, search: go.search ?? {} });
+    }
   };
   const first = options[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is what stands first now

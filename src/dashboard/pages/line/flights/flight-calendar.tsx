@@ -37,7 +37,7 @@ export function FlightCalendar({ line: { flights } }: { readonly line: LineFound
   const months = monthsIn(from, until);
   const step = Math.max(1, Math.ceil((months.length * LABEL_WIDTH) / WIDTH));
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${TOP + HEIGHT + 20}`} className="calendar" aria-hidden="true">
+    <svg viewBox={`0 0 ${WIDTH} ${TOP + HEIGHT + 26}`} className="calendar" aria-hidden="true">
       {months.map(({ start, name }, at) => (
         <g key={name}>
           <line className="calendar-month" x1={x(start)} x2={x(start)} y1={TOP - 6} y2={TOP + HEIGHT + 6} />

@@ -43,6 +43,9 @@ export function seamsOf(flights: readonly Flight[], { timezone }: Owner): readon
   });
 }
 
+const withoutBudget = (flights: readonly Flight[]): string =>
+  flights.some(({ budget }) => budget) ? 'not all with a budget' : 'no budget';
+
 /** How many flights there are, what they may spend together, and which runs. */
 export function flightsText(flights: readonly Flight[], owner: Owner, now: number): string {
   const sorted = inOrder(flights);
@@ -58,7 +61,7 @@ export function flightsText(flights: readonly Flight[], owner: Owner, now: numbe
       ? `None runs now; the next begins ${date(next.startDate, owner.timezone)}`
       : `The last ended ${last ? lastDay(last.endDate, owner.timezone) : ''}`;
   return `${counted(flights.length, 'flight')}, ${
-    budget === undefined ? 'not all with a budget' : `${money(budget, owner.currency)} in all`
+    budget === undefined ? withoutBudget(flights) : `${money(budget, owner.currency)} in all`
   }. ${state}.`;
 }
 
