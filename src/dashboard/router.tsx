@@ -28,7 +28,7 @@ const getParentRoute = () => root;
 
 const list = texts(...LIST_SEARCH);
 /** Things with delivery of their own, and the lists of their parts. */
-const owner = texts(...LIST_SEARCH, ...WHY_SEARCH);
+const owner = texts(...LIST_SEARCH, ...WHY_SEARCH, 'show', 'metric', 'compare', 'by');
 const thing = texts('after', 'range', 'from', 'to', 'compare', 'metric', 'by', ...WHY_SEARCH);
 /** The days are those of the page before. */
 const search = { middlewares: [keeping('range', 'from', 'to')] };

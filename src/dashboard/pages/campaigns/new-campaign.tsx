@@ -5,7 +5,7 @@ import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { NewCampaignForm } from '../tree/edit-campaign.tsx';
+import { NewCampaignForm } from '../tree/new-campaign-form.tsx';
 
 /** A campaign of an advertiser that is chosen first. */
 export const NewCampaignOfAny = () => (

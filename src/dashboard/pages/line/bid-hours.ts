@@ -1,4 +1,6 @@
 import type { DashboardBidFragment } from '../../generated/graphql.ts';
+import { addSums, type Sums } from '../../parts/figures/metrics.ts';
+import type { Point } from '../../parts/figures/until.ts';
 
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
@@ -47,3 +49,19 @@ export const likeMonday = (factorOf: (hour: Hour) => number): readonly (readonly
   DAYS.slice(1, 5).flatMap((day) =>
     HOURS.map((hour) => [`${day}-${hour}`, factorOf(`Mon-${hour}`)] as const),
   );
+
+/** The hours of a range as hours of the week in a zone. */
+export function hoursOfWeek(points: readonly Point[], timeZone: string): ReadonlyMap<Hour, Sums> {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: 'short', hour: '2-digit', hourCycle: 'h23', timeZone },
+  });
+  const found = new Map<Hour, Sums[]>();
+  for (const { start, sums } of points) {
+    const parts = Object.fromEntries(
+      format.formatToParts(new Date(start)).map(({ type, value }) => [type, value]),
+    );
+    const hour = `${parts.weekday}-${Number(parts.hour)}` as Hour;
+    found.set(hour, [...(found.get(hour) ?? []), sums]);
+  }
+  return new Map([...found].map(([hour, sums]) => [hour, addSums(sums)]));
+}

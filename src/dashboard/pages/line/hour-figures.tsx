@@ -1,15 +1,14 @@
 import { useRead } from '../../api/use-read.ts';
 import { DashboardHoursDocument } from '../../generated/graphql.ts';
 import { Figure } from '../../parts/figures/figure.tsx';
-import { addSums, figureOf, full, METRICS, type MetricName, type Sums } from '../../parts/figures/metrics.ts';
-import type { Point } from '../../parts/figures/until.ts';
+import { figureOf, full, METRICS, type MetricName } from '../../parts/figures/metrics.ts';
 import { compact, number } from '../../parts/format.ts';
 import { lengthOf } from '../../parts/period/days.ts';
 import { pointsOf } from '../delivery/course-data.ts';
 import { usePageCurrency } from '../delivery/currency.ts';
 import { titleOf } from '../delivery/metrics.ts';
 import { usePeriod } from '../delivery/use-period.ts';
-import type { Hour } from './bid-hours.ts';
+import { type Hour, hoursOfWeek } from './bid-hours.ts';
 import type { LineFound } from './line.tsx';
 
 /** What was delivered in the hours of the week, to be shown in their cells. */
@@ -27,22 +26,6 @@ export type HourMetric = (typeof HOUR_METRICS)[number];
 /** As many days as the service answers by hour. */
 export const MAX_DAYS = 31;
 const HEATS = 5;
-
-/** The hours of a range as hours of the week in a zone. */
-export function hoursOfWeek(points: readonly Point[], timeZone: string): ReadonlyMap<Hour, Sums> {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', hour: '2-digit', hourCycle: 'h23', timeZone },
-  });
-  const found = new Map<Hour, Sums[]>();
-  for (const { start, sums } of points) {
-    const parts = Object.fromEntries(
-      format.formatToParts(new Date(start)).map(({ type, value }) => [type, value]),
-    );
-    const hour = `${parts.weekday}-${Number(parts.hour)}` as Hour;
-    found.set(hour, [...(found.get(hour) ?? []), sums]);
-  }
-  return new Map([...found].map(([hour, sums]) => [hour, addSums(sums)]));
-}
 
 /** Short enough for the cell of an hour. */
 function shortOf(value: number | null, metric: MetricName): string {

@@ -5,6 +5,7 @@ import { useCanEdit } from '../../shell/viewer.ts';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { NewLineOfAny } from '../new-line/new-line-of-any.tsx';
+import { AlertChips } from './alert-chips.tsx';
 import { LineList, useLineList } from './line-list.tsx';
 
 /** The lines of all campaigns, to be found and changed together. */
@@ -18,11 +19,22 @@ export function Lines() {
   return (
     <div className="page">
       <PageHead title="Lines" beside={<ListPeriod list={list} />} />
+      <AlertChips
+        advertiserId={list.search.advertiser && `Advertiser:${list.search.advertiser}`}
+        chosen={list.search.alert}
+        onChoose={(alert) => list.set('alert', alert)}
+      />
       <LineList
         title="All lines"
         list={list}
         read={read}
-        actions={canEdit && <NewLineOfAny />}
+        actions={
+          canEdit && (
+            <NewLineOfAny
+              {...(list.search.advertiser && { advertiserId: `Advertiser:${list.search.advertiser}` })}
+            />
+          )
+        }
         empty="There are no lines yet."
       />
     </div>

@@ -35,40 +35,44 @@ async function refusalOf<Result extends { readonly __typename?: string }>(
   }
 }
 
-/**
- * Writes what a new line has beside its own values. Each is a verb of its own, so that the line stays where one is
- * refused: its page opens, and says what is missing.
- */
-export function useLineParts({ bidsOf, adsOf }: PartsOf) {
+/** Writes what a new line has beside its own values, each by a verb of its own; what was refused, in words. */
+export async function writeParts(
+  lineId: string,
+  targeting: TargetingChange,
+  { bidsOf, adsOf }: PartsOf,
+): Promise<readonly string[]> {
+  const key = crypto.randomUUID();
+  const sent = (part: string) => ({ key: `${key}-${part}` });
+  const input = targetingInput(targeting, { lineId });
+  const bids = bidsOf?.(lineId);
+  const ads = adsOf?.(lineId) ?? [];
+  const refused = [
+    Object.keys(input).length > 1 &&
+      (await refusalOf('Targeting', async () => [
+        (
+          await request(DashboardUpdateTargetingDocument, { input, validateOnly: false }, sent('targeting'))
+        ).updateTargeting,
+      ])),
+    bids &&
+      (await refusalOf('Bids by hour', async () => [
+        (
+          await request(DashboardUpdateBidsDocument, { input: bids, validateOnly: false }, sent('bids'))
+        ).updateBidMultipliers,
+      ])),
+    ads.length > 0 &&
+      (await refusalOf(
+        'Ads',
+        async () => (await request(DashboardCreateAdsDocument, { inputs: [...ads] }, sent('ads'))).createAds,
+      )),
+  ];
+  return refused.filter((text) => typeof text === 'string');
+}
+
+/** The line stays where one of its parts is refused: its page opens, and says what is missing. */
+export function useLineParts(parts: PartsOf) {
   const client = useQueryClient();
   return async (lineId: string, targeting: TargetingChange): Promise<void> => {
-    const key = crypto.randomUUID();
-    const sent = (part: string) => ({ key: `${key}-${part}` });
-    const input = targetingInput(targeting, { lineId });
-    const bids = bidsOf?.(lineId);
-    const ads = adsOf?.(lineId) ?? [];
-    const refused = [
-      Object.keys(input).length > 1 &&
-        (await refusalOf('Targeting', async () => [
-          (
-            await request(DashboardUpdateTargetingDocument, { input, validateOnly: false }, sent('targeting'))
-          ).updateTargeting,
-        ])),
-      bids &&
-        (await refusalOf('Bids by hour', async () => [
-          (
-            await request(DashboardUpdateBidsDocument, { input: bids, validateOnly: false }, sent('bids'))
-          ).updateBidMultipliers,
-        ])),
-      ads.length > 0 &&
-        (await refusalOf(
-          'Ads',
-          async () =>
-            (
-              await request(DashboardCreateAdsDocument, { inputs: [...ads] }, sent('ads'))
-            ).createAds,
-        )),
-    ].filter((text) => typeof text === 'string');
+    const refused = await writeParts(lineId, targeting, parts);
     await readAgain(client);
     if (refused.length > 0) announce(`Not copied to the line. ${refused.join(' ')}`, true);
   };

@@ -11,9 +11,11 @@ import { Delivery } from '../delivery/delivery.tsx';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { useKept } from '../list/use-kept.ts';
+import { AdvertiserLists } from './advertiser-lists.tsx';
+import { AdvertiserStatusMenu } from './advertiser-status.tsx';
 import { EditAdvertiser } from './edit-advertiser.tsx';
-import { NewCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
+import { NewCampaign } from './new-campaign-form.tsx';
 
 const route = getRouteApi('/advertisers/$id');
 
@@ -37,7 +39,11 @@ export function Advertiser() {
         beside={
           advertiser && (
             <>
-              <Status value={advertiser.status} />
+              {canEdit ? (
+                <AdvertiserStatusMenu advertiser={advertiser} />
+              ) : (
+                <Status value={advertiser.status} />
+              )}
               {canEdit && <EditAdvertiser advertiser={advertiser} />}
               <ListPeriod list={list} />
             </>
@@ -61,12 +67,17 @@ export function Advertiser() {
           {() => null}
         </Widget>
       ) : (
-        <CampaignList
-          title="Campaigns"
-          list={list}
-          read={read}
-          empty="This advertiser has no campaigns yet."
-          actions={canEdit && advertiser && <NewCampaign advertiser={advertiser} />}
+        <AdvertiserLists
+          id={id}
+          campaigns={
+            <CampaignList
+              title="Campaigns"
+              list={list}
+              read={read}
+              empty="This advertiser has no campaigns yet."
+              actions={canEdit && advertiser && <NewCampaign advertiser={advertiser} />}
+            />
+          }
         />
       )}
       {advertiser && <Breakdown subject={{ type: 'Advertiser', id }} owner={advertiser} />}

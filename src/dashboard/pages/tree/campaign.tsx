@@ -15,6 +15,7 @@ import { useKept } from '../list/use-kept.ts';
 import { NewLine } from '../new-line/new-line.tsx';
 import { budgetFacts } from './campaign-budget.tsx';
 import { CampaignStatusMenu } from './campaign-status.tsx';
+import { DuplicateCampaign } from './duplicate-campaign.tsx';
 import { EditCampaign } from './edit-campaign.tsx';
 import { Facts } from './facts.tsx';
 
@@ -57,6 +58,7 @@ export function Campaign() {
                 <Status value={campaign.status} />
               )}
               {canEdit && <EditCampaign campaign={campaign} />}
+              {canEdit && <DuplicateCampaign key={campaign.id} campaign={campaign} />}
               <ListPeriod list={list} />
             </>
           )

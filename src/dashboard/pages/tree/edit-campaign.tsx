@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { differencesOf, pick } from '../../edit/differences-of.ts';
 import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
@@ -12,13 +11,12 @@ import {
   CampaignStatus,
   DailyBudgetType,
   type DashboardCampaignFieldsFragment,
-  DashboardCreateCampaignDocument,
   DashboardUpdateCampaignDocument,
 } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 
 /** What a campaign can be told, in the groups of its form. */
-const groupsOf = (statuses: readonly string[]) =>
+const groupsOf = (statuses: readonly (string | readonly [value: string, name: string])[]) =>
   ({
     '': [
       { name: 'name', isLong: true },
@@ -59,16 +57,25 @@ const groupsOf = (statuses: readonly string[]) =>
   }) as const satisfies Readonly<Record<string, readonly FieldOf<string>[]>>;
 
 type Groups = ReturnType<typeof groupsOf>;
-type Name = Groups[keyof Groups][number]['name'];
-type Group = readonly [title: string, fields: readonly FieldOf<Name>[]];
+export type CampaignField = Groups[keyof Groups][number]['name'];
+type Group = readonly [title: string, fields: readonly FieldOf<CampaignField>[]];
 
-const GROUPS: readonly Group[] = Object.entries(groupsOf(Object.values(CampaignStatus)));
-const NEW_GROUPS: readonly Group[] = Object.entries(groupsOf(['ACTIVE', 'PAUSED']));
-const FIELDS = GROUPS.flatMap(([, fields]) => fields);
+const GROUPS: readonly Group[] = Object.entries(
+  groupsOf(['ACTIVE', 'PAUSED', ['DELETED', 'Deleted, for good']]),
+);
+export const NEW_GROUPS: readonly Group[] = Object.entries(groupsOf(['ACTIVE', 'PAUSED']));
+export const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 const NAMES = FIELDS.map(({ name }) => name);
 
 /** What was typed and chosen, as the service takes it. */
-const chosenOf = ({ status, budgetType, dailyBudgetType, objective, channel, ...texts }: Texts<Name>) => ({
+export const chosenOf = ({
+  status,
+  budgetType,
+  dailyBudgetType,
+  objective,
+  channel,
+  ...texts
+}: Texts<CampaignField>) => ({
   ...texts,
   status: enumValue(CampaignStatus, status),
   budgetType: enumValue(CampaignBudgetType, budgetType),
@@ -77,7 +84,7 @@ const chosenOf = ({ status, budgetType, dailyBudgetType, objective, channel, ...
   channel: enumValue(CampaignChannel, channel),
 });
 
-interface Owner {
+export interface Owner {
   readonly currency: string;
   readonly timezone: string;
 }
@@ -99,7 +106,7 @@ function Form(props: { campaign: Found; onDone: () => void }) {
     document: DashboardUpdateCampaignDocument,
     resultOf: ({ updateCampaign }) => updateCampaign,
     latest: campaign,
-    initial: {} as Texts<Name>,
+    initial: {} as Texts<CampaignField>,
     inputOf: (values, { id, updatedAt }) => ({ ...chosenOf(values), id, updatedAt }),
     check: (values) => notNumbers(FIELDS, values),
   });
@@ -119,12 +126,12 @@ function Form(props: { campaign: Found; onDone: () => void }) {
   );
 }
 
-interface FieldsProps extends Pick<Parameters<typeof DraftFields<Name>>[0], 'stored' | 'draft'> {
+interface FieldsProps extends Pick<Parameters<typeof DraftFields<CampaignField>>[0], 'stored' | 'draft'> {
   readonly groups: readonly Group[];
   readonly owner: Owner;
 }
 
-function Fields({ groups, stored, draft, owner: { currency, timezone } }: FieldsProps) {
+export function Fields({ groups, stored, draft, owner: { currency, timezone } }: FieldsProps) {
   const withLanguages = useLanguages('code');
   return (
     <>
@@ -142,43 +149,5 @@ function Fields({ groups, stored, draft, owner: { currency, timezone } }: Fields
         budgets.
       </p>
     </>
-  );
-}
-
-interface NewProps {
-  readonly advertiser: Owner & { readonly id: string };
-}
-
-/** A campaign that is not there yet; its page opens once it is. */
-export function NewCampaign({ advertiser }: NewProps) {
-  return (
-    <DialogButton name="New campaign" title="New campaign" className="primary" wide>
-      {() => <NewCampaignForm advertiser={advertiser} />}
-    </DialogButton>
-  );
-}
-
-export function NewCampaignForm({ advertiser }: NewProps) {
-  const navigate = useNavigate();
-  const draft = useDraft({
-    document: DashboardCreateCampaignDocument,
-    resultOf: ({ createCampaign }) => createCampaign,
-    latest: advertiser.id,
-    initial: { name: null, status: 'PAUSED' } as Texts<Name>,
-    inputOf: ({ name, ...values }, advertiserId) => ({ ...chosenOf(values), name: name ?? '', advertiserId }),
-    check: (values) => notNumbers(FIELDS, values),
-  });
-  return (
-    <DraftForm
-      draft={draft}
-      hasField={among(FIELDS)}
-      currency={advertiser.currency}
-      timeZone={advertiser.timezone}
-      onDone={({ campaign }) =>
-        void navigate({ to: '/campaigns/$id', params: { id: String(campaign.databaseId) } })
-      }
-    >
-      <Fields groups={NEW_GROUPS} stored={{}} draft={draft} owner={advertiser} />
-    </DraftForm>
   );
 }

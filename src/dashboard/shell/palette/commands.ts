@@ -1,6 +1,6 @@
 import { signOut } from '../../api/session.ts';
-import { announce } from '../../parts/announce.ts';
 import { LineAlertReason } from '../../generated/graphql.ts';
+import { announce } from '../../parts/announce.ts';
 import { lower, words } from '../../parts/words.ts';
 import { elsewhere } from '../elsewhere.tsx';
 import { PAGES } from '../pages.ts';
@@ -29,16 +29,16 @@ const MADE: readonly (readonly [title: string, to: string, params?: Pick<Place, 
 /** Lines by what is wrong with them. */
 const STATES: readonly (readonly [name: string, search: Readonly<Record<string, string>>])[] = [
   ['Lines: not delivering', { delivery: 'STOPPED' }],
-  ...Object.values(LineAlertReason).map(
-    (alert) => [`Lines: ${lower(words(alert))}`, { alert }] as const,
-  ),
+  ...Object.values(LineAlertReason).map((alert) => [`Lines: ${lower(words(alert))}`, { alert }] as const),
 ];
 
 /** What can be done from anywhere: every page, and what stands around the pages. */
 export const commands = (): readonly Option[] => [
   ...PAGES.map(([to, name]): Option => ({ key: to, name, kind: 'Page', go: { to } })),
   { key: 'report', name: 'New report', kind: 'Action', go: { to: '/reports/new' } },
-  ...MADE.map(([name, to, kind]): Option => ({ key: name, name, kind: 'Action', go: { to, ...kind, dialog: name } })),
+  ...MADE.map(
+    ([name, to, kind]): Option => ({ key: name, name, kind: 'Action', go: { to, ...kind, dialog: name } }),
+  ),
   ...STATES.map(
     ([name, search]): Option => ({ key: name, name, kind: 'List', go: { to: '/lines', search } }),
   ),

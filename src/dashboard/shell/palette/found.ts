@@ -96,9 +96,7 @@ export function foundOf({ search }: DashboardFindQuery, text: string): OptionGro
   const lists = counts.flatMap(({ type, count }): Option[] => {
     const go = listOf(type, text);
     if (!go || count < 2) return [];
-    return [
-      { key: `all ${type}`, name: `All ${counted(count, lower(nounOf(type)))}`, kind: 'List', go },
-    ];
+    return [{ key: `all ${type}`, name: `All ${counted(count, lower(nounOf(type)))}`, kind: 'List', go }];
   });
   return { name: 'Results', options: [...hits, ...lists] };
 }

@@ -1,5 +1,5 @@
-import { words } from '../../parts/words.ts';
 import { recentPages } from '../../parts/recent.ts';
+import { words } from '../../parts/words.ts';
 import type { Option } from './option.ts';
 
 /** By what else people look for them. */
@@ -39,6 +39,11 @@ export const recentOptions = (): readonly Option[] =>
     .filter(({ path }) => !location.hash.startsWith(`#${path}`))
     .map(({ name, path }) => {
       const [, list = '', id = ''] = /^\/(.*)\/(\d+)$/.exec(path) ?? [];
-      const noun = words(list.replace(/^library\//, '').replace(/s$/, '').replaceAll('-', '_'));
+      const noun = words(
+        list
+          .replace(/^library\//, '')
+          .replace(/s$/, '')
+          .replaceAll('-', '_'),
+      );
       return { key: path, name, kind: `${noun} ${id}`, go: { to: path } };
     });

@@ -1,7 +1,11 @@
 import { useMemo } from 'react';
 import { usePaced } from '../../api/use-paced.ts';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardAllViewsDocument, type DashboardAllViewsQuery, DashboardFindDocument } from '../../generated/graphql.ts';
+import {
+  DashboardAllViewsDocument,
+  type DashboardAllViewsQuery,
+  DashboardFindDocument,
+} from '../../generated/graphql.ts';
 import { addressOf } from '../../pages/list/view-address.ts';
 import { commands } from './commands.ts';
 import { commandsFor, isCalled } from './fitting.ts';

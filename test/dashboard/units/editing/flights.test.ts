@@ -18,7 +18,7 @@ it('flights are told together: how many, for how much, and which runs', () => {
     /^2 flights, US\$150\.50 in all\. One runs until 28 Feb 2026\.$/,
   );
   expect(flightsText([flight('03-01', '04-01', null)], OWNER, NOW)).toMatch(
-    /^1 flight, not all with a budget\. None runs now; the next begins 1 Mar 2026\.$/,
+    /^1 flight, no budget\. None runs now; the next begins 1 Mar 2026\.$/,
   );
   expect(flightsText([flight('01-01', '02-01')], OWNER, NOW)).toMatch(/The last ended 31 Jan 2026\.$/);
 });

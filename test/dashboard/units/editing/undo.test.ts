@@ -4,7 +4,7 @@ import type {
   DashboardHistoryQuery,
   DashboardTakeBackQuery,
 } from '../../../../src/dashboard/generated/graphql.ts';
-import { groupsOf } from '../../../../src/dashboard/pages/history/groups.ts';
+import { groupsOf, takenBackAt } from '../../../../src/dashboard/pages/history/groups.ts';
 import { earlierOf } from '../../../../src/dashboard/undo/earlier.ts';
 import { changedSince, planOf } from '../../../../src/dashboard/undo/take-back-plan.ts';
 import { isUndo } from '../../../../src/dashboard/undo/together.ts';
@@ -32,6 +32,38 @@ it('only what was written is taken back: of flights those that changed, were add
   expect(flights([first], [first, second])).toEqual({ removeScheduleIds: [2] });
   const { id: _, ...again } = second;
   expect(flights([first, second], [first])).toEqual({ schedules: [again] });
+});
+
+it('what was taken back is known by the earlier values that were written, for all of a request', () => {
+  const change = (over: object) =>
+    ({
+      ...{ id: '1', action: 'UPDATE', at: '2026-11-20T10:00:00Z', requestId: 'r', userId: 1, user: null },
+      ...{ resource: 'Line', resourceId: 'Line:1', fields: [status], node: null, ...over },
+    }) as unknown as DashboardHistoryQuery['changes']['nodes'][number];
+  const one = change({});
+  const written = [{ ...status, before: 'PAUSED', after: 'ACTIVE' }];
+  const back = change({ id: '2', requestId: 'undo-x', at: '2026-11-20T11:00:00Z', fields: written });
+  const at = (...changes: (typeof one)[]) => takenBackAt({ changes: [one] }, changes);
+  expect(at(back, one)).toBe('2026-11-20T11:00:00Z');
+  expect(at(change({ ...back, requestId: 'r2' }), one)).toBeUndefined();
+  expect(at(change({ ...back, at: '2026-11-20T09:00:00Z' }), one)).toBeUndefined();
+  expect(at(change({ ...back, fields: [status] }), one)).toBeUndefined();
+  const other = change({ resourceId: 'Line:2' });
+  expect(takenBackAt({ changes: [one, other] }, [back, one, other])).toBeUndefined();
+});
+
+it('some fields of a change are taken back without the others', () => {
+  const [planned] = planOf([
+    {
+      ...{ id: '1', action: 'UPDATE', resource: 'Line', resourceId: 'Line:1' },
+      fields: [status, { path: 'bidPrice', before: '1', after: '2', isPartial: false }],
+      node: { __typename: 'Line', name: 'Boots', updatedAt: '2026-11-20T10:00:00Z' },
+    },
+  ] as unknown as DashboardTakeBackQuery['changes']['nodes']);
+  expect(planned?.only?.(new Set(['bidPrice']))?.input).toEqual({
+    ...{ id: 'Line:1', bidPrice: '1', updatedAt: '2026-11-20T10:00:00Z' },
+  });
+  expect(planned?.only?.(new Set())).toBeUndefined();
 });
 
 it('targeting is taken back as a difference: places by their side, lists, types and funnels', () => {
