@@ -6,10 +6,16 @@ import {
   countConversionReceipts,
   listConversionReceipts,
 } from '../../domain/events/conversion/receipts.ts';
+import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
+import { Ad } from '../campaigns/ad.ts';
 import { combinations } from '../parts/filters.ts';
+import { asLoadedType, loadNode } from '../parts/node.ts';
 import { enumOf } from '../parts/values/enums.ts';
+import { globalId, idArgument } from '../parts/values/ids.ts';
+import { Money } from '../parts/values/money.ts';
 import { readsFrom } from '../server/price/reads.ts';
+import { Pixel } from './pixel.ts';
 import { pageArguments, receiptPage, requestConditions } from './receipts.ts';
 
 const ConversionOutcome = builder.enumType('ConversionOutcome', {
@@ -49,6 +55,28 @@ const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implem
       description: 'The `dp` parameter: the data provider that sent the conversion.',
     }),
     eventId: t.exposeString('eventId', { description: 'The `id` parameter of the postback.' }),
+    ad: t.field({
+      type: asLoadedType(Ad),
+      nullable: true,
+      description: 'The ad whose click the conversion counts for. Null if no line counts it.',
+      resolve: ({ adId }, _args, ctx, info) =>
+        adId === null ? null : loadNode(ctx, info, globalId('Ad', adId)),
+    }),
+    pixel: t.field({
+      type: asLoadedType(Pixel),
+      nullable: true,
+      description:
+        'The pixel of the `.yp` parameter. Null if none was sent, if the seat has no such pixel, and for a repeated conversion.',
+      resolve: ({ pixelId }, _args, ctx, info) =>
+        pixelId === null ? null : loadNode(ctx, info, globalId('Pixel', pixelId)),
+    }),
+    value: t.field({
+      type: Money,
+      nullable: true,
+      description:
+        'The value that was sent, in its currency. Null without one, and for a repeated conversion.',
+      resolve: ({ value, currency }) => (value && currency ? { amount: value, currency } : null),
+    }),
     clientId: t.exposeString('clientId', { description: 'The ID of the API client that sent the request.' }),
     idempotencyKey: t.exposeString('idempotencyKey', {
       nullable: true,
@@ -57,16 +85,38 @@ const Receipt = builder.objectRef<ConversionReceipt>('ConversionReceipt').implem
   }),
 });
 
-const Filter = builder.inputRef<ConversionReceiptFilter>('ConversionReceiptFilter');
+/** As it is sent: with a pixel's global ID or integer ID. */
+interface SentFilter extends Omit<ConversionReceiptFilter, 'pixelId' | 'and' | 'or' | 'not'> {
+  readonly pixelId?: string | null | undefined;
+  readonly and?: readonly SentFilter[] | null | undefined;
+  readonly or?: readonly SentFilter[] | null | undefined;
+  readonly not?: SentFilter | null | undefined;
+}
+
+const Filter = builder.inputRef<SentFilter>('ConversionReceiptFilter');
 Filter.implement({
   description: 'Filters conversion receipts. All conditions must match.',
   fields: (t) => ({
     outcome: t.field({ type: ConversionOutcome, description: 'Matches receipts with this outcome.' }),
     eventId: t.string({ description: 'Matches receipts whose `id` parameter has this value.' }),
+    pixelId: t.id({
+      description:
+        'Matches receipts of conversions whose `.yp` names the pixel with this global ID or integer ID.',
+    }),
     ...requestConditions(t),
     ...combinations(t, Filter, 'receipts'),
   }),
 });
+
+function filterOf({ pixelId, and, or, not, ...filter }: SentFilter): ConversionReceiptFilter {
+  return {
+    ...filter,
+    ...(pixelId != null && { pixelId: byId(idArgument('Pixel', pixelId, 'filter.pixelId')).id }),
+    ...(and && { and: and.map(filterOf) }),
+    ...(or && { or: or.map(filterOf) }),
+    ...(not && { not: filterOf(not) }),
+  };
+}
 
 const Connection = builder.connectionObject(
   {
@@ -86,12 +136,14 @@ builder.queryField('conversionReceipts', (t) =>
       filter: t.arg({ type: Filter, description: 'Filters the results.' }),
     },
     extensions: readsFrom({ model: 'ConversionReceipt', fields: {} }),
-    resolve: (_root, args, ctx) =>
-      receiptPage({
+    resolve: (_root, args, ctx) => {
+      const filter = args.filter && filterOf(args.filter);
+      return receiptPage({
         args,
-        list: (page) => listConversionReceipts({ ctx, filter: args.filter, ...page }),
-        count: () => countConversionReceipts({ ctx, filter: args.filter }),
-      }),
+        list: (page) => listConversionReceipts({ ctx, filter, ...page }),
+        count: () => countConversionReceipts({ ctx, filter }),
+      });
+    },
   }),
 );
 

@@ -47,6 +47,38 @@ it('a conversion after a click is counted; a dry run stores nothing', async () =
   expect(await receipts(parameters.id)).toEqual([{ outcome: 'ACCEPTED', dp: 'shop' }]);
 });
 
+it('a receipt names the ad, the pixel and the value; a repeated one has none, and receipts are found by pixel', async () => {
+  const { pixelId } = poster;
+  const made = await graphql(
+    `mutation { createClick(input: {adId: "${adId}"}) { ... on CreateClickPayload { vmcid } } }`,
+  );
+  const parameters = { vmcid: made.createClick.vmcid, id: randomUUID(), dp: 'shop', '.yp': pixelId };
+  await sent({ ...parameters, gv: '12.50', gc: 'EUR' });
+  await sent({ ...parameters, gv: '12.50', gc: 'EUR' });
+  await sent({ ...parameters, vmcid: 'unknown', id: randomUUID() });
+  const found = async (filter: object) =>
+    (
+      await graphql(
+        `query ($filter: ConversionReceiptFilter) { conversionReceipts(filter: $filter) { totalCount nodes {
+          outcome ad { databaseId } pixel { databaseId } value { amount currency } } } }`,
+        { filter },
+      )
+    ).conversionReceipts;
+  const pixel = { databaseId: pixelId };
+  const counted = {
+    ...{ outcome: 'ACCEPTED', ad: { databaseId: adId }, pixel },
+    value: { amount: '12.50', currency: 'EUR' },
+  };
+  expect((await found({ eventId: parameters.id })).nodes).toEqual([
+    { outcome: 'DUPLICATE', ad: null, pixel: null, value: null },
+    counted,
+  ]);
+  const unknown = { outcome: 'UNATTRIBUTED', ad: null, pixel, value: null };
+  expect(await found({ pixelId: `Pixel:${pixelId}` })).toEqual({ totalCount: 2, nodes: [unknown, counted] });
+  expect((await found({ or: [{ pixelId, outcome: 'ACCEPTED' }] })).nodes).toEqual([counted]);
+  expect((await found({ not: { pixelId } })).nodes).not.toContainEqual(counted);
+});
+
 it('the same Idempotency-Key sends a conversion once', async () => {
   const parameters = { vmcid: 'unknown', id: randomUUID(), dp: 'shop' };
   const first = await sent(parameters, { key: 'a-conversion-once' });

@@ -26,9 +26,24 @@ export interface ConversionReceipt {
   readonly dp: string;
   readonly eventId: string;
   readonly idempotencyKey: string | null;
+  /** Of the click. Null unless a line counts the conversion. */
+  readonly adId: number | null;
+  /** Of `.yp`. Null if none was sent, or the seat has no such pixel. */
+  readonly pixelId: number | null;
+  /** Decimal text. Null if none was sent. */
+  readonly value: string | null;
+  readonly currency: string | null;
 }
 
 export type ConversionReceiptFilter = ReceiptFilter<ConversionReceipt['outcome']>;
+
+/** Receipts with the conversions that were stored for them: a repeated one has none. */
+const RECEIPTS = `(
+  SELECT receipt.*, stored.ad_id, stored.pixel_id, stored.gv, stored.gc
+  FROM conversion_receipt receipt LEFT JOIN conversion stored
+    ON (stored.seat_id, stored.dp, stored.event_id) = (receipt.seat_id, receipt.dp, receipt.event_id)
+      AND stored.receipt_id = receipt.id
+) AS receipts`;
 
 interface ReceiptQuery {
   readonly ctx: Pick<DomainContext, 'pool' | 'seatId'>;
@@ -43,8 +58,9 @@ export async function listConversionReceipts(
   const values: unknown[] = [ctx.seatId, after ?? null, limit];
   const { rows } = await ctx.pool.query<ConversionReceipt>(
     `SELECT id, received_at AS "receivedAt", client_id AS "clientId", outcome, reason, dp, event_id AS "eventId",
-            idempotency_key AS "idempotencyKey"
-     FROM conversion_receipt WHERE seat_id = $1 AND ($2::uuid IS NULL OR id < $2)${receiptSql(filter, values)}
+            idempotency_key AS "idempotencyKey", ad_id AS "adId", pixel_id AS "pixelId", gv::text AS value,
+            CASE WHEN gv IS NOT NULL THEN gc END AS currency
+     FROM ${RECEIPTS} WHERE seat_id = $1 AND ($2::uuid IS NULL OR id < $2)${receiptSql(filter, values)}
      ORDER BY received_at DESC, id DESC LIMIT $3`,
     values,
   );
@@ -54,7 +70,7 @@ export async function listConversionReceipts(
 export async function countConversionReceipts({ ctx, filter }: ReceiptQuery): Promise<number> {
   const values: unknown[] = [ctx.seatId];
   const { rows } = await ctx.pool.query<{ count: string }>(
-    `SELECT count(*) FROM conversion_receipt WHERE seat_id = $1${receiptSql(filter, values)}`,
+    `SELECT count(*) FROM ${filter ? RECEIPTS : 'conversion_receipt'} WHERE seat_id = $1${receiptSql(filter, values)}`,
     values,
   );
   return Number(rows[0]?.count);

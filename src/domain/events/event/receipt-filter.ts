@@ -12,6 +12,8 @@ export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>>
   readonly outcome?: Outcome | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly eventId?: string | null | undefined;
+  /** Of conversions. */
+  readonly pixelId?: number | null | undefined;
   readonly since?: Date | null | undefined;
   readonly until?: Date | null | undefined;
 }
@@ -20,6 +22,7 @@ const TESTS = [
   ['outcome', 'outcome', 'eq'],
   ['idempotencyKey', 'idempotency_key', 'eq'],
   ['eventId', 'event_id', 'eq'],
+  ['pixelId', 'pixel_id', 'eq'],
   ['since', 'received_at', 'gte'],
   ['until', 'received_at', 'lt'],
 ] as const;
