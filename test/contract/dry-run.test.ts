@@ -30,6 +30,8 @@ const UNRECORDED = [
   'updateSavedReport',
   'deleteSavedReport',
   'scheduleReport',
+  'linkSavedReport',
+  'unlinkSavedReport',
   ...VIEWS,
   'replayWebhookDelivery',
   'testWebhook',

@@ -6,6 +6,12 @@ import {
   updateSavedReport,
 } from '../../domain/reporting/saved-report/change.ts';
 import type { SavedReport as SavedRow } from '../../domain/reporting/saved-report/find.ts';
+import {
+  DEFAULT_LINK_DAYS,
+  linkSavedReport,
+  MAX_LINK_DAYS,
+  unlinkSavedReport,
+} from '../../domain/reporting/saved-report/link.ts';
 import { saveReport } from '../../domain/reporting/saved-report/save.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { mutation } from '../parts/mutation.ts';
@@ -125,4 +131,24 @@ savedReportMutation({
   }),
   run: (ctx, { savedReportId: id, ...input }) =>
     scheduleReport({ ctx, id: savedReportId(id, 'savedReportId'), input }),
+});
+
+savedReportMutation({
+  name: 'linkSavedReport',
+  description:
+    'Makes a link to a saved report, which serves the newest report of its schedule to whoever has it, without an account. An earlier link of the saved report ends.',
+  input: (t) => ({
+    id: t.id(ID),
+    days: t.int({
+      description: `The number of days until the link ends, from 1 to ${MAX_LINK_DAYS}. Default ${DEFAULT_LINK_DAYS}.`,
+    }),
+  }),
+  run: (ctx, { id, days }) => linkSavedReport({ ctx, id: savedReportId(id), days }),
+});
+
+savedReportMutation({
+  name: 'unlinkSavedReport',
+  description: 'Ends the link of a saved report at once.',
+  input: (t) => ({ id: t.id(ID) }),
+  run: (ctx, { id }) => unlinkSavedReport({ ctx, id: savedReportId(id) }),
 });

@@ -1,13 +1,17 @@
+import { findUsers } from '../../domain/access/tenancy/known.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { getReport } from '../../domain/reporting/report/get.ts';
 import {
   countSavedReports,
   findSavedReports,
   SAVED_REPORT_LIST,
+  type SavedReport as SavedRow,
 } from '../../domain/reporting/saved-report/find.ts';
+import { savedReportUrl } from '../../domain/reporting/saved-report/link.ts';
 import { nextRun } from '../../domain/reporting/saved-report/next-run.ts';
 import { type Every, WEEKDAYS, type Weekday } from '../../domain/reporting/saved-report/schedule.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
+import { User } from '../account/viewer.ts';
 import { builder } from '../builder.ts';
 import { connectionType } from '../parts/connection-types.ts';
 import { foundConnection } from '../parts/connections.ts';
@@ -36,6 +40,32 @@ export const WeekdayEnum = enumOf(
     SUNDAY: 'Sunday.',
   }),
 );
+
+interface Link {
+  readonly url: string;
+  readonly saved: SavedRow;
+}
+
+const SavedReportLink = builder.objectRef<Link>('SavedReportLink').implement({
+  description: 'A link to the newest report of a schedule, which needs no account.',
+  fields: (t) => ({
+    url: t.exposeString('url', {
+      description: 'The URL of the CSV file. Cells that a spreadsheet would run as formulas are escaped.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time when the link ends.',
+      resolve: ({ saved }) => saved.linkUntil,
+    }),
+    createdBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'The user who made the link, which ends with their membership. Null once they have left.',
+      resolve: async ({ saved }, _args, ctx) => (await findUsers(ctx, [saved.linkUserId ?? 0]))[0] ?? null,
+    }),
+  }),
+});
 
 export const SavedReport = builder.prismaObject('SavedReport', {
   description: 'The payload of a report, saved under a name and made again on a schedule.',
@@ -81,6 +111,16 @@ export const SavedReport = builder.prismaObject('SavedReport', {
     failure: t.exposeString('failure', {
       nullable: true,
       description: 'The reason why the schedule could not make its last report. Null after one that it made.',
+    }),
+    link: t.field({
+      type: SavedReportLink,
+      nullable: true,
+      description:
+        'The link that `linkSavedReport` made. It serves the newest report that the schedule made. Null without one, and once it has expired.',
+      resolve: (saved, _args, ctx) => {
+        const url = savedReportUrl(ctx, saved);
+        return url === null ? null : { url, saved };
+      },
     }),
     lastReport: t.field({
       type: Report,

@@ -7,6 +7,7 @@ import { enqueueQuotaWarnings } from '../../domain/notifications/webhook/notify/
 import { tidyWebhooks } from '../../domain/notifications/webhook/tidy.ts';
 import { exportConversions } from '../../domain/reporting/report/export-conversions.ts';
 import { LINK_LIFE_MS } from '../../domain/reporting/report/link.ts';
+import { linkedReports } from '../../domain/reporting/saved-report/link.ts';
 import { makeDueReports } from '../../domain/reporting/saved-report/make-due.ts';
 import { deleteInBatches } from '../../platform/database/rows/delete-batches.ts';
 import { tryLease } from '../../platform/database/transaction/lease.ts';
@@ -104,11 +105,16 @@ function repeat(
   };
 }
 
-/** Removes report files that no download can be using, and abandoned drafts on this machine. */
+/** Removes report files that no download can be using and no link of a saved report serves, and abandoned drafts on this machine. */
 export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
   const now = system.now().getTime();
+  const linked = await linkedReports(system);
   const expired = await system.db.report.findMany({
-    where: { fileName: { not: null }, createdAt: { lt: new Date(now - FILE_LIFE_MS) } },
+    where: {
+      fileName: { not: null },
+      createdAt: { lt: new Date(now - FILE_LIFE_MS) },
+      customerReportId: { notIn: linked },
+    },
     select: { id: true, fileName: true },
     take: 1000,
   });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { System } from '../../domain/context.ts';
 import { openReportFile, type ReportFile } from '../../domain/reporting/report/download.ts';
 import { checkLink } from '../../domain/reporting/report/link.ts';
+import { followLink } from '../../domain/reporting/saved-report/link.ts';
 import { isKnown } from '../../http/conditional.ts';
 import type { Answer } from '../../http/interface.ts';
 import { PRIVATE } from '../../http/security-headers.ts';
@@ -22,6 +23,26 @@ export const EXPIRED = reportingError({
   message: 'The report expired 24 hours after it was created. Create it again.',
 });
 
+/** Why the link of a saved report leads to no file. */
+export const UNLINKED = {
+  invalid: reportingError({
+    status: 403,
+    errorCode: 'E0047',
+    message: 'The link has expired, was withdrawn, or was not made by this service. Ask for a new one.',
+  }),
+  unfinished: reportingError({
+    status: 503,
+    errorCode: 'E0059',
+    message: 'The schedule has not finished a report yet. Try again later.',
+    headers: { 'retry-after': '60' },
+  }),
+  failed: reportingError({
+    status: 410,
+    errorCode: 'E0006',
+    message: 'The last report of the schedule failed or was deleted. The link serves the next one.',
+  }),
+};
+
 /** Serves the file of a signed URL, without an authorization header. Supports gzip, Range and ETag. */
 export async function download(
   system: System,
@@ -34,25 +55,46 @@ export async function download(
   const file = await openReportFile(system, customerReportId);
   if (!file) return refuse(reply, EXPIRED);
 
-  const contentType = 'text/csv; charset=utf-8';
   const { name } = request.query as { readonly name?: unknown };
   const disposition = attachmentOf(typeof name === 'string' ? name : '', `report-${customerReportId}`);
   // A URL signed for the object store is valid for one method and for the stored bytes only.
   if (request.method === 'GET' && !verdict.spreadsheetSafe) {
-    const address = await file.link?.({ contentType, disposition });
+    const address = await file.link?.({ contentType: CSV, disposition });
     if (address) return reply.redirect(address, 302);
   }
 
-  reply.headers({
-    'content-type': contentType,
-    'content-disposition': disposition,
-    'cache-control': `${PRIVATE}, no-transform`,
-    vary: 'accept-encoding',
-  });
+  setHeaders(reply, disposition);
   if (verdict.spreadsheetSafe) return reply.send(file.readSafe());
   return takesGzip(request) && request.headers.range === undefined
     ? sendGzip(request, reply, file)
     : sendPlain(request, reply, file);
+}
+
+/** Serves the newest report of a schedule for the signed URL of the saved report, safe for spreadsheets. */
+export async function downloadLinked(
+  system: System,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { savedReportId } = request.params as { savedReportId: string };
+  const { signature } = request.query as { readonly signature?: unknown };
+  const led = await followLink(system, { id: Number(savedReportId), signature });
+  if ('why' in led) return refuse(reply, UNLINKED[led.why]);
+  const file = await openReportFile(system, led.customerReportId);
+  if (!file) return refuse(reply, UNLINKED.failed);
+  setHeaders(reply, attachmentOf(led.name, `report-${led.customerReportId}`));
+  return reply.send(file.readSafe());
+}
+
+const CSV = 'text/csv; charset=utf-8';
+
+function setHeaders(reply: FastifyReply, disposition: string): void {
+  reply.headers({
+    'content-type': CSV,
+    'content-disposition': disposition,
+    'cache-control': `${PRIVATE}, no-transform`,
+    vary: 'accept-encoding',
+  });
 }
 
 function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
@@ -89,8 +131,8 @@ function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile
   return reply.send(gzip);
 }
 
-function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(body);
+function refuse(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
 }
 
 function takesGzip(request: FastifyRequest): boolean {

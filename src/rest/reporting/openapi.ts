@@ -110,6 +110,20 @@ export function reportingDocument({ reportingPrefix }: DocumentSettings): Interf
         refusals: [403, 410, 416, 500, 503],
         open: true,
       },
+      {
+        method: 'get',
+        path: `${base}/saved/{savedReportId}/download`,
+        id: 'downloadSavedReport',
+        summary: 'Download the newest report of a schedule from the signed URL of the saved report',
+        parameters: [
+          path('savedReportId', 'The ID of the saved report.', { type: 'integer' }),
+          query('signature', 'The signature of the URL.', { type: 'string' }, true),
+        ],
+        answer: { mediaTypes: { 'text/csv': { type: 'string' } } },
+        example: REPORT_FILE,
+        refusals: [403, 410, 500, 503],
+        open: true,
+      },
     ],
     schemas: {
       ReportPayload: schemaOfType(Payload),

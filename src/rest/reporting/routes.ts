@@ -14,7 +14,7 @@ import { trackMethods } from '../../http/server.ts';
 import { ignoredFieldsHeader } from '../ignored-fields.ts';
 import { signIn } from '../sign-in.ts';
 import { translateObserved } from '../wire/translate.ts';
-import { download } from './download.ts';
+import { download, downloadLinked } from './download.ts';
 import { createdToWire, reportToWire } from './wire.ts';
 
 /** The reporting interface: three endpoints and the signed download, with the prefix of the operator and without. */
@@ -70,6 +70,11 @@ export async function reportingRoutes(app: FastifyInstance, options: { system: S
       method: ['GET', 'HEAD'],
       url: `${base}/:customerReportId/download`,
       handler: (request, reply) => download(system, request, reply),
+    });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${base}/saved/:savedReportId/download`,
+      handler: (request, reply) => downloadLinked(system, request, reply),
     });
   }
 }

@@ -235,6 +235,8 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   updateSavedReport: (own, mark) => ({ id: own.SavedReport, name: named(mark), report: reportOf(own) }),
   deleteSavedReport: (own) => ({ id: own.SavedReport }),
   scheduleReport: (own) => ({ savedReportId: own.SavedReport, every: 'DAILY' }),
+  linkSavedReport: (own) => ({ id: own.SavedReport, days: 7 }),
+  unlinkSavedReport: (own) => ({ id: own.SavedReport }),
   saveView: (_own, mark) => ({ name: named(mark), page: 'LINES', search: `q=${mark}` }),
   updateSavedView: (own, mark) => ({ id: own.SavedView, name: named(mark) }),
   deleteSavedView: (own) => ({ id: own.SavedView }),

@@ -53,7 +53,11 @@ function signatures(
   masterKey: Buffer,
   link: { customerReportId: string; expires: string; spreadsheetSafe: boolean },
 ): [string, ...string[]] {
-  const text = `${link.customerReportId}\n${link.expires}\n${link.spreadsheetSafe}`;
+  return linkSignatures(masterKey, `${link.customerReportId}\n${link.expires}\n${link.spreadsheetSafe}`);
+}
+
+/** Signs what a link is about. The first signature is that of new links. */
+export function linkSignatures(masterKey: Buffer, text: string): [string, ...string[]] {
   const sign = (key: Buffer) => createHmac('sha256', key).update(text).digest('base64url');
   const [first, ...others] = derivedKeys(masterKey, 'report-link');
   return [sign(first), ...others.map(sign)];

@@ -13,8 +13,8 @@ export const MAX_SCHEDULED = 100;
 
 type Changes = Prisma.SavedReportUpdateInput;
 
-const shown = ({ name, payload, every, weekday, hour, timezone }: SavedReport) => ({
-  ...{ name, report: payload, schedule: every, hour, timezone },
+const shown = ({ name, payload, every, weekday, hour, timezone, linkUntil }: SavedReport) => ({
+  ...{ name, report: payload, schedule: every, hour, timezone, linkUntil: linkUntil?.toISOString() ?? null },
   weekday: weekday === null ? null : WEEKDAYS[weekday - 1],
 });
 
@@ -52,7 +52,8 @@ async function checkCount({ db, seatId }: DomainContext, id: number, { every }: 
   throw new ValidationError([{ path: 'every', message }]);
 }
 
-async function change(
+/** Changes a saved report of the caller's seat, and records the difference. */
+export async function change(
   { ctx: outer, id }: { ctx: DomainContext; id: number },
   dataOf: (ctx: DomainContext, before: SavedReport) => Changes,
   check?: (ctx: DomainContext, id: number, data: Changes) => Promise<void>,
