@@ -130,6 +130,14 @@ const pixelsRoute = createRoute({
   validateSearch: texts('after'),
   component: pageOf(() => import('./pages/pixels/pixels.tsx'), 'Pixels'),
 });
+const pixelRoute = createRoute({
+  getParentRoute,
+  path: '/pixels/$id',
+  beforeLoad: isThere,
+  validateSearch: texts('range', 'from', 'to'),
+  search,
+  component: pageOf(() => import('./pages/pixels/pixel/pixel.tsx'), 'Pixel'),
+});
 /** The library begins with its first list. */
 const libraryRoute = createRoute({
   getParentRoute,
@@ -212,6 +220,7 @@ export const router = createRouter({
     newReportRoute,
     reportRoute,
     pixelsRoute,
+    pixelRoute,
     eventsRoute,
     libraryRoute,
     libraryListRoute,

@@ -8,12 +8,14 @@ const DONE: Readonly<Record<string, string>> = {
   cancel: 'cancelled',
   create: 'created',
   delete: 'deleted',
+  link: 'linked',
   revoke: 'revoked',
   rotate: 'given a new secret',
   save: 'saved',
   schedule: 'schedule saved',
   send: 'sent',
   test: 'sent a test',
+  unlink: 'link withdrawn',
   update: 'saved',
 };
 /** Of changed fields, so many are named. */

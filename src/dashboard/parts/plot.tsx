@@ -95,11 +95,11 @@ function Legend({
   const mark = marks.find(({ at }) => at === pointed);
   return (
     <ul className="plot-legend" aria-hidden="true">
-      {courses.map(({ name, steps, values, isBefore }) => {
+      {courses.map(({ name, steps, values, isBefore, isBad }) => {
         const step = pointed === undefined ? undefined : steps[pointed];
         const value = pointed === undefined ? undefined : values[pointed];
         return (
-          <li key={name} className={isBefore ? 'before' : undefined}>
+          <li key={name} className={isBefore ? 'before' : isBad ? 'bad' : undefined}>
             {name}
             {step && (
               <>
@@ -149,9 +149,9 @@ function optionsOf(
     readonly onPoint: (at: number | undefined) => void;
   },
 ): uPlot.Options {
-  const [text, line, accent, edge, warn] = ['--muted', '--line', '--accent', '--edge', '--warn'].map((name) =>
-    colourOf(box, name),
-  );
+  const [text, line, accent, edge, warn, bad] = [
+    ...['--muted', '--line', '--accent', '--edge', '--warn', '--bad'],
+  ].map((name) => colourOf(box, name));
   const steps = courses[0]?.steps ?? [];
   const axis = { stroke: text ?? '', grid: { stroke: line ?? '', width: 1 }, ticks: { show: false } };
   return {
@@ -187,14 +187,14 @@ function optionsOf(
     ],
     series: [
       {},
-      ...courses.flatMap(({ name, isBefore }) => {
+      ...courses.flatMap(({ name, isBefore, isBad }) => {
         const shared = {
           label: name,
-          stroke: (isBefore ? edge : accent) ?? '',
+          stroke: (isBefore ? edge : isBad ? bad : accent) ?? '',
           width: isBefore ? 1.5 : 2.5,
           points: { show: false },
         };
-        const area = isBefore ? {} : { fill: `color-mix(in srgb, ${accent} 10%, transparent)` };
+        const area = isBefore || isBad ? {} : { fill: `color-mix(in srgb, ${accent} 10%, transparent)` };
         return [
           { ...shared, ...area },
           { ...shared, dash: DASH },

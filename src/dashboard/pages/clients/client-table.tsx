@@ -10,10 +10,12 @@ import { RevokeClient, RotateClient } from './client-forms.tsx';
 import { ClientPixels } from './client-pixels.tsx';
 import { Diagnostics } from './diagnostics.tsx';
 import { Quotas } from './quotas.tsx';
+import { RenameClient } from './rename-client.tsx';
 import { MAY, realmName } from './roles.ts';
 import { PROFILES, WireProfileForm } from './wire-profile.tsx';
 
 const VERBS = {
+  name: 'Rename',
   pixels: 'Pixels',
   quotas: 'Limits',
   profile: 'REST dialect',
@@ -22,6 +24,7 @@ const VERBS = {
 } as const;
 type Verb = keyof typeof VERBS;
 const TITLES: Readonly<Record<Verb | 'problems', string>> = {
+  name: 'Name of the client',
   pixels: 'Allowed pixels',
   problems: 'Problems in the last hour',
   profile: 'REST dialect',
@@ -62,15 +65,20 @@ const columnsOf = (
   open: (what: keyof typeof TITLES, client: Client) => void,
 ): readonly Column<Client>[] => [
   {
-    name: 'Client ID',
-    cell: ({ clientId, role, realms }) => (
+    name: 'Client',
+    cell: ({ clientId, name, role, realms }) => (
       <>
-        <code>{clientId}</code>
+        {name === null ? <code>{clientId}</code> : <bdi>{name}</bdi>}
         {clientId === own && (
           <>
             {' '}
             <span className="status info">You</span>
           </>
+        )}
+        {name !== null && (
+          <span className="cell-note">
+            <code>{clientId}</code>
+          </span>
         )}
         <span className="cell-note" title={role ? MAY[role] : undefined}>
           {[...(role ? [words(role)] : []), realms.map(realmName).join(', ')].join(' · ')}
@@ -134,6 +142,8 @@ interface FormProps extends Pick<Opened, 'what'> {
 function Form({ what, client, onDone }: FormProps) {
   const { clientId } = client;
   switch (what) {
+    case 'name':
+      return <RenameClient client={client} onDone={onDone} />;
     case 'pixels':
       return <ClientPixels clientId={clientId} />;
     case 'problems':

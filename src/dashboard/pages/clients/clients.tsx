@@ -32,9 +32,9 @@ function ClientList() {
   const [text, setText] = useState('');
   const shown = (clients: readonly Client[]) =>
     clients.filter(
-      ({ revokedAt, clientId, role }) =>
+      ({ revokedAt, clientId, name, role }) =>
         (isAll || !revokedAt) &&
-        `${clientId} ${role ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
+        `${name ?? ''} ${clientId} ${role ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
     );
   return (
     <>
@@ -52,7 +52,7 @@ function ClientList() {
             <input
               type="search"
               aria-label="Filter clients"
-              placeholder="Filter by ID or role"
+              placeholder="Filter by name, ID or role"
               value={text}
               onChange={({ target }) => setText(target.value)}
             />

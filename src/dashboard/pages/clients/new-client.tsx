@@ -11,6 +11,7 @@ import {
 } from '../../generated/graphql.ts';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { words } from '../../parts/words.ts';
+import { NameField, nameIn } from './rename-client.tsx';
 import { MAY, REALMS } from './roles.ts';
 import { Secret } from './secret.tsx';
 
@@ -23,6 +24,7 @@ const chosen = (form: FormData, name: string): readonly string[] => form.getAll(
 function inputOf(form: FormData) {
   const realms = chosen(form, REALM).flatMap((each) => enumValue(SeatRealm, each) ?? []);
   return {
+    name: nameIn(form),
     role: enumValue(Role, String(form.get('role'))) ?? Role.Viewer,
     realms,
     pixelIds: [...chosen(form, PIXEL)],
@@ -44,6 +46,7 @@ export function NewClient() {
       isDisabled={write.isPending}
       onSubmit={(form) => write.run({ input: inputOf(form) })}
     >
+      <NameField name={null} />
       <label>
         Role
         <select

@@ -23,8 +23,7 @@ export function Secret({ clientId, secret }: Props) {
         </div>
       </dl>
       <p className="muted small">
-        Clients have no names: write down beside the secret what the client is for. With both,{' '}
-        <a href="docs/authentication">a program gets its tokens</a>, and a person signs in here.
+        With both, <a href="docs/authentication">a program gets its tokens</a>, and a person signs in here.
       </p>
       <p className="row end">
         <button type="button" onClick={() => void navigator.clipboard?.writeText(secret)}>

@@ -1,4 +1,6 @@
-import type { ConversionReason } from '../../generated/graphql.ts';
+import { Link } from '@tanstack/react-router';
+import type { DashboardConversionFragment as Conversion, ConversionReason } from '../../generated/graphql.ts';
+import { money } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { isTest } from './test-conversion.ts';
 
@@ -39,3 +41,35 @@ export const ConversionEvent = ({ receipt }: EventProps) => (
     )}
   </>
 );
+
+export const PixelLink = ({
+  pixel: { databaseId, name },
+}: {
+  readonly pixel: { readonly databaseId: number; readonly name: string };
+}) => (
+  <Link to="/pixels/$id" params={{ id: String(databaseId) }}>
+    <bdi>{name}</bdi>
+  </Link>
+);
+
+/** The ad that it counts for, with its line and advertiser. */
+export const ConversionAd = ({ ad }: Pick<Conversion, 'ad'>) =>
+  ad ? (
+    <>
+      <Link to="/ads/$id" params={{ id: String(ad.databaseId) }}>
+        <bdi>{ad.name}</bdi>
+      </Link>
+      <span className="cell-note">
+        <Link to="/lines/$id" params={{ id: String(ad.line.databaseId) }}>
+          <bdi>{ad.line.name}</bdi>
+        </Link>{' '}
+        · <bdi>{ad.line.advertiser.name}</bdi>
+      </span>
+    </>
+  ) : (
+    '–'
+  );
+
+/** What was sent with it, in the currency in which it was sent. */
+export const valueText = ({ value }: Pick<Conversion, 'value'>): string =>
+  value ? money(value.amount, value.currency) : '–';

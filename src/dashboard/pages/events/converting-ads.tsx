@@ -47,8 +47,14 @@ const COLUMNS: readonly Column<Ad>[] = [
   { name: 'Value', numeric: true, cell: (ad) => <FigureOf ad={ad} metric="CONVERSION_VALUE" /> },
 ];
 
+interface Props {
+  readonly timeZone: string;
+  /** The page is about one pixel, which these are not. */
+  readonly isOfAll: boolean;
+}
+
 /** The ads that conversions were counted for lately, with what these are worth in the advertiser's currency. */
-export function ConvertingAds({ timeZone }: { readonly timeZone: string }) {
+export function ConvertingAds({ timeZone, isOfAll }: Props) {
   const day = today(timeZone);
   const days: Days = { start: addDays(day, 1 - DAYS), end: day };
   const { seat } = useViewer();
@@ -63,7 +69,12 @@ export function ConvertingAds({ timeZone }: { readonly timeZone: string }) {
       title="Conversions by ad"
       read={read}
       isSteady
-      actions={<span className="muted">{dayNames(days.start, days.end)}</span>}
+      actions={
+        <span className="muted">
+          {isOfAll && 'All pixels, '}
+          {dayNames(days.start, days.end)}
+        </span>
+      }
       empty={({ ads }) => ads.nodes.length === 0 && 'No conversion was counted for an ad in these days.'}
     >
       {({ ads }) => (

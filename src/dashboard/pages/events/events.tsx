@@ -1,11 +1,10 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { useRead } from '../../api/use-read.ts';
-import { DashboardEventsDocument } from '../../generated/graphql.ts';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type Read, useRead } from '../../api/use-read.ts';
+import { DashboardEventsDocument, type DashboardEventsQuery } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { isWhole } from '../../parts/fields/numbers.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
-import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { ConvertingAds } from './converting-ads.tsx';
 import { EventRate } from './event-rate.tsx';
@@ -18,81 +17,88 @@ import { SendEvent } from './send-event.tsx';
 const route = getRouteApi('/events');
 const EVERY_MS = 10_000;
 
-/** What partners send: events of a pixel as they come, and conversions. */
+/** What partners send: events as they come, and conversions; of all pixels, or of one. */
 export function Events() {
   const search = route.useSearch();
   // What is no ID in the address is as if there were none.
   const pixel = search.pixel && isWhole(search.pixel) ? search.pixel : undefined;
-  const navigate = useNavigate();
   const canEdit = useCanEdit();
-  const variables = { pixelId: pixel ?? '', hasPixel: pixel !== undefined };
+  const variables = { pixelId: pixel ?? '', hasPixel: pixel !== undefined, only: pixel ?? null };
   const read = useRead(DashboardEventsDocument, variables, { every: EVERY_MS });
   const { data, isPlaceholderData } = read.result;
-  const first = data?.pixels.nodes[0]?.databaseId;
-  useEffect(() => {
-    if (pixel === undefined && first !== undefined)
-      void navigate({ to: '/events', search: { pixel: String(first) }, replace: true });
-  }, [pixel, first, navigate]);
-  const advertiser = isPlaceholderData ? undefined : data?.pixel?.advertiser;
+  const found = isPlaceholderData ? undefined : data?.pixel;
   const zone = usePageZone();
+  const all = data?.pixels.nodes.map(({ databaseId }) => String(databaseId)) ?? [];
+  const watched = pixel === undefined ? all : found ? [pixel] : [];
   return (
     <div className="page">
-      <PageHead title="Events" />
+      <PageHead title="Events" beside={<PixelChoice read={read} pixel={pixel} />} />
+      {pixel !== undefined && data && !isPlaceholderData && !found && (
+        <p className="note warn">This seat has no such pixel. Choose another.</p>
+      )}
       <div className="columns">
         <div className="stack">
-          <Widget
-            title="Pixel"
-            read={read}
-            isSteady
-            empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel accepts events from servers yet.'}
-          >
-            {({ pixels }) => (
-              <p className="row">
-                <select
-                  aria-label="Pixel"
-                  value={pixel ?? ''}
-                  onChange={({ target }) => void navigate({ to: '/events', search: { pixel: target.value } })}
-                >
-                  {pixels.nodes.every(({ databaseId }) => String(databaseId) !== pixel) && (
-                    <option value={pixel ?? ''}>Choose a pixel</option>
-                  )}
-                  {pixels.nodes.map(({ databaseId, name, advertiser }) => (
-                    <option key={databaseId} value={databaseId}>
-                      {name} ({databaseId}), {advertiser.name}
-                    </option>
-                  ))}
-                </select>
-              </p>
-            )}
-          </Widget>
-          {pixel && advertiser && (
-            <>
-              <LiveEvents pixelId={pixel} timeZone={zone} key={`live ${pixel}`} />
-              <EventReceipts read={read} timeZone={zone} />
-            </>
+          {watched.length > 0 && (
+            <LiveEvents pixelIds={watched} timeZone={zone} key={`live ${watched.join()}`} />
           )}
+          {pixel && found && <EventReceipts read={read} timeZone={zone} />}
         </div>
         <div className="stack">
           <EventRefusals read={read} timeZone={zone} />
-          {advertiser && <EventRate first={advertiser} key={advertiser.id} />}
-          {canEdit && pixel && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
+          {found && <EventRate first={found.advertiser} key={found.advertiser.id} />}
+          {canEdit && pixel && found && <SendEvent pixelId={pixel} key={`send ${pixel}`} />}
         </div>
       </div>
+      <ConversionReceipts read={read} timeZone={zone} />
       <div className="columns">
         <div className="stack">
-          <LiveConversions timeZone={zone} />
-          <ConversionReceipts read={read} timeZone={zone} />
+          <LiveConversions timeZone={zone} pixel={pixel} key={`conversions ${pixel}`} />
         </div>
         <div className="stack">
-          <ConvertingAds timeZone={zone} />
+          <ConvertingAds timeZone={zone} isOfAll={pixel !== undefined} />
           {canEdit && (
             <SendConversion
               receipts={data?.conversionReceipts.nodes ?? []}
               example={data?.ads.nodes[0]?.databaseId}
+              pixel={pixel}
             />
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly read: Read<DashboardEventsQuery>;
+  readonly pixel: string | undefined;
+}
+
+/** What the page is about. */
+function PixelChoice({ read, pixel }: ChoiceProps) {
+  const navigate = useNavigate();
+  const { nodes = [] } = read.result.data?.pixels ?? {};
+  const isUnknown = pixel !== undefined && nodes.every(({ databaseId }) => String(databaseId) !== pixel);
+  return (
+    <>
+      <Choice
+        label="Pixel"
+        value={pixel ?? ''}
+        choices={[
+          ['', 'All pixels'],
+          ...(isUnknown ? [[pixel, read.result.data?.pixel?.name ?? `Pixel ${pixel}`] as const] : []),
+          ...nodes.map(
+            ({ databaseId, name, advertiser }) =>
+              [String(databaseId), `${name} (${databaseId}), ${advertiser.name}`] as const,
+          ),
+        ]}
+        onChoose={(id) => void navigate({ to: '/events', search: id ? { pixel: id } : {} })}
+      />
+      {pixel && (
+        <Link to="/pixels/$id" params={{ id: pixel }} className="button">
+          Its page
+        </Link>
+      )}
+    </>
   );
 }

@@ -6,20 +6,20 @@ import {
 } from '../../generated/graphql.ts';
 import { clock, counted, moment } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
+import { PixelLink } from './conversion-text.tsx';
 import { Live } from './live.tsx';
 
 type Activity = DashboardPixelEventsSubscription['pixelEvents'];
 
 interface Props {
-  readonly pixelId: string;
-  /** Of the pixel's advertiser. */
+  readonly pixelIds: readonly string[];
   readonly timeZone: string;
 }
 
 /** Requests as they arrive, with what was accepted and why the others were refused. */
-export function LiveEvents({ pixelId, timeZone }: Props) {
+export function LiveEvents({ pixelIds, timeZone }: Props) {
   const [{ accepted, refused }, setCounts] = useState({ accepted: 0, refused: 0 });
-  const variables = { pixelId };
+  const variables = { pixelIds: [...pixelIds] };
   const stream = useStream(DashboardPixelEventsDocument, variables, ({ pixelEvents }) => {
     const isRefused = pixelEvents.outcome === 'REFUSED';
     const isStored = !isRefused && pixelEvents.outcome !== 'TEST';
@@ -37,18 +37,26 @@ export function LiveEvents({ pixelId, timeZone }: Props) {
       variables={variables}
       stream={stream}
     >
-      {({ pixelEvents }) => <Entry entry={pixelEvents} timeZone={timeZone} />}
+      {({ pixelEvents }) => <Entry entry={pixelEvents} timeZone={timeZone} isNamed={pixelIds.length > 1} />}
     </Live>
   );
 }
 
-function Entry({ entry, timeZone }: { readonly entry: Activity; readonly timeZone: string }) {
-  const { at, outcome, eventCount, message, skipped, errors, events } = entry;
+interface EntryProps {
+  readonly entry: Activity;
+  readonly timeZone: string;
+  /** It may be any of several pixels. */
+  readonly isNamed: boolean;
+}
+
+function Entry({ entry, timeZone, isNamed }: EntryProps) {
+  const { pixel, at, outcome, eventCount, message, skipped, errors, events } = entry;
   return (
     <>
       <p className="row">
         <Status value={outcome} />
         <time dateTime={at}>{clock(at, timeZone)}</time>
+        {isNamed && pixel && <PixelLink pixel={pixel} />}
         {eventCount !== null && eventCount !== undefined && (
           <span className="muted">{counted(eventCount, 'event')}</span>
         )}

@@ -5,7 +5,13 @@ import { minute, number } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { ConversionEvent, ConversionOutcome } from './conversion-text.tsx';
+import {
+  ConversionAd,
+  ConversionEvent,
+  ConversionOutcome,
+  PixelLink,
+  valueText,
+} from './conversion-text.tsx';
 
 interface Props {
   readonly read: Read<DashboardEventsQuery>;
@@ -54,9 +60,7 @@ export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: s
       read={read}
       isSteady
       actions={<TimesIn zone={timeZone} />}
-      empty={({ eventRefusals }) =>
-        eventRefusals.length === 0 && 'No request of any pixel was refused in the past day.'
-      }
+      empty={({ eventRefusals }) => eventRefusals.length === 0 && 'No request was refused in the past day.'}
     >
       {({ eventRefusals }) => (
         <>
@@ -70,13 +74,7 @@ export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: s
                 wraps: true,
                 cell: ({ pixel, reasons: [first] }) => (
                   <>
-                    {pixel ? (
-                      <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
-                        <bdi>{pixel.name}</bdi>
-                      </Link>
-                    ) : (
-                      'Deleted pixel'
-                    )}
+                    {pixel ? <PixelLink pixel={pixel} /> : 'Deleted pixel'}
                     {first && (
                       <span className="cell-note">
                         {first.field && `${first.field}: `}
@@ -95,7 +93,8 @@ export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: s
             ]}
           />
           <p className="muted small">
-            <Link to="/pixels">Pixels</Link> lists all reasons of the last 7 days with what to send instead.
+            The page of a pixel lists all reasons of 7 days with what to send instead; see{' '}
+            <Link to="/pixels">all pixels</Link>.
           </p>
         </>
       )}
@@ -103,7 +102,7 @@ export function EventRefusals({ read, timeZone }: Props & { readonly timeZone: s
   );
 }
 
-/** Postbacks of the whole seat. */
+/** Postbacks of the seat, or only those that name the pixel which is chosen. */
 export function ConversionReceipts({ read, timeZone }: Props & { readonly timeZone: string }) {
   return (
     <Widget
@@ -111,7 +110,8 @@ export function ConversionReceipts({ read, timeZone }: Props & { readonly timeZo
       read={read}
       actions={<TimesIn zone={timeZone} />}
       empty={({ conversionReceipts }) =>
-        conversionReceipts.nodes.length === 0 && 'No conversions have been received yet.'
+        conversionReceipts.nodes.length === 0 &&
+        'No conversion has been received yet. A conversion is sent to this service with the click ID that the landing page got.'
       }
     >
       {({ conversionReceipts }) => (
@@ -122,6 +122,9 @@ export function ConversionReceipts({ read, timeZone }: Props & { readonly timeZo
           columns={[
             { name: 'Received', cell: received(timeZone), wraps: true },
             { name: 'Outcome', wraps: true, cell: (receipt) => <ConversionOutcome receipt={receipt} /> },
+            { name: 'Ad', wraps: true, cell: ({ ad }) => <ConversionAd ad={ad} /> },
+            { name: 'Value', numeric: true, cell: valueText },
+            { name: 'Pixel', wraps: true, cell: ({ pixel }) => (pixel ? <PixelLink pixel={pixel} /> : '–') },
             { name: 'Event', wraps: true, cell: (receipt) => <ConversionEvent receipt={receipt} /> },
           ]}
         />

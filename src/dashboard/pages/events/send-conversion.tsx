@@ -21,10 +21,12 @@ interface Props {
   readonly receipts: DashboardEventsQuery['conversionReceipts']['nodes'];
   /** An ad that can be clicked on. */
   readonly example: number | undefined;
+  /** The pixel that it names. */
+  readonly pixel: string | undefined;
 }
 
 /** A click on an ad and the conversion after it: to see what becomes of it. */
-export function SendConversion({ receipts, example }: Props) {
+export function SendConversion({ receipts, example, pixel }: Props) {
   const [typed, setAd] = useState<string>();
   const ad = typed ?? String(example ?? '');
   const [gv, setValue] = useState('');
@@ -46,7 +48,12 @@ export function SendConversion({ receipts, example }: Props) {
     const clicked = outcomeOf(clickAnswer.createClick);
     if (clicked.refusal) return setRefusal(clicked.refusal);
     const test = newTest();
-    const parameters = { vmcid: clicked.done.vmcid, ...test, ...(gv && { gv }) };
+    const parameters = {
+      vmcid: clicked.done.vmcid,
+      ...test,
+      ...(gv && { gv }),
+      ...(pixel && { '.yp': pixel }),
+    };
     const answer = await conversion.run({ input: { parameters } });
     const posted = answer && outcomeOf(answer.sendConversion);
     if (posted?.refusal) setRefusal(posted.refusal);
@@ -64,7 +71,9 @@ export function SendConversion({ receipts, example }: Props) {
         <h2>Test conversion</h2>
       </header>
       <form className="form" onSubmit={submit}>
-        <p className="muted">Makes a click on an ad and sends a conversion for it.</p>
+        <p className="muted">
+          Makes a click on an ad and sends a conversion for it{pixel && ', which names the pixel above'}.
+        </p>
         <div className="fields">
           <Field label="Ad ID" value={ad} issue={issue.ad} onChange={setAd} />
           <Field label="Order value" value={gv} issue={issue.gv} onChange={setValue} />

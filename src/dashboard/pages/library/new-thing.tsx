@@ -9,7 +9,8 @@ import type { Written } from '../../undo/undoable.ts';
 import type { Kind } from './kinds.ts';
 
 interface Props<Name extends string, Input, Data, Result extends Written | Refusal> {
-  readonly kind: Kind;
+  /** Where its page is. */
+  readonly kind: Kind | 'pixels';
   readonly fields: readonly FieldOf<Name>[];
   readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
   readonly resultOf: (data: Data) => Result;
@@ -57,9 +58,7 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
       draft={draft}
       hasField={(path) => hasField(path) || isChosenBelow(path)}
       save="Create"
-      onDone={(done) =>
-        void navigate({ to: '/library/$kind/$id', params: { kind, id: String(madeOf(done).databaseId) } })
-      }
+      onDone={(done) => void navigate(pageOf(kind, String(madeOf(done).databaseId)))}
     >
       <DraftFields fields={fields} stored={{}} draft={draft} />
       {extra?.(draft.values, draft.set)}
@@ -67,3 +66,8 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
     </DraftForm>
   );
 }
+
+const pageOf = (kind: Kind | 'pixels', id: string) =>
+  kind === 'pixels'
+    ? ({ to: '/pixels/$id', params: { id } } as const)
+    : ({ to: '/library/$kind/$id', params: { kind, id } } as const);

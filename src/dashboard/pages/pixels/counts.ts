@@ -1,6 +1,13 @@
 import type { DashboardPixelsQuery } from '../../generated/graphql.ts';
 
-type Pixel = DashboardPixelsQuery['pixels']['nodes'][number];
+/** Of a page of the list, or of a pixel's own page. */
+export type Pixel = Pick<
+  DashboardPixelsQuery['pixels']['nodes'][number],
+  'id' | 'databaseId' | 'name' | 'advertiser' | 'eventCounts' | 'days' | 'refusalReasons'
+>;
+
+/** Days in which the last event is looked for. */
+export const MONTH = 30;
 
 const HOUR_MS = 3_600_000;
 /** The hours of a day, the one that runs included. */

@@ -2,20 +2,22 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardPixelsDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { minute, number, percent, day as shortDate } from '../../parts/format.ts';
+import { minute, number, percent } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { addDays, today } from '../../parts/period/days.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { countsOf, type PixelCounts, silentSince, worstFirst } from './counts.ts';
+import { useCanEdit } from '../../shell/viewer.ts';
+import { countsOf, MONTH, type PixelCounts, worstFirst } from './counts.ts';
+import { NewPixel } from './new-pixel.tsx';
+import { OnPages } from './on-pages.tsx';
 import { Refusals } from './refusals.tsx';
+import { silenceText } from './silence.ts';
 
 const route = getRouteApi('/pixels');
 const EVERY_MS = 60_000;
-/** Days in which the last event is looked for. */
-const MONTH = 30;
 
 /** Whether the events of each pixel arrive, and why not. */
 export function Pixels() {
@@ -23,6 +25,7 @@ export function Pixels() {
   const navigate = route.useNavigate();
   const zone = usePageZone();
   const day = today(zone);
+  const canEdit = useCanEdit();
   const read = useRead(
     DashboardPixelsDocument,
     {
@@ -40,7 +43,11 @@ export function Pixels() {
         title="Past 24 hours"
         read={read}
         isSteady
-        empty={({ pixels }) => pixels.nodes.length === 0 && 'No pixel accepts events from servers yet.'}
+        actions={canEdit && <NewPixel />}
+        empty={({ pixels }) =>
+          pixels.nodes.length === 0 &&
+          'No pixel accepts events from servers yet. A pixel receives what people did at a shop or an app: create one, let an API client send for it, and send events.'
+        }
       >
         {({ pixels }) => (
           <>
@@ -59,19 +66,16 @@ export function Pixels() {
           </>
         )}
       </Widget>
-      <Refusals read={read} timeZone={zone} />
+      <Refusals read={read} timeZone={zone} pixelsOf={({ pixels }) => pixels.nodes} />
+      <OnPages />
     </div>
   );
 }
 
 /** Since when a pixel says nothing, which nobody else tells. */
 function Silence({ counts, zone }: { readonly counts: PixelCounts; readonly zone: string }) {
-  const since = silentSince(counts, Date.now());
-  if (since === undefined) return null;
-  const text =
-    since === 'always'
-      ? `Nothing accepted in ${MONTH} days`
-      : `Silent since ${'hour' in since ? minute(since.hour, zone) : shortDate(since.day, zone)}`;
+  const text = silenceText(counts, zone);
+  if (text === undefined) return null;
   return <span className="cell-note warned">{text}</span>;
 }
 
@@ -81,7 +85,7 @@ const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
     wraps: true,
     cell: ({ pixel: { databaseId, name, advertiser } }) => (
       <>
-        <Link to="/events" search={{ pixel: String(databaseId) }}>
+        <Link to="/pixels/$id" params={{ id: String(databaseId) }}>
           <bdi>{name}</bdi>
         </Link>
         <span className="cell-note">

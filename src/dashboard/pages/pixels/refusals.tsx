@@ -1,31 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import type { Read } from '../../api/use-read.ts';
-import type { DashboardPixelsQuery } from '../../generated/graphql.ts';
 import { minute, number } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { refusalsOf } from './counts.ts';
+import { type Pixel, refusalsOf } from './counts.ts';
+import { cureOf } from './cure.ts';
 
-interface Props {
-  readonly read: Read<DashboardPixelsQuery>;
+interface Props<Data> {
+  readonly read: Read<Data>;
+  readonly pixelsOf: (data: Data) => readonly Pixel[];
   readonly timeZone: string;
 }
 
 /** Why events were refused in seven days: the service's own words, which say what to send instead. */
-export function Refusals({ read, timeZone }: Props) {
+export function Refusals<Data>({ read, pixelsOf, timeZone }: Props<Data>) {
   return (
     <Widget
       title="Reasons for refusals in the last 7 days"
       read={read}
       isSteady
-      empty={({ pixels }) =>
-        refusalsOf(pixels.nodes).length === 0 && 'No event was refused in the last 7 days.'
-      }
+      empty={(data) => refusalsOf(pixelsOf(data)).length === 0 && 'No event was refused in the last 7 days.'}
     >
-      {({ pixels }) => (
+      {(data) => (
         <Table
           label="Reasons for refusals"
-          rows={refusalsOf(pixels.nodes)}
+          rows={refusalsOf(pixelsOf(data))}
           keyOf={({ pixel, field, reason }) => `${pixel.id} ${field} ${reason}`}
           columns={[
             {
@@ -33,12 +32,21 @@ export function Refusals({ read, timeZone }: Props) {
               wraps: true,
               cell: ({ field }) => (field === null ? 'The request' : <code>{field}</code>),
             },
-            { name: 'Reason', wraps: true, cell: ({ reason }) => reason },
+            {
+              name: 'Reason',
+              wraps: true,
+              cell: ({ field, reason }) => (
+                <>
+                  {reason}
+                  <span className="cell-note">{cureOf(field, reason)}</span>
+                </>
+              ),
+            },
             {
               name: 'Pixel',
               wraps: true,
               cell: ({ pixel }) => (
-                <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
+                <Link to="/pixels/$id" params={{ id: String(pixel.databaseId) }}>
                   <bdi>{pixel.name}</bdi>
                 </Link>
               ),

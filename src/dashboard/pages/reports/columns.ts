@@ -45,7 +45,14 @@ export function columnsOf(
   return names.map((name, at) => {
     const measure = measures[at - (names.length - measures.length)];
     const cells = rows.map(({ cells }) => cells[at] ?? '');
-    const longest = Math.max(name.length, ...cells.map((cell) => cell.length));
+    const written = measure
+      ? cells.map((cell) => writtenLength(cell, measure))
+      : cells.map(({ length }) => length);
+    // Heads of figures break into lines.
+    const head = measure
+      ? Math.max(...name.split(' ').map(({ length }) => length), name.length / 2)
+      : name.length;
+    const longest = Math.ceil(Math.max(head, ...written));
     const dimension = dimensions.find((each) => each.at + 1 === at)?.id;
     return {
       ...{
@@ -62,6 +69,21 @@ export function columnsOf(
     };
   });
 }
+
+/** An amount of two places, in a currency of up to three letters. */
+const writtenLength = (cell: string, { kind }: Measure): number =>
+  full(isNumber(cell) ? Number(cell) : null, kind, 'CHF').length;
+
+/** Names are cut where there is no room for all of them; times, IDs and figures are not. */
+export const takesRest = ({ isId, isNumeric, width }: ReportColumn): boolean =>
+  !isId && !isNumeric && width > LEAST_NAME;
+
+/** Of a name that shares the room, in characters: fewer could not be told apart. */
+const LEAST_NAME = 18;
+
+/** What all columns need together, in characters; beyond, the table scrolls sideways. */
+export const leastWidth = (columns: readonly ReportColumn[]): number =>
+  columns.reduce((sum, column) => sum + (takesRest(column) ? LEAST_NAME : column.width), 0);
 
 const NONE = '–';
 /** What a package is called where there is none; other dimensions without a name are unknown. */

@@ -21,10 +21,10 @@ interface Props {
   readonly read: Read<DashboardSettingsQuery>;
 }
 type Seat = DashboardSettingsQuery['viewer']['seat'];
-type Name = 'timezone' | 'currency';
-const NAMES = ['timezone', 'currency'] as const;
+const NAMES = ['name', 'timezone', 'currency'] as const;
+type Name = (typeof NAMES)[number];
 
-/** The time zone and the currency in which the figures of the seat are shown, which admins can change. */
+/** The name of the seat, and the time zone and the currency in which its figures are shown, which admins can change. */
 export function SeatSettings({ read }: Props) {
   const isAdmin = useViewer().role === 'ADMIN';
   const seat = read.result.data?.viewer.seat;
@@ -62,7 +62,7 @@ export function SeatSettings({ read }: Props) {
                 Who may use the seat, and in which role: <Link to="/clients">API clients</Link>.
               </>
             ) : (
-              'Admins can change both.'
+              'Admins can change them.'
             )}
           </p>
           <OwnSettings currency={seat.currency} timezone={seat.timezone} />
@@ -79,6 +79,7 @@ function Form({ seat, onDone }: { readonly seat: Seat; readonly onDone: () => vo
   const { currencies, timezones } = useRead(DashboardSeatChoicesDocument, {}).result.data?.dictionary ?? {};
   const zones = named(timezones).filter(([value]) => zoneText(value) !== 'UTC');
   const fields: readonly FieldOf<Name>[] = [
+    { name: 'name' },
     { name: 'timezone', choices: [['UTC', 'UTC'], ...zones] },
     { name: 'currency', choices: named(currencies) },
   ];
@@ -87,7 +88,8 @@ function Form({ seat, onDone }: { readonly seat: Seat; readonly onDone: () => vo
     resultOf: ({ updateSeat }) => updateSeat,
     latest: seat,
     initial: {} as Texts<Name>,
-    inputOf: ({ timezone, currency }) => ({
+    inputOf: ({ name, timezone, currency }) => ({
+      ...(name !== undefined && { name: name ?? '' }),
       ...(timezone && { timezone }),
       ...(currency && { currency }),
     }),

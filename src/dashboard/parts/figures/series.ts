@@ -32,6 +32,8 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** It is the series of the earlier range, for comparison. */
   readonly isBefore?: boolean;
+  /** It is what should not be, beside what should. */
+  readonly isBad?: boolean;
 }
 
 function partOf({ cut, until, start, end }: Step, timeZone: string): string | undefined {

@@ -62,7 +62,7 @@ function placeOf(type: string, id: string): Place | undefined {
   if (type in LISTS) return { to: PAGES[type as keyof typeof LISTS], params: { id } };
   if (type in KINDS)
     return { to: '/library/$kind/$id', params: { kind: KINDS[type as keyof typeof KINDS], id } };
-  return type === 'Pixel' ? { to: '/events', search: { pixel: id } } : undefined;
+  return type === 'Pixel' ? { to: '/pixels/$id', params: { id } } : undefined;
 }
 
 function hitOf(node: Node): readonly Option[] {

@@ -11,16 +11,17 @@ import { Matching } from './matching.tsx';
 
 type Pixel = readonly [id: string, name: string];
 
-export function NewSegment() {
+/** Asks for a segment, of the pixel that is given. */
+export function NewSegment({ pixelId }: { readonly pixelId?: string }) {
   return (
     <DialogButton name="New segment" title="New segment" className="primary" wide>
-      {() => <Pixels />}
+      {() => <Pixels pixelId={pixelId} />}
     </DialogButton>
   );
 }
 
 /** Whose events it may select. */
-function Pixels() {
+function Pixels({ pixelId }: { readonly pixelId: string | undefined }) {
   const read = useRead(DashboardSegmentPixelsDocument, {});
   const { data, error } = read.result;
   if (error && !data) return <ProblemNote read={read} />;
@@ -29,6 +30,7 @@ function Pixels() {
     return <p className="muted">A segment needs a pixel, and the seat has none yet.</p>;
   return (
     <Form
+      pixelId={pixelId}
       pixels={data.pixels.nodes.map(
         ({ id, name, advertiser }) => [id, `${name}, ${advertiser.name}`] as const,
       )}
@@ -36,7 +38,12 @@ function Pixels() {
   );
 }
 
-const Form = ({ pixels }: { readonly pixels: readonly Pixel[] }) => (
+interface FormProps {
+  readonly pixels: readonly Pixel[];
+  readonly pixelId: string | undefined;
+}
+
+const Form = ({ pixels, pixelId }: FormProps) => (
   <NewThing
     kind="audiences"
     fields={[
@@ -49,7 +56,7 @@ const Form = ({ pixels }: { readonly pixels: readonly Pixel[] }) => (
     document={DashboardCreateSegmentDocument}
     resultOf={({ createSegment }) => createSegment}
     madeOf={({ segment }) => segment}
-    initial={{}}
+    initial={pixelId === undefined ? {} : { pixelId }}
     inputOf={({ name, pixelId, ...rule }) => ({ name: name ?? '', pixelId: pixelId ?? '', ...rule })}
     required={['pixelId']}
     tells={({ segment }) => <Matching count={segment.eventCount} />}

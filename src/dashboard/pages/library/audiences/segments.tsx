@@ -25,7 +25,7 @@ export const PixelLink = ({
 }: {
   readonly pixel: Pick<Pixel, 'databaseId' | 'name'>;
 }) => (
-  <Link to="/events" search={{ pixel: String(databaseId) }}>
+  <Link to="/pixels/$id" params={{ id: String(databaseId) }}>
     <bdi>{name}</bdi>
   </Link>
 );

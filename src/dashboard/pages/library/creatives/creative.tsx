@@ -69,7 +69,11 @@ export function Creative({ id }: { readonly id: string }) {
               landingUrl = creative.landingUrl,
             }) => (
               <Preview
-                ad={{ name: creative.name, creative: { ...creative, title, description, landingUrl } }}
+                ad={{
+                  name: creative.name,
+                  mediaType: creative.mediaType,
+                  creative: { ...creative, title, description, landingUrl },
+                }}
               />
             )}
           />
@@ -83,7 +87,7 @@ export function Creative({ id }: { readonly id: string }) {
               <h2>Preview</h2>
             </header>
             <div>
-              <Preview ad={{ name: creative.name, creative }} />
+              <Preview ad={{ name: creative.name, mediaType: creative.mediaType, creative }} />
               <p className="muted small">
                 Pictures and videos of creatives are not stored here, so that none is shown.
               </p>

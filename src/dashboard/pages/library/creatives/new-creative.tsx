@@ -64,11 +64,12 @@ function Form() {
         type: enumValue(CreativeType, type),
       })}
       required={['advertiserId']}
-      extra={({ name, title, description, landingUrl }) =>
+      extra={({ name, mediaType, title, description, landingUrl }) =>
         (title || description || name) && (
           <Preview
             ad={{
               name: name ?? '',
+              mediaType: mediaType ?? null,
               creative: {
                 title: title ?? null,
                 description: description ?? null,

@@ -44,7 +44,7 @@ export function Deal({ id }: { readonly id: string }) {
       factsOf={(deal) => [
         ['Exchange', <ExchangeName key="exchange" id={deal.exchangeId} />],
         ['Deal ID', deal.exchangeDealId],
-        [labelOf('reservePrice'), priceOf(deal.reservePrice)],
+        [`${labelOf('reservePrice')}, as agreed`, priceOf(deal.reservePrice)],
         ['Who can use it', <AllowedAdvertisers key="of" {...deal} />],
         ['Description', deal.description || '–'],
       ]}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { figureData } from '../../../parts/figures/figure.tsx';
 import { PAGES } from '../../../parts/pages.ts';
-import { type ReportColumn, shown, valueIn } from '../columns.ts';
+import { type ReportColumn, shown, takesRest, valueIn } from '../columns.ts';
 import type { ReportShape } from '../shape.ts';
 
 interface RowProps {
@@ -27,6 +27,7 @@ export const Row = memo(function Row({ index, cells, columns, shape }: RowProps)
           <td
             key={column.name}
             dir="auto"
+            title={takesRest(column) ? cell : undefined}
             className={column.isNumeric ? 'num' : undefined}
             {...(measure &&
               figureData({

@@ -5,8 +5,9 @@ import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ShowQuery } from '../../../parts/show-query.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
 import type { Entry } from '../builder/choices.ts';
-import { columnsOf, hasCountryNote } from '../columns.ts';
+import { columnsOf, hasCountryNote, leastWidth, takesRest } from '../columns.ts';
 import type { ReportShape } from '../shape.ts';
+import { ReportBars } from './report-bars.tsx';
 import { ReportPlot } from './report-plot.tsx';
 import { Row, Spacer } from './report-row.tsx';
 import { ReportTotals } from './report-totals.tsx';
@@ -32,6 +33,7 @@ export function ReportTable({ id, shape, metrics }: Props) {
   const isCourse = shape.hasTime && shape.metricCount > 0;
   const box = useRef<HTMLElement>(null);
   const { query, result, first, count, cellsAt, groups } = useReportRows(id, shape);
+  const rows = useMemo(() => ({ count, cellsAt }), [count, cellsAt]);
   const { error, fetchNextPage, hasNextPage, isFetching } = result;
   const all = useMemo(() => (first ? columnsOf(first.columns, first.nodes, shape) : []), [first, shape]);
   const names = useMemo(() => all.slice(-shape.metricCount).map(({ name }) => name), [all, shape]);
@@ -81,6 +83,7 @@ export function ReportTable({ id, shape, metrics }: Props) {
       )}
       {first && !hasNextPage && <ReportTotals {...{ shape, names, metrics, groups }} />}
       {first && isCourse && !hasNextPage && <ReportPlot {...{ shape, names, metrics, groups }} />}
+      {first && !shape.hasTime && !hasNextPage && <ReportBars rows={rows} columns={all} shape={shape} />}
       {isCourse && hasNextPage && (
         <p className="row">
           <button type="button" disabled={wantsAll} onClick={() => setWantsAll(true)}>
@@ -99,10 +102,19 @@ export function ReportTable({ id, shape, metrics }: Props) {
       {first && first.totalCount > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="table-box tall" ref={box} tabIndex={0} aria-label="Table of rows">
-          <table className="fixed" aria-label="Rows" aria-rowcount={first.totalCount + 1}>
+          <table
+            className="fixed"
+            style={{ minWidth: `max(100%, ${leastWidth(columns)}ch)` }}
+            aria-label="Rows"
+            aria-rowcount={first.totalCount + 1}
+          >
             <colgroup>
-              {columns.map(({ name, width }) => (
-                <col key={name} style={{ width: `${width}ch` }} />
+              {columns.map((column) => (
+                // Names share what figures leave, so that the table fits the page where it can.
+                <col
+                  key={column.name}
+                  style={takesRest(column) ? undefined : { width: `${column.width}ch` }}
+                />
               ))}
             </colgroup>
             <thead>

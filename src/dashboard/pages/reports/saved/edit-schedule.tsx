@@ -57,7 +57,8 @@ function Form({ saved, timezone, onDone }: Props & { readonly onDone: () => void
         <ScheduleFields draft={draft} onChange={setDraft} />
       </p>
       <p className="muted">
-        It is made as soon as the day before is complete. The file can be downloaded for 24 hours.
+        It is made as soon as the day before is complete. Share it to give others a link that always has the
+        newest file.
       </p>
     </DialogForm>
   );

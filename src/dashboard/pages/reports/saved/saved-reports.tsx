@@ -24,6 +24,7 @@ import { contentsText } from './contents-text.ts';
 import { EditSchedule } from './edit-schedule.tsx';
 import { fileAddress } from './saved-name.ts';
 import { scheduleText } from './schedule-text.ts';
+import { ShareSaved } from './share-saved.tsx';
 
 const NO_CATALOG = { dimensions: [], metrics: [] };
 
@@ -63,6 +64,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
           <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
             Run
           </button>
+          {canEdit && <ShareSaved saved={row} />}
           {canEdit && <EditSaved saved={row} />}
           {canEdit && (
             <DialogButton name="Delete" label={`Delete ${row.name}`} title="Delete saved report">

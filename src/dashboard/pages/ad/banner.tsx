@@ -1,0 +1,50 @@
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `300x250`, `728 × 90`: pictures have no size of their own here, and people write it into the name. */
+const SIZE = /(?<![\d.])(\d{2,4})\s*[x×]\s*(\d{2,4})(?![\d.])/i;
+
+export function sizeIn(name: string): Size | undefined {
+  const [, width, height] = SIZE.exec(name) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : undefined;
+}
+
+/** Wider ones are drawn smaller. */
+const MAX_WIDTH = 488;
+const UNKNOWN: Size = { width: 320, height: 180 };
+
+interface Props {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** The room that a banner or a video takes on a page, where its picture is not stored. */
+export function Banner({ name, kind }: Props) {
+  const size = sizeIn(name);
+  const { width, height } = size ?? UNKNOWN;
+  const scale = Math.min(1, MAX_WIDTH / width);
+  const told = size
+    ? `${kind}, ${width} × ${height} pixels`
+    : `${kind}, of a size that its name does not say`;
+  return (
+    <>
+      <svg
+        className="banner"
+        viewBox={`0 0 ${width} ${height}`}
+        width={width * scale}
+        height={height * scale}
+        role="img"
+        aria-label={`${told}. Its picture is not stored here.`}
+      >
+        <rect className="banner-frame" width={width} height={height} />
+        <path className="banner-cross" d={`M0 0L${width} ${height}M${width} 0L0 ${height}`} />
+      </svg>
+      <span className="muted small">
+        {told}
+        {scale < 1 && `, drawn at ${Math.round(scale * 100)} %`}
+      </span>
+    </>
+  );
+}

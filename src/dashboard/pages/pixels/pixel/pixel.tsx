@@ -1,0 +1,124 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRead } from '../../../api/use-read.ts';
+import {
+  DashboardPixelDocument,
+  type DashboardPixelQuery,
+  DashboardUpdatePixelDocument,
+  DeliveryInterval,
+} from '../../../generated/graphql.ts';
+import { minute } from '../../../parts/format.ts';
+import { addDays, today } from '../../../parts/period/days.ts';
+import { intervalOf } from '../../../parts/period/steps.ts';
+import { useCanEdit } from '../../../shell/viewer.ts';
+import { usePeriod } from '../../delivery/use-period.ts';
+import { SendEvent } from '../../events/send-event.tsx';
+import { EditThing } from '../../library/edit-thing.tsx';
+import { LinesUsing } from '../../library/lines-using.tsx';
+import { AdvertiserLink } from '../../library/thing-columns.tsx';
+import { ThingPage } from '../../library/thing-page.tsx';
+import { countsOf, MONTH } from '../counts.ts';
+import { Refusals } from '../refusals.tsx';
+import { Code } from './code.tsx';
+import { Course } from './course.tsx';
+import { Health } from './health.tsx';
+import { People } from './people.tsx';
+import { SegmentsOf } from './segments-of.tsx';
+import { Senders } from './senders.tsx';
+
+const route = getRouteApi('/pixels/$id');
+const EVERY_MS = 60_000;
+const FIELDS = [{ name: 'name' }] as const;
+
+export type Found = NonNullable<DashboardPixelQuery['thing']>;
+
+/** A pixel: whether its events arrive and why not, what they are used for, and how to send them. */
+export function Pixel() {
+  const { id } = route.useParams();
+  const { zone, period } = usePeriod();
+  const day = today(zone);
+  const read = useRead(
+    DashboardPixelDocument,
+    {
+      id,
+      recent: { between: { start: addDays(day, -1), end: day } },
+      month: { between: { start: addDays(day, -MONTH), end: day } },
+      range: { between: period.days },
+      interval: intervalOf(period.days) === 'HOUR' ? DeliveryInterval.Hour : DeliveryInterval.Day,
+      timezone: zone,
+    },
+    { every: EVERY_MS },
+  );
+  return (
+    <ThingPage
+      noun="Pixel"
+      back={<Link to="/pixels">Pixels</Link>}
+      {...{ id, read }}
+      titleOf={({ name }) => name}
+      factsOf={(pixel) => [
+        ['Receives', pixel.isDotPixel ? 'Nothing here: it is on web pages' : 'Events from servers'],
+        ['Advertiser', <AdvertiserLink key="of" advertiser={pixel.advertiser} />],
+        ...(pixel.isDotPixel ? [] : ([['Latest hour', latestText(pixel, zone)]] as const)),
+      ]}
+      edit={(pixel) => (
+        <EditThing
+          noun="pixel"
+          thing={pixel}
+          fields={FIELDS}
+          document={DashboardUpdatePixelDocument}
+          resultOf={({ updatePixel }) => updatePixel}
+          inputOf={(values, of) => ({ ...values, ...of })}
+        />
+      )}
+    >
+      {(pixel) => (
+        <>
+          {pixel.isDotPixel ? <OnPages /> : <OfServers pixel={pixel} zone={zone} />}
+          <SegmentsOf pixel={pixel} read={read} />
+          <LinesUsing
+            title="Lines that count its conversions"
+            advertiserId={pixel.advertiser.id}
+            isUsedBy={({ conversionRules }) => conversionRules.some(({ pixelId }) => pixelId === pixel.id)}
+            empty="No line has a conversion rule for this pixel. A line without rules counts every conversion after a click, whichever pixel it names."
+          />
+          {!pixel.isDotPixel && (
+            <Refusals read={read} timeZone={zone} pixelsOf={({ thing }) => (thing ? [thing] : [])} />
+          )}
+          <Code pixel={pixel} />
+        </>
+      )}
+    </ThingPage>
+  );
+}
+
+const latestText = (pixel: Found, zone: string): string => {
+  const { latest } = countsOf(pixel, Date.now());
+  return latest ? minute(latest, zone) : 'None in 24 hours';
+};
+
+const OnPages = () => (
+  <p className="note">
+    This pixel stands on web pages, whose events are counted where they are collected: none arrive here, so
+    that this page has no figures of them. Conversion rules and segments name it all the same.
+  </p>
+);
+
+function OfServers({ pixel, zone }: { readonly pixel: Found; readonly zone: string }) {
+  const canEdit = useCanEdit();
+  return (
+    <>
+      <Health pixel={pixel} zone={zone} />
+      <Course pixel={pixel} />
+      <div className="columns">
+        <div className="stack">
+          <Senders pixel={pixel} />
+          <People matches={pixel.identityMatches} />
+        </div>
+        {canEdit && (
+          <div className="stack">
+            <SendEvent pixelId={String(pixel.databaseId)} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
