@@ -162,6 +162,38 @@ it('a test conversion after a click on an ad is counted, and an unknown ad is re
     .first()
     .waitFor();
   await page.getByRole('region', { name: 'Conversions', exact: true }).getByText(id).waitFor();
+  const row = page
+    .getByRole('table', { name: 'Conversions', exact: true })
+    .getByRole('row')
+    .filter({ hasText: 'Test from this page' })
+    .first();
+  // Its ad by name, and its value.
+  await row.getByText('$12.50').waitFor();
+  expect(await row.locator('a[href*="/ads/1"]').count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('the events of one pixel are apart from those of the others, conversions too', async () => {
+  const { page, complaints } = await signedIn();
+  const asked = await ask<{ pixels: { nodes: { databaseId: number; name: string }[] } }>(
+    page,
+    '{ pixels(first: 2, filter: { isDotPixel: { eq: false } }) { nodes { databaseId name } } }',
+  );
+  const [own, other] = asked.pixels.nodes;
+  if (!own || !other) throw new Error('The demo seat has two pixels.');
+  await goTo(page, `/events?pixel=${own.databaseId}`);
+  const form = page.getByRole('region', { name: 'Test conversion' });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('status').waitFor();
+  const id = await form.locator('code').innerText();
+  const conversions = page.getByRole('region', { name: 'Conversions', exact: true });
+  await conversions.getByText(id).waitFor();
+  await page.getByLabel('Pixel', { exact: true }).selectOption(String(other.databaseId));
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
+  expect(await conversions.getByText(id).count()).toBe(0);
+  await page.getByLabel('Pixel', { exact: true }).selectOption('');
+  await conversions.getByText(id).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -120,7 +120,7 @@ it('refused requests are counted where “Needs attention” leads, and sending 
     body.data.eventRefusals = [{ requests: 30, latestAt: new Date().toISOString(), pixel, reasons }];
     await route.fulfill({ response, json: body });
   });
-  await goTo(page, '/events');
+  await goTo(page, '/events?pixel=2');
   await page.getByText('A test event is stored and counted like any other.').waitFor();
   const refused = page.getByRole('region', { name: 'Refused requests', exact: true });
   await refused.getByText('event_time: must be a whole number of seconds').waitFor();

@@ -43,6 +43,33 @@ it('a report is saved under a name, scheduled, run and deleted', async () => {
   expect(complaints).toEqual([]);
 });
 
+it('a saved report has a link that stays, lasts as long as is chosen, and is withdrawn', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Save as').fill('To be shared');
+  await page.getByLabel('Schedule', { exact: true }).selectOption('Weekly');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await savedRow(page, 'To be shared').waitFor();
+  await page.getByRole('button', { name: 'Share…: link to To be shared' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('It works').selectOption('For 7 days');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = dialog.getByLabel('Link to To be shared');
+  const address = await link.inputValue();
+  // The schedule has made nothing yet.
+  expect((await fetch(address)).status).toBe(503);
+  const until = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  });
+  await dialog.getByText(`It works until ${until}`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await link.waitFor({ state: 'detached' });
+  expect((await fetch(address)).status).toBe(403);
+  expect(complaints).toEqual([]);
+});
+
 it('a saved report is changed in the builder and keeps its schedule; a result opens there to be changed', async () => {
   const { page, complaints } = await signedIn();
   await goTo(page, '/reports/new');

@@ -15,7 +15,6 @@ import { MAY, realmName } from './roles.ts';
 import { PROFILES, WireProfileForm } from './wire-profile.tsx';
 
 const VERBS = {
-  name: 'Rename',
   pixels: 'Pixels',
   quotas: 'Limits',
   profile: 'REST dialect',
@@ -23,7 +22,7 @@ const VERBS = {
   revoke: 'Revoke',
 } as const;
 type Verb = keyof typeof VERBS;
-const TITLES: Readonly<Record<Verb | 'problems', string>> = {
+const TITLES: Readonly<Record<Verb | 'name' | 'problems', string>> = {
   name: 'Name of the client',
   pixels: 'Allowed pixels',
   problems: 'Problems in the last hour',
@@ -66,25 +65,39 @@ const columnsOf = (
 ): readonly Column<Client>[] => [
   {
     name: 'Client',
-    cell: ({ clientId, name, role, realms }) => (
-      <>
-        {name === null ? <code>{clientId}</code> : <bdi>{name}</bdi>}
-        {clientId === own && (
-          <>
-            {' '}
-            <span className="status info">You</span>
-          </>
-        )}
-        {name !== null && (
-          <span className="cell-note">
-            <code>{clientId}</code>
+    wraps: true,
+    cell: (client) => {
+      const { clientId, name, role, realms, revokedAt } = client;
+      return (
+        <>
+          {name === null ? <code>{clientId}</code> : <bdi>{name}</bdi>}
+          {!revokedAt && (
+            <button
+              type="button"
+              className="link"
+              aria-label={`${name === null ? 'Name' : 'Rename'} client ${clientId}`}
+              onClick={() => open('name', client)}
+            >
+              {name === null ? 'Name…' : 'Rename'}
+            </button>
+          )}
+          {clientId === own && (
+            <>
+              {' '}
+              <span className="status info">You</span>
+            </>
+          )}
+          {name !== null && (
+            <span className="cell-note">
+              <code>{clientId}</code>
+            </span>
+          )}
+          <span className="cell-note" title={role ? MAY[role] : undefined}>
+            {[...(role ? [words(role)] : []), realms.map(realmName).join(', ')].join(' · ')}
           </span>
-        )}
-        <span className="cell-note" title={role ? MAY[role] : undefined}>
-          {[...(role ? [words(role)] : []), realms.map(realmName).join(', ')].join(' · ')}
-        </span>
-      </>
-    ),
+        </>
+      );
+    },
   },
   { name: 'REST dialect', cell: ({ wireProfile }) => PROFILES[wireProfile].name },
   { name: 'Secret created', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },

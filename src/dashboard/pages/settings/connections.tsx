@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
-import { DashboardConnectionsDocument, type DashboardConnectionsQuery } from '../../generated/graphql.ts';
+import {
+  DashboardConnectionsDocument,
+  type DashboardConnectionsQuery,
+  Role,
+} from '../../generated/graphql.ts';
 import { counted } from '../../parts/format.ts';
 import { Widget } from '../../parts/widget.tsx';
+import { words } from '../../parts/words.ts';
 import { elsewhere } from '../../shell/elsewhere.tsx';
 import { useViewer } from '../../shell/viewer.ts';
 
@@ -59,7 +64,11 @@ function clientsText({ apiClients }: DashboardConnectionsQuery): string {
   const problems = active
     .flatMap(({ diagnostics }) => diagnostics ?? [])
     .reduce((sum, { count }) => sum + count, 0);
-  return `${counted(active.length, 'active client')}, ${counted(problems, 'problem')} in the last hour`;
+  const roles = Object.values(Role).flatMap((role) => {
+    const count = active.filter((each) => each.role === role).length;
+    return count > 0 ? [`${count} ${words(role)}`] : [];
+  });
+  return `${counted(active.length, 'active client')} (${roles.join(', ')}), ${counted(problems, 'problem')} in the last hour`;
 }
 
 function webhooksText({ webhooks }: DashboardConnectionsQuery): string {

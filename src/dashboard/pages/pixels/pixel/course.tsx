@@ -1,38 +1,14 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { PlotFigures } from '../../../parts/figures/plot-figures.tsx';
-import { type Series, seriesSteps } from '../../../parts/figures/series.ts';
 import { days as dayNames, number } from '../../../parts/format.ts';
 import { RangePicker } from '../../../parts/period/range-picker.tsx';
-import { intervalOf, type Step, stepFinder, stepsOf } from '../../../parts/period/steps.ts';
+import { intervalOf, stepsOf } from '../../../parts/period/steps.ts';
 import { Waiting } from '../../../parts/waiting.tsx';
 import { usePeriod } from '../../delivery/use-period.ts';
+import { type Counted, eventsIn } from './events-in.ts';
 import type { Found } from './pixel.tsx';
 
 const Plot = lazy(() => import('../../../parts/plot.tsx').then(({ Plot }) => ({ default: Plot })));
-
-type Counted = 'accepted' | 'refused';
-
-/** Events of a pixel in each step; none in those that have not begun. */
-export function eventsIn(
-  steps: readonly Step[],
-  timeZone: string,
-  counts: readonly { readonly start: string; readonly accepted: number; readonly refused: number }[],
-): readonly Series[] {
-  const find = stepFinder(steps, timeZone);
-  const shown = seriesSteps(steps, timeZone);
-  const course = (name: Counted): (number | null)[] => {
-    const values = steps.map(({ isAhead }) => (isAhead ? null : 0));
-    for (const each of counts) {
-      const at = find(each.start);
-      if (at !== undefined && values[at] != null) values[at] += each[name];
-    }
-    return values;
-  };
-  return [
-    { name: 'Accepted', steps: shown, values: course('accepted') },
-    { name: 'Refused', steps: shown, values: course('refused'), isBad: true },
-  ];
-}
 
 /** What arrived and what was refused over the days of the page: one day by hour, more by day. */
 export function Course({ pixel: { course } }: { readonly pixel: Found }) {

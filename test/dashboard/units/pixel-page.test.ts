@@ -1,0 +1,52 @@
+import '../../support/browser-language.ts';
+import { expect, it } from 'vitest';
+import { sizeIn } from '../../../src/dashboard/pages/ad/banner-size.ts';
+import { cureOf } from '../../../src/dashboard/pages/pixels/cure.ts';
+import { eventsIn } from '../../../src/dashboard/pages/pixels/pixel/events-in.ts';
+import { stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
+
+it('events of a pixel stand in the step of its zone, and hours that have not begun have none', () => {
+  const day = { start: '2026-03-03', end: '2026-03-03' };
+  const steps = stepsOf(day, 'Asia/Tokyo', '2026-03-03T02:30:00Z');
+  const [accepted, refused] = eventsIn(steps, 'Asia/Tokyo', [
+    { start: '2026-03-02T15:00:00.000Z', accepted: 5, refused: 1 },
+    { start: '2026-03-03T02:00:00.000Z', accepted: 7, refused: 0 },
+  ]);
+  expect(accepted?.values.slice(0, 13)).toEqual([5, ...Array(10).fill(0), 7, null]);
+  expect(refused?.values[0]).toBe(1);
+  expect(accepted?.steps).toHaveLength(24);
+});
+
+it('steps of days add up the hours and days that begin in them', () => {
+  const days = { start: '2026-03-01', end: '2026-03-03' };
+  const [accepted] = eventsIn(stepsOf(days, 'UTC'), 'UTC', [
+    { start: '2026-03-01T00:00:00.000Z', accepted: 1, refused: 0 },
+    { start: '2026-03-03T00:00:00.000Z', accepted: 2, refused: 0 },
+    { start: '2026-03-03T05:00:00.000Z', accepted: 3, refused: 0 },
+    { start: '2026-03-09T00:00:00.000Z', accepted: 9, refused: 0 },
+  ]);
+  expect(accepted?.values).toEqual([1, 0, 5]);
+});
+
+it.each([
+  ['user_data.email', 'must be the SHA-256 of the address', /lower case/],
+  ['[3].event_time', 'must not be older than 90 days', /within 90 days/],
+  ['user_data', 'one of email, he is required', /at least one key/],
+  [null, 'An advertiser can send at most 500 events per second.', /Send fewer events/],
+  ['pixel_id', 'must be a pixel for server events on the allow-list of the client', /May send/],
+])('a refusal of %s has a cure', (field, reason, cure) => {
+  expect(cureOf(field, reason)).toMatch(cure);
+});
+
+it('what says itself what to send has no cure beside it', () => {
+  expect(cureOf('other', 'must be 7')).toBeUndefined();
+});
+
+it.each([
+  ['Bike 300x250', { width: 300, height: 250 }],
+  ['Leaderboard 728 × 90', { width: 728, height: 90 }],
+  ['Spring 2026', undefined],
+  ['Version 1.300x250', undefined],
+])('the size in the name %s', (name, size) => {
+  expect(sizeIn(name)).toEqual(size);
+});
