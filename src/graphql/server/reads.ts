@@ -49,7 +49,7 @@ export function answerReadsDirectly(
       await readQuery(request, ctx, resolveDocument);
       if (isMutation({ system, request, resolveDocument })) return { reason: 'mutation' };
       const read = () => answerRead({ request, ctx, query: queryOf(request, resolveDocument) });
-      return calls.run(ctx.actor.userId, read, ctx.gone);
+      return calls.run(ctx, read, ctx.gone);
     },
   });
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { forSeat } from '../../domain/access/request-share.ts';
-import type { System } from '../../domain/context.ts';
+import type { DomainContext, System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
+import type { AbortSource } from '../../platform/process/abort-source.ts';
+import { SeatTurns } from '../../platform/process/seat-turns.ts';
 import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { callerIfKnown } from '../caller.ts';
 import { ClientAbort } from './client-abort.ts';
@@ -17,28 +19,63 @@ declare module 'fastify' {
 /** The most calls of a user that wait: each holds its request in memory. */
 const MAX_WAITING = 200;
 
-const tooMany = () => new UnavailableError('Too many calls of this user are waiting.');
+type Caller = Pick<DomainContext, 'actor' | 'seatId'>;
 
-const shares = new WeakMap<Config, UserSemaphore>();
+/** Begins the calls of seats in turn, and limits how many of each user run at the same time. */
+class CallsAtOnce {
+  readonly #ofUsers: UserSemaphore;
+  readonly #turns = new SeatTurns({
+    refusal: () => new UnavailableError('Too many calls of this seat are waiting.'),
+  });
 
-/** Returns the semaphore for the calls of each user, which all interfaces of a process share. */
-export function callsAtOnce({ config }: System): UserSemaphore {
-  const most = Math.floor((config.databasePool * 5) / 8);
-  const share = shares.get(config) ?? new UserSemaphore(most, { maxWaiting: MAX_WAITING, refusal: tooMany });
-  shares.set(config, share);
-  return share;
+  constructor({ databasePool }: Config) {
+    this.#ofUsers = new UserSemaphore(Math.floor((databasePool * 5) / 8), {
+      maxWaiting: MAX_WAITING,
+      refusal: () => new UnavailableError('Too many calls of this user are waiting.'),
+    });
+  }
+
+  /** Waits until the call may run. Returns the function that ends it, which may be called repeatedly. */
+  async take({ actor, seatId }: Caller, gone?: AbortSource): Promise<() => void> {
+    const end = await this.#ofUsers.take(actor.userId, 1, gone);
+    try {
+      await this.#turns.take(seatId);
+      return end;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  async run<T>(caller: Caller, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {
+    const end = await this.take(caller, gone);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+}
+
+const ofProcesses = new WeakMap<Config, CallsAtOnce>();
+
+/** Returns what admits calls, which all interfaces of a process share. */
+export function callsAtOnce({ config }: System): CallsAtOnce {
+  const known = ofProcesses.get(config) ?? new CallsAtOnce(config);
+  ofProcesses.set(config, known);
+  return known;
 }
 
 /**
- * Limits how many calls of one user run at the same time, so that database connections are left for others.
- * Further calls wait in order. Register it after hooks that may reply instead of the handler.
+ * Lets the handlers of routes run only when their call may. Register it after hooks that may reply instead of the
+ * handler.
  */
 export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   const calls = callsAtOnce(system);
   app.addHook('preHandler', (request, reply, done) => {
     const caller = callerIfKnown(request);
     if (!caller) return done();
-    calls.take(caller.actor.userId, 1, new ClientAbort(reply.raw)).then((end) => {
+    calls.take(caller, new ClientAbort(reply.raw)).then((end) => {
       request.endCall = end;
       if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));
       // The database work of the handler counts towards the seat.

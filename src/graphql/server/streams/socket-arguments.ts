@@ -55,7 +55,7 @@ export function socketArguments({
     const { document, errors } = readDocument(call, { schema, source });
     noteKind(notes, document, params);
     if (!document || errors.length > 0) return errors;
-    const limited = <T>(work: () => T) => calls.run(ctx.actor.userId, work);
+    const limited = <T>(work: () => T) => calls.run(ctx, work);
     return {
       schema,
       document,
