@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../../src/platform/database/connection/client.ts';
+import { connectForStatement, openDatabase } from '../../../src/platform/database/connection/client.ts';
 import { forSeat, withDatabaseShare } from '../../../src/platform/database/connection/share.ts';
 import { isCanceled, isUnavailable } from '../../../src/platform/database/errors.ts';
 import { createTestDatabase } from '../../support/database.ts';
@@ -158,6 +158,23 @@ test('the limit always holds for statements that may take long, and the pool tel
   expect(told).toContain(FIRST);
   await Promise.all([long, short]);
   expect([inUse(), pool.waitingCount]).toEqual([0, 0]);
+});
+
+test('a statement with a long time limit runs as a short one if it says so, and the reverse', async () => {
+  const { pool, close } = openDatabase({ url, limit: { statements: 3, isForAll: () => false } });
+  onTestFinished(close);
+  const inUse = () => pool.totalCount - pool.idleCount;
+  const run = async (bounds: { limitMs?: number; isLong: boolean }) => {
+    const client = await connectForStatement(pool, { seatId: FIRST, ...bounds });
+    await client.query('SELECT pg_sleep(0.5)');
+    client.release();
+  };
+  const short = Array.from({ length: 4 }, () => run({ limitMs: 60_000, isLong: false }));
+  await vi.waitFor(() => expect(inUse()).toBe(4), { timeout: 10_000 });
+  await Promise.all(short);
+  const long = Array.from({ length: 4 }, () => run({ isLong: true }));
+  await vi.waitFor(() => expect(inUse()).toBe(2), { timeout: 10_000 });
+  await Promise.all(long);
 });
 
 test('transactions and what the process does for itself have no such limit', async () => {

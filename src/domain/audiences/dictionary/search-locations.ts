@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { connectForStatement } from '../../../platform/database/connection/client.ts';
 import type { System } from '../../context.ts';
 import { LOCATION_TYPES, type LocationEntry, type LocationType, type Page } from './locations.ts';
 
@@ -85,7 +86,7 @@ async function found(pool: Pool, conditions: string[], values: unknown[]): Promi
 }
 
 async function similarAnywhere(pool: Pool, values: unknown[]): Promise<LocationEntry[]> {
-  const client = await pool.connect();
+  const client = await connectForStatement(pool, { isLong: true });
   try {
     await client.query(`BEGIN; SET LOCAL pg_trgm.similarity_threshold = ${SIMILAR}`);
     const { rows } = await client.query<LocationEntry>(

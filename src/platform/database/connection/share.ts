@@ -56,6 +56,8 @@ interface Caller {
 interface Bounds {
   readonly seatId?: number | undefined;
   readonly limitMs?: number | undefined;
+  /** Whether the statement may take long. By default, one does whose time limit is long. */
+  readonly isLong?: boolean | undefined;
 }
 
 /** The maximum duration of a statement of a seat outside a transaction. */
@@ -171,17 +173,22 @@ export class SharedPool extends pg.Pool {
     const limitMs = bounds?.limitMs ?? known?.limitMs;
     const caller = { seat, share: known?.share, limitMs };
     const isLimited = bounds !== undefined && seat !== undefined;
+    const isCounted = isLimited && this.#isCounted(bounds.isLong ?? (limitMs ?? 0) >= LONG_MS);
     // Without this, the callback would run in the context of the call that releases a connection.
     const bound = currentTracer()?.bind(callback) ?? callback;
-    const begin = () => this.#connectAs(caller, isLimited, bound);
+    const begin = () => this.#connectAs(caller, { isLimited, isCounted }, bound);
     if (caller.share) caller.share.enter(begin);
     else begin();
     return undefined;
   }
 
-  #connectAs(caller: Caller, isLimited: boolean, callback: Callback): void {
+  #connectAs(
+    caller: Caller,
+    { isLimited, isCounted }: { isLimited: boolean; isCounted: boolean },
+    callback: Callback,
+  ): void {
     const { seat, share, limitMs } = caller;
-    const statements = isLimited && this.#isCounted(limitMs) ? this.#statements : undefined;
+    const statements = isCounted ? this.#statements : undefined;
     const begin = () => {
       const problem = this.#watch?.problem;
       if (problem) {
@@ -216,9 +223,9 @@ export class SharedPool extends pg.Pool {
     else this.#queue.enter(seat, begin, fail);
   }
 
-  #isCounted(limitMs = 0): boolean {
+  #isCounted(isLong: boolean): boolean {
     if (!this.#statements) return false;
-    if (limitMs >= LONG_MS) return true;
+    if (isLong) return true;
     // Whoever waits for a statement holds no connection yet, and a transaction holds one without a statement.
     return this.#limit?.isForAll([...this.#queue.busySeats, ...this.#statements.busySeats]) ?? false;
   }
