@@ -179,30 +179,36 @@ function signInLinkFor(system: System, demo: DemoSeat | undefined): RunningServi
 }
 
 /**
- * Starts the report worker in processes that have it, once the facts of the demo seat are loaded. Until then, requested
- * reports wait in the queue.
+ * Starts the report worker in processes that have it, and loads the facts of the demo seat. Until these are loaded, reports
+ * that the seat requested wait in the queue. A sandbox delivers to the seat only after that.
  * @returns a function that stops it, without waiting for facts that are still being loaded
  */
 function startReporting(options: { system: System; demo: DemoSeat | undefined }): () => Promise<void> {
   const { system, demo } = options;
   let stopped = false;
   let worker: Worker | undefined;
+  const waiting = { system, isStopped: () => stopped };
+  async function loadFacts(held: Set<number>): Promise<void> {
+    if (!demo) return;
+    const { seatId } = demo;
+    held.add(seatId);
+    const start = () => loadDemoFacts({ system, seatId });
+    await retryStart({ ...waiting, start, failure: 'the facts of the demo seat cannot be loaded yet' });
+    held.delete(seatId);
+  }
   async function start(): Promise<void> {
     if (!system.config.services.has('worker')) return;
-    const waiting = { system, isStopped: () => stopped };
-    if (demo)
-      await retryStart({
-        ...waiting,
-        start: () => loadDemoFacts({ system, seatId: demo.seatId }),
-        failure: 'the facts of the demo seat cannot be loaded yet',
-      });
+    const held = new Set<number>();
+    const loading = loadFacts(held);
+    if (system.sandbox) await loading;
     worker = await retryStart({
       ...waiting,
-      start: () => startWorker({ system }),
+      start: () => startWorker({ system, held }),
       failure: 'reports cannot be processed yet',
     });
     // If the service was stopped during the start, the worker's connection would keep the pool open.
     if (stopped) await worker?.stop();
+    await loading;
   }
   start().catch((error) => {
     if (!stopped) system.log.error({ err: error }, 'reports cannot be processed');

@@ -41,8 +41,17 @@ function tracedRun(
   });
 }
 
-/** Runs queued reports and delivers to webhooks until it is stopped. Any number of processes may have one. */
-export async function startWorker({ system }: { system: System }): Promise<Worker> {
+/**
+ * Runs queued reports and delivers to webhooks until it is stopped. Any number of processes may have one. Reports of seats
+ * in `held` wait.
+ */
+export async function startWorker({
+  system,
+  held = new Set(),
+}: {
+  system: System;
+  held?: ReadonlySet<number>;
+}): Promise<Worker> {
   const { log } = system;
   const warehouse = await openPooledWarehouse(system, { size: SLOTS });
   const running = new Map<TakenReport, AbortController>();
@@ -61,7 +70,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
         again = false;
         if (running.size === SLOTS) await makeRoom();
         while (running.size < SLOTS && !stopped) {
-          const taken = await takeReport(system);
+          const taken = await takeReport(system, held);
           if (!taken) break;
           if (stopped) return await returnReport(system, taken);
           start(taken);
@@ -81,7 +90,7 @@ export async function startWorker({ system }: { system: System }): Promise<Worke
     const [first, ...others] = running.keys();
     const last = others.at(-1);
     if (!first || !last || others.some(({ seatId }) => seatId !== first.seatId)) return;
-    if (!(await isAnotherSeatWaiting(system, first.seatId))) return;
+    if (!(await isAnotherSeatWaiting(system, first.seatId, held))) return;
     await returnReport(system, last);
     running.get(last)?.abort();
     running.delete(last);

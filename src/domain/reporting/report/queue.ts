@@ -20,11 +20,14 @@ export interface TakenReport {
   attempt: string;
 }
 
+/** Seats whose reports stay in the queue. */
+type Held = Iterable<number>;
+
 /**
  * Returns the next report that waits or whose worker died: the oldest one of the seat with the fewest running reports.
  * Any number of workers can call it concurrently; each report goes to one of them.
  */
-export async function takeReport(queue: Queue): Promise<TakenReport | null> {
+export async function takeReport(queue: Queue, held: Held = []): Promise<TakenReport | null> {
   await giveUpOnLost(queue);
   const attempt = randomUUID();
   const { rows } = await queue.pool.query(
@@ -33,7 +36,7 @@ export async function takeReport(queue: Queue): Promise<TakenReport | null> {
        WHERE status = 'PROCESSING' AND lease_until > now() GROUP BY seat_id
      ), next AS (
        SELECT r.id FROM report r LEFT JOIN running ON running.seat_id = r.seat_id
-       WHERE r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())
+       WHERE (r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())) AND r.seat_id <> ALL ($4::int[])
        ORDER BY coalesce(running.reports, 0), r.created_at, r.id
        LIMIT 1 FOR UPDATE OF r SKIP LOCKED
      ), taken AS (
@@ -42,7 +45,7 @@ export async function takeReport(queue: Queue): Promise<TakenReport | null> {
        FROM next WHERE report.id = next.id RETURNING report.customer_report_id, report.seat_id
      )
      SELECT customer_report_id, seat_id, ${NOTIFY_REPORT} FROM taken`,
-    [attempt, LEASE_S, queue.now()],
+    [attempt, LEASE_S, queue.now(), [...held]],
   );
   const [row] = rows;
   return row ? { customerReportId: row.customer_report_id, seatId: row.seat_id, attempt } : null;
@@ -51,14 +54,19 @@ export async function takeReport(queue: Queue): Promise<TakenReport | null> {
 /**
  * Returns whether a report waits of a seat that has none running, because this seat's reports may occupy all workers.
  */
-export async function isAnotherSeatWaiting({ pool }: Pick<Queue, 'pool'>, seatId: number): Promise<boolean> {
+export async function isAnotherSeatWaiting(
+  { pool }: Pick<Queue, 'pool'>,
+  seatId: number,
+  held: Held = [],
+): Promise<boolean> {
   const { rows } = await pool.query<{ waits: boolean }>(
     `SELECT EXISTS (
        SELECT FROM report r
-       WHERE (r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())) AND r.seat_id <> $1
+       WHERE (r.status = 'SUBMITTED' OR (r.status = 'PROCESSING' AND r.lease_until <= now())) AND r.seat_id <> ALL ($2::int[])
+         AND r.seat_id <> $1
          AND NOT EXISTS (SELECT FROM report o WHERE o.seat_id = r.seat_id AND o.status = 'PROCESSING' AND o.lease_until > now())
      ) AS waits`,
-    [seatId],
+    [seatId, [...held]],
   );
   return rows[0]?.waits === true;
 }

@@ -3,6 +3,7 @@ import { createReport } from '../../../../src/domain/reporting/report/create.ts'
 import {
   failReport,
   finishReport,
+  isAnotherSeatWaiting,
   releaseReport,
   renewLease,
   returnReport,
@@ -48,6 +49,18 @@ describe('the queue of reports', () => {
       many.ids[0],
       one.ids[0],
     ]);
+  });
+
+  test('reports of a seat that is held stay in the queue, and make no room', async () => {
+    const first = await queue(1);
+    const second = await queue(1);
+    const held = [(await contextOf(system, first.client)).seatId];
+    expect((await takeReport(system, held))?.customerReportId).toBe(second.ids[0]);
+    expect(await takeReport(system, held)).toBeNull();
+    const seatId = (await contextOf(system, second.client)).seatId;
+    expect(await isAnotherSeatWaiting(system, seatId)).toBe(true);
+    expect(await isAnotherSeatWaiting(system, seatId, held)).toBe(false);
+    expect((await take()).customerReportId).toBe(first.ids[0]);
   });
 
   test('workers that ask at once never get the same report', async () => {
