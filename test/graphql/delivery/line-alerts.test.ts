@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { listLineAlerts } from '../../../src/domain/reporting/delivery/line-alerts.ts';
 import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../rest/reporting/support.ts';
-import { type TestClient, tokenFor } from '../../support/actors.ts';
+import { contextOf, type TestClient, tokenFor } from '../../support/actors.ts';
 import { ARUBA } from '../../support/seat.ts';
 import { createAd } from '../../support/traffic/intake.ts';
 
@@ -395,6 +396,12 @@ test('all reasons of a line are returned, counted and filterable, and pages are 
     after = page.pageInfo.endCursor;
   }
   expect(paged).toEqual(nodes.map(({ line }: Told) => line.name));
+  const now = new Date();
+  const ctx = { ...(await contextOf(system, client)), now: () => now };
+  const read = (linesAtOnce?: number) =>
+    listLineAlerts(ctx, { first: 4, offset: 2, filter: {}, linesAtOnce });
+  expect(await read(3)).toEqual(await read());
+  expect(await read(7)).toEqual(await read());
   const advertiser = await system.db.advertiser.findFirstOrThrow({ where: { seatId: client.seatId } });
   expect(await alertsOf(client, { filter: { advertiserId: `Advertiser:${advertiser.id}` } })).toHaveLength(7);
   const other = await seatWith({ idle: { flights: [[-10, 10, 100]] } });
