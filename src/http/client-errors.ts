@@ -14,7 +14,8 @@ const CODES: Readonly<Record<string, HttpFaultCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 const ORIGIN = /\r\norigin:[ \t]*([\x21-\x7e]{1,300})[ \t]*\r\n/i;
-const REQUEST_LINE = /^[A-Z]+ (\S{1,16384})(\S*)/;
+/** Methods are case-sensitive, and those in lower case are none that HTTP knows. */
+const REQUEST_LINE = /^[A-Za-z]+ (\S{1,16384})(\S*)/;
 
 /**
  * Sends the errors of the HTTP parser, which occur before any route, in the envelope of the path's

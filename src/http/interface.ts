@@ -37,6 +37,7 @@ const plain: HttpInterface = {
 };
 
 export function interfaceOf(interfaces: readonly HttpInterface[], url: string): HttpInterface {
-  const path = url.split('?', 1)[0] ?? '/';
+  // What follows a semicolon are parameters of a segment (RFC 3986, 3.3).
+  const path = (url.split('?', 1)[0] ?? '/').replaceAll(/;[^/]*/g, '');
   return interfaces.find((candidate) => candidate.owns(path)) ?? plain;
 }
