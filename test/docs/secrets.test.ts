@@ -32,15 +32,15 @@ test('no page shows the secret of a client as an argument of a command', () => {
 
 test('the three lines of a start hold no secret, and work when they are copied', async () => {
   const { service, client, env, execute } = await shell();
-  const { clientId, clientSecret, seatId } = client;
+  const { clientId, clientSecret, seatId, userId } = client;
   let text = '';
   await announce({
     service: {
       origin: service.origin,
       operationsOrigin: undefined,
-      demo: { seatId, clientId, clientSecret },
+      demo: { seatId, userId, clientId, clientSecret },
       isFirstStart: true,
-      signInLink: async () => undefined,
+      signInLink: async () => `${service.origin}/dashboard#/sign-in?code=xyz`,
     },
     config: loadConfig({ FLIGHTLINE_DATA_DIR: env.FLIGHTLINE_DATA_DIR }),
     log: { info: () => {} },
@@ -55,6 +55,9 @@ test('the three lines of a start hold no secret, and work when they are copied',
   expect(text.split('\n').filter((line) => line.includes(clientSecret))).toEqual([
     `client secret: ${clientSecret}`,
   ]);
+  // Whoever reads the file or the log that standard output goes to could sign in by it.
+  expect(text).not.toContain('code=');
+  expect(text).toContain(`dashboard link --user ${userId}\n`);
   const file = join(env.FLIGHTLINE_DATA_DIR, 'demo.secret');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 

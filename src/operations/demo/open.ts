@@ -26,6 +26,7 @@ export async function openDemo({ system }: { system: System }): Promise<DemoSeat
       if (!client) return undefined;
       return {
         seatId: client.seatId,
+        userId: client.userId,
         clientId: client.id,
         clientSecret: client.rotatedAt ? undefined : openSecret(system, client.id, client.secret),
       };

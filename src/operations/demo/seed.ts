@@ -20,6 +20,7 @@ export const SEEDING = { timeoutMs: 10 * 60_000 };
 
 export interface DemoSeat {
   readonly seatId: number;
+  readonly userId: number;
   readonly clientId: string;
   /** The original secret. Undefined after a rotation, because a rotated secret is shown only once. */
   readonly clientSecret: string | undefined;
@@ -44,7 +45,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
     });
     await db.user.update({ where: { id: userId }, data: { name: 'Demo user' } });
     await addHistory(inside, { seatId, clientId });
-    return { seatId, clientId, clientSecret };
+    return { seatId, userId, clientId, clientSecret };
   });
 }
 

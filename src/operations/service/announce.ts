@@ -8,15 +8,15 @@ const QUERY = '{ advertisers(first: 3) { nodes { id name campaigns(first: 2) { n
 
 interface Announced {
   readonly service: Pick<RunningService, 'origin' | 'operationsOrigin' | 'demo'>;
-  /** A link that signs the demo user in, once. */
+  /** A link that signs the demo user in, once. Without it, the text says how to get one. */
   readonly signInLink?: string | undefined;
   readonly config: Pick<Config, 'dashboard' | 'graphiql' | 'services' | 'reportingPrefix' | 'dataDir'>;
 }
 
 /**
  * Announces that the service is ready: as text for a person, also through a pipe at the first start, or
- * else as a log line. The text contains the demo client's secret and a link that signs its user in, which
- * must not be logged.
+ * else as a log line. The text contains the demo client's secret, which must not be logged. A link that signs its user in
+ * is for terminals alone: it would be valid for a while in a file.
  */
 export async function announce(
   options: Announced & {
@@ -28,7 +28,8 @@ export async function announce(
   const { service, config, log, out } = options;
   if (out.isTTY || service.isFirstStart) {
     if (service.demo) await keepDemoSecret(config.dataDir, service.demo.clientSecret);
-    out.write(announcement({ ...options, signInLink: await service.signInLink() }));
+    const signInLink = out.isTTY ? await service.signInLink() : undefined;
+    out.write(announcement({ ...options, signInLink }));
   } else
     log.info(
       { origin: service.origin, operations: service.operationsOrigin },
@@ -55,12 +56,15 @@ export function announcement(options: Announced): string {
     `  health    ${operationsOrigin}/readyz  ${operationsOrigin}/metrics`,
   ];
   if (!demo?.clientSecret) return `${urls.join('\n')}\n`;
-  const { clientId, clientSecret } = demo;
+  const { clientId, clientSecret, userId } = demo;
+  const hasDashboard = dashboard && services.has('graphql');
+  const link = options.signInLink ?? `${COMMAND} dashboard link --user ${userId}`;
+  const how = options.signInLink
+    ? 'the link works once, for 15 minutes'
+    : 'this command prints a link that signs you in';
   const lines = [
     '',
-    ...(options.signInLink
-      ? ['Open the dashboard (the link works once, for 15 minutes):', '', options.signInLink, '']
-      : []),
+    ...(hasDashboard ? [`Open the dashboard (${how}):`, '', link, ''] : []),
     `client id: ${clientId}`,
     `client secret: ${clientSecret}`,
     '',

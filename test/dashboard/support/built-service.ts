@@ -12,7 +12,7 @@ export interface Served {
   /** As the start printed them. */
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly signInLink: string;
+  readonly userId: string;
 }
 
 declare module 'vitest' {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     clientId: found(/^client id: (\S+)$/m),
     clientSecret: found(/^client secret: (\S+)$/m),
-    signInLink: found(/^(http\S+#\/sign-in\?code=\S+)$/m),
+    userId: found(/dashboard link --user (\d+)$/m),
   });
   await factsOf({ origin: `http://127.0.0.1:${port}`, text });
   return async () => {

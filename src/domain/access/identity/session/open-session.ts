@@ -5,8 +5,9 @@ import { findSecretHolder } from './secret-holder.ts';
 import { type Session, startSession } from './session.ts';
 import { hashOfSignInCode } from './sign-in-link.ts';
 
+const MAX_CODE = 200;
 const Proof = z.union([
-  z.object({ code: z.string().min(1).max(200) }),
+  z.object({ code: z.string().min(1) }),
   z.object({ clientId: z.string().min(1).max(200), clientSecret: z.string().min(1).max(200) }),
 ]);
 
@@ -21,6 +22,10 @@ export async function openSession(options: {
   const { system } = options;
   const { data: proof } = Proof.safeParse(options.proof);
   if (!proof) throw new UnauthenticatedError('Send a code, or a client ID and its secret.');
+  if ('code' in proof && proof.code.length > MAX_CODE)
+    throw new UnauthenticatedError(
+      'The code is too long for that of a sign-in link. Copy the link again, and nothing else.',
+    );
   const client =
     'code' in proof ? await redeemCode(system, proof.code) : await findSecretHolder(system, proof);
   if (!client?.realms.includes('dsp')) throw refusal('code' in proof);
