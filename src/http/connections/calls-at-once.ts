@@ -4,7 +4,7 @@ import { forSeat } from '../../domain/access/request-share.ts';
 import type { DomainContext, System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import type { AbortSource } from '../../platform/process/abort-source.ts';
-import { SeatTurns } from '../../platform/process/seat-turns.ts';
+import { Turns } from '../../platform/process/turns.ts';
 import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { callerIfKnown } from '../caller.ts';
 import { ClientAbort } from './client-abort.ts';
@@ -18,13 +18,16 @@ declare module 'fastify' {
 
 /** The most calls of a user that wait: each holds its request in memory. */
 const MAX_WAITING = 200;
+/** The most calls of a seat that wait for its turn. */
+const MAX_WAITING_OF_SEAT = 1_000;
 
 type Caller = Pick<DomainContext, 'actor' | 'seatId'>;
 
 /** Begins the calls of seats in turn, and limits how many of each user run at the same time. */
 class CallsAtOnce {
   readonly #ofUsers: UserSemaphore;
-  readonly #turns = new SeatTurns({
+  readonly #turns = new Turns<number>({
+    maxWaiting: MAX_WAITING_OF_SEAT,
     refusal: () => new UnavailableError('Too many calls of this seat are waiting.'),
   });
 
@@ -45,6 +48,11 @@ class CallsAtOnce {
       end();
       throw error;
     }
+  }
+
+  /** Waits for the turn of the caller's seat only: for what precedes a call, and may refuse it. */
+  async turn({ seatId }: Pick<Caller, 'seatId'>): Promise<void> {
+    await this.#turns.take(seatId);
   }
 
   async run<T>(caller: Caller, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {

@@ -1,15 +1,20 @@
-/** How long calls begin one after another before the event loop handles what arrived meanwhile. */
-const TURN_MS = 2;
-/** The maximum number of calls of a seat that wait. */
-const MAX_WAITING = 1_000;
+interface Options {
+  /** How long calls begin one after another before the event loop handles what arrived meanwhile. Default 2 ms. */
+  readonly turnMs?: number;
+  /** The maximum number of calls of a caller that wait. More fail with `refusal`. */
+  readonly maxWaiting?: number;
+  readonly refusal?: () => Error;
+}
 
 /**
- * Begins calls in short turns, with one call of each seat after the other. What begins runs on the event loop until it
- * waits for the database, so calls of a seat that arrive together would be ahead of those of all others. A call that
+ * Begins calls in short turns, with one call of each caller after the other. What begins runs on the event loop until it
+ * waits for the database, so calls of a caller that arrive together would be ahead of those of all others. A call that
  * finds time left in the turn begins at once.
  */
-export class SeatTurns {
-  readonly #waiting = new Map<number, (() => void)[]>();
+export class Turns<Caller> {
+  readonly #waiting = new Map<Caller, (() => void)[]>();
+  readonly #turnMs: number;
+  readonly #maxWaiting: number;
   readonly #refusal: () => Error;
   /** When the turn began. Undefined between turns. */
   #begunAt: number | undefined;
@@ -20,21 +25,22 @@ export class SeatTurns {
     if (this.#waiting.size > 0 && this.#hasTime()) this.#serve();
   };
 
-  /** Calls of a seat beyond 1,000 that wait fail with `refusal`. */
-  constructor({ refusal = () => new Error('Refused.') } = {}) {
+  constructor({ turnMs = 2, maxWaiting, refusal = () => new Error('Refused.') }: Options = {}) {
+    this.#turnMs = turnMs;
+    this.#maxWaiting = maxWaiting ?? Number.POSITIVE_INFINITY;
     this.#refusal = refusal;
   }
 
-  /** Waits for the turn of a seat. Returns undefined if the call can begin now. */
-  take(seatId: number): Promise<void> | undefined {
+  /** Waits for the turn of a caller. Returns undefined if the call can begin now. */
+  take(caller: Caller): Promise<void> | undefined {
     this.#begunAt ??= this.#begin();
     if (this.#waiting.size === 0 && !this.#isBusy && this.#hasTime()) {
       this.#begun();
       return undefined;
     }
-    const calls = this.#waiting.get(seatId) ?? [];
-    if (calls.length >= MAX_WAITING) throw this.#refusal();
-    this.#waiting.set(seatId, calls);
+    const calls = this.#waiting.get(caller) ?? [];
+    if (calls.length >= this.#maxWaiting) throw this.#refusal();
+    this.#waiting.set(caller, calls);
     return new Promise((resolve) => calls.push(resolve));
   }
 
@@ -50,9 +56,9 @@ export class SeatTurns {
   }
 
   #serve(): void {
-    for (const [seatId, calls] of this.#waiting) {
+    for (const [caller, calls] of this.#waiting) {
       calls.shift()?.();
-      if (calls.length === 0) this.#waiting.delete(seatId);
+      if (calls.length === 0) this.#waiting.delete(caller);
     }
     this.#begun();
   }
@@ -64,6 +70,6 @@ export class SeatTurns {
   }
 
   #hasTime(): boolean {
-    return this.#begunAt !== undefined && performance.now() - this.#begunAt < TURN_MS;
+    return this.#begunAt !== undefined && performance.now() - this.#begunAt < this.#turnMs;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeatTurns } from '../../../src/platform/process/seat-turns.ts';
+import { Turns } from '../../../src/platform/process/turns.ts';
 
 const [FIRST, SECOND] = [1, 2];
 
@@ -10,7 +10,7 @@ function work(ms: number): void {
 }
 
 /** Calls whose work takes a millisecond. Returns the seats in the order in which they began, as they begin. */
-function calling(turns: SeatTurns) {
+function calling(turns: Turns<number>) {
   const begun: number[] = [];
   const call = async (seatId: number): Promise<void> => {
     await turns.take(seatId);
@@ -21,7 +21,7 @@ function calling(turns: SeatTurns) {
 }
 
 test('a seat has its turn before all of another’s calls have begun, and these go on', async () => {
-  const { begun, call } = calling(new SeatTurns());
+  const { begun, call } = calling(new Turns<number>());
   const many = Array.from({ length: 50 }, () => call(FIRST));
   await call(SECOND);
   expect(begun.length).toBeLessThan(10);
@@ -30,7 +30,7 @@ test('a seat has its turn before all of another’s calls have begun, and these 
 });
 
 test('between turns the event loop handles what else arrived', async () => {
-  const { begun, call } = calling(new SeatTurns());
+  const { begun, call } = calling(new Turns<number>());
   const all = Array.from({ length: 50 }, () => call(FIRST));
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   expect(begun.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ test('between turns the event loop handles what else arrived', async () => {
 });
 
 test('a call waits for nothing while there is time, also in the next turn', async () => {
-  const turns = new SeatTurns();
+  const turns = new Turns<number>();
   expect(turns.take(FIRST)).toBeUndefined();
   work(3);
   expect(turns.take(SECOND)).toBeInstanceOf(Promise);
@@ -48,8 +48,8 @@ test('a call waits for nothing while there is time, also in the next turn', asyn
   expect(turns.take(FIRST)).toBeUndefined();
 });
 
-test('of a seat a thousand calls wait; more are refused, those of others are not', async () => {
-  const turns = new SeatTurns({ refusal: () => new Error('Too many calls.') });
+test('only so many calls of a seat wait; more are refused, those of others are not', async () => {
+  const turns = new Turns<number>({ maxWaiting: 1_000, refusal: () => new Error('Too many calls.') });
   turns.take(FIRST);
   work(3);
   const waiting = Array.from({ length: 1_000 }, () => turns.take(FIRST));

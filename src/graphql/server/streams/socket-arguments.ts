@@ -44,6 +44,8 @@ export function socketArguments({
     if (hasTooManyVariables(params.variables)) return [graphqlFault('BAD_USER_INPUT', TOO_MANY_VARIABLES)];
     const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
     operation.caller = ctx;
+    // Also what is refused here, as without points, takes time.
+    await calls.turn(ctx);
     const { notes } = operation;
     const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
     const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
