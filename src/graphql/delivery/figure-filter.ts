@@ -1,4 +1,4 @@
-import { COMPARISONS, Figure, figureTest } from '../../domain/reporting/delivery/figures.ts';
+import { COMPARISONS, Figure, figurePredicate } from '../../domain/reporting/delivery/figures.ts';
 import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
 import type { Condition } from '../../resources/filter/conditions.ts';
 import { builder } from '../builder.ts';
@@ -64,7 +64,7 @@ export function figuresGiven(
   return where.flatMap(({ metric, ...conditions }, index) => {
     const tests = COMPARISONS.flatMap((operator) => {
       const value = conditions[operator];
-      return value == null ? [] : [figureTest(operator, new Figure({ question, metric, value }))];
+      return value == null ? [] : [figurePredicate(operator, new Figure({ question, metric, value }))];
     });
     if (tests.length === 0) refuse(`${at}.where[${index}]`, `must have one of ${COMPARISONS.join(', ')}`);
     return tests;

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../domain/context.ts';
 import { predicatesIn, whereOf } from '../../resources/filter/conditions.ts';
-import { beyond, type Order, orderByOf } from '../../resources/filter/keyset.ts';
+import { type Order, orderByOf, rowsAfter } from '../../resources/filter/keyset.ts';
 import { canBeNull, type Kind, SQL_TYPES } from '../../resources/filter/list-fields.ts';
 import { badArgument } from './arguments.ts';
 import type { ListArguments, ReadConnection } from './connection-types.ts';
@@ -66,7 +66,7 @@ export function readWhere(of: ReadConnection, args: ListArguments, ctx: DomainCo
   const where = whereOf(conditions);
   return {
     ...{ shape, where },
-    narrowed: position ? { AND: [where, beyond(order, position)] } : where,
+    narrowed: position ? { AND: [where, rowsAfter(order, position)] } : where,
     query: { orderBy: orderByOf(order), take: limit + 1 },
   };
 }

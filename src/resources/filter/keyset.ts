@@ -1,4 +1,4 @@
-import { nested } from './conditions.ts';
+import { nestedObject } from './conditions.ts';
 
 /** Keyset pagination: a page starts after the values of a row, not after a number of rows. */
 
@@ -34,7 +34,7 @@ export const reversed = ({ direction, nulls, ...order }: Order): Order => ({
  */
 export function orderByOf({ column, direction, nulls }: Order): object[] {
   if (column === 'id') return [{ id: direction }];
-  return [nested(column, nulls ? { sort: direction, nulls } : direction), { id: direction }];
+  return [nestedObject(column, nulls ? { sort: direction, nulls } : direction), { id: direction }];
 }
 
 /** Returns the order in SQL. `by` writes a column. */
@@ -44,37 +44,43 @@ export function orderSql({ column, direction, nulls }: Order, by: (column: strin
 }
 
 /** Returns a condition for the rows after a position in an order. */
-export function beyond({ column, direction, nulls }: Order, { value, id }: Position): object {
-  const than = direction === 'asc' ? 'gt' : 'lt';
-  if (column === 'id') return { id: { [than]: id } };
-  const tie = { AND: [nested(column, value === null ? null : { equals: value }), { id: { [than]: id } }] };
-  if (value === null) return nulls === 'last' ? tie : { OR: [nested(column, { not: null }), tie] };
+export function rowsAfter({ column, direction, nulls }: Order, { value, id }: Position): object {
+  const comparison = direction === 'asc' ? 'gt' : 'lt';
+  if (column === 'id') return { id: { [comparison]: id } };
+  const tie = {
+    AND: [nestedObject(column, value === null ? null : { equals: value }), { id: { [comparison]: id } }],
+  };
+  if (value === null) return nulls === 'last' ? tie : { OR: [nestedObject(column, { not: null }), tie] };
   return {
-    OR: [...further(column, than, value), tie, ...(nulls === 'last' ? [nested(column, null)] : [])],
+    OR: [
+      ...strictlyAfter(column, comparison, value),
+      tie,
+      ...(nulls === 'last' ? [nestedObject(column, null)] : []),
+    ],
   };
 }
 
 /** The client cannot compare Booleans, so the other value is tested for equality: true comes after false. */
-function further(column: string, than: 'gt' | 'lt', value: unknown): object[] {
-  if (typeof value !== 'boolean') return [nested(column, { [than]: value })];
-  return value === (than === 'lt') ? [nested(column, { equals: !value })] : [];
+function strictlyAfter(column: string, comparison: 'gt' | 'lt', value: unknown): object[] {
+  if (typeof value !== 'boolean') return [nestedObject(column, { [comparison]: value })];
+  return value === (comparison === 'lt') ? [nestedObject(column, { equals: !value })] : [];
 }
 
 /** The same in SQL. `value` and `id` are SQL of the position's values, each with its type. */
-export function beyondSql(
+export function rowsAfterSql(
   { column, direction, nulls }: Order,
   by: (column: string) => string,
   position: { readonly value: () => string; readonly id: () => string },
 ): string {
-  const than = direction === 'asc' ? '>' : '<';
+  const comparison = direction === 'asc' ? '>' : '<';
   const id = position.id();
-  if (column === 'id') return `${by('id')} ${than} ${id}`;
+  if (column === 'id') return `${by('id')} ${comparison} ${id}`;
   const value = position.value();
   // Compared as a row value, so that an index on both columns can start at the position.
-  const further = `(${by(column)}, ${by('id')}) ${than} (${value}, ${id})`;
-  if (!nulls) return further;
-  const tie = `(${by(column)} IS NULL AND ${by('id')} ${than} ${id})`;
+  const strictlyAfter = `(${by(column)}, ${by('id')}) ${comparison} (${value}, ${id})`;
+  if (!nulls) return strictlyAfter;
+  const tie = `(${by(column)} IS NULL AND ${by('id')} ${comparison} ${id})`;
   return nulls === 'last'
-    ? `CASE WHEN ${value} IS NULL THEN ${tie} ELSE ${further} OR ${by(column)} IS NULL END`
-    : `CASE WHEN ${value} IS NULL THEN ${by(column)} IS NOT NULL OR ${tie} ELSE ${further} END`;
+    ? `CASE WHEN ${value} IS NULL THEN ${tie} ELSE ${strictlyAfter} OR ${by(column)} IS NULL END`
+    : `CASE WHEN ${value} IS NULL THEN ${by(column)} IS NOT NULL OR ${tie} ELSE ${strictlyAfter} END`;
 }

@@ -4,12 +4,12 @@ import type { EnumType } from '../define/enum-type.ts';
 import { isNullable } from '../define/nullable.ts';
 import { isId } from '../define/rows.ts';
 import {
-  type Combined,
+  type CombinableFilter,
   type Condition,
-  combined,
+  filterConditions,
   type Operator,
+  type Predicate,
   predicatesIn,
-  type Test,
   whereOf,
 } from './conditions.ts';
 import { isWithinBounds } from './filter-bounds.ts';
@@ -130,7 +130,7 @@ export const MAX_VALUES = 100;
 /** Receives each invalid value: its path in the filter, and what it must be. */
 type Refuse = (path: string, message: string) => void;
 
-interface Filter extends Combined<Filter> {
+interface Filter extends CombinableFilter<Filter> {
   readonly [name: string]: unknown;
 }
 
@@ -147,7 +147,7 @@ export function readFilter(options: {
   const filter: Filter = recordIn(options.filter);
   if (!isWithinBounds(filter, options.refuse)) return [];
   const reader = new FilterReader(options);
-  const conditions = combined(filter, (one: Filter, at) => reader.own(one, at));
+  const conditions = filterConditions(filter, (one: Filter, at) => reader.fieldConditions(one, at));
   if (list.hidesDeleted && !predicatesIn(conditions).some(({ column }) => column === 'status'))
     conditions.push({ column: 'status', operator: 'not', value: 'DELETED', nullable: false });
   return conditions;
@@ -163,11 +163,11 @@ class FilterReader {
   }
 
   /** Returns the conditions of one filter, without its nested filters. `at` is its path. */
-  own(filter: Filter, at: string): Condition[] {
+  fieldConditions(filter: Filter, at: string): Condition[] {
     const { search, fields } = this.#list;
     const conditions: Condition[] = [];
     const take = (name: string, field: ListField, operator: Operator, given: unknown): void => {
-      if (given != null) conditions.push(this.#test(field, operator, given, `${at}${name}`));
+      if (given != null) conditions.push(this.#predicate(field, operator, given, `${at}${name}`));
     };
     if (search && filter.query) take('query', textField(search), 'contains', filter.query);
     for (const [name, field] of Object.entries(fields)) {
@@ -189,7 +189,7 @@ class FilterReader {
     return conditions;
   }
 
-  #test(field: ListField, operator: Operator, given: unknown, path: string): Test {
+  #predicate(field: ListField, operator: Operator, given: unknown, path: string): Predicate {
     const { kind, column, of } = field;
     const isDerived = field.isDerived && { isDerived: field.isDerived };
     const single = (value: unknown, at: string): unknown => {

@@ -1,17 +1,17 @@
 import { columnOf, tableOf } from '../../platform/database/rows/names.ts';
 import { likeText } from '../define/rows.ts';
-import { SIGNS, type Test } from './conditions.ts';
+import { COMPARISON_SQL, type Predicate } from './conditions.ts';
 
 export const tableSql = (model: string): string => `"${tableOf(model)}"`;
 export const columnSql = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
 
 /**
- * Returns a test of the row `of` in SQL. `bind` returns the placeholder of its value, and `alias` a name
+ * Returns a predicate on the row with the alias `of`, in SQL. `bind` returns the placeholder of its value, and `alias` a name
  * for a related row. Values have the type of the column: an untyped placeholder gets its type from the
  * comparison.
  */
 export function predicateSql(
-  { column: path, operator, idsOf }: Pick<Test, 'column' | 'operator' | 'idsOf'>,
+  { column: path, operator, idsOf }: Pick<Predicate, 'column' | 'operator' | 'idsOf'>,
   of: string,
   write: {
     readonly bind: (stored?: (value: unknown) => unknown, type?: string) => string;
@@ -20,7 +20,7 @@ export function predicateSql(
 ): string {
   if (idsOf) {
     const other = write.alias();
-    // An array is found once, and the rows by an index. A subquery would be tested for each row of the seat.
+    // ARRAY() is evaluated once, and the rows are found by an index. IN would be tested for each row of the seat.
     return `${columnSql(of, path)} = ANY(ARRAY(SELECT ${other}.id FROM ${tableSql(idsOf.model)} ${other}
         WHERE ${predicateSql({ column: idsOf.column, operator }, other, write)}))`;
   }
@@ -36,5 +36,5 @@ export function predicateSql(
   if (operator === 'in') return `${name} = ANY(${write.bind()})`;
   if (operator === 'contains')
     return `${name} ILIKE ${write.bind((value) => `%${likeText(String(value))}%`, 'text')}`;
-  return `${name} ${SIGNS[operator]} ${write.bind()}`;
+  return `${name} ${COMPARISON_SQL[operator]} ${write.bind()}`;
 }

@@ -1,14 +1,14 @@
 import { isKeyOf } from '../../../platform/text/typed.ts';
 import {
-  type Combined,
+  COMPARISON_SQL,
+  type CombinableFilter,
   type Condition,
-  combined,
-  SIGNS,
-  sqlOf,
+  conditionsSql,
+  filterConditions,
 } from '../../../resources/filter/conditions.ts';
 
 /** The filter of a list of receipts: conditions that must all match, and nested filters. */
-export interface ReceiptFilter<Outcome> extends Combined<ReceiptFilter<Outcome>> {
+export interface ReceiptFilter<Outcome> extends CombinableFilter<ReceiptFilter<Outcome>> {
   readonly outcome?: Outcome | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly eventId?: string | null | undefined;
@@ -27,22 +27,22 @@ const TESTS = [
   ['until', 'received_at', 'lt'],
 ] as const;
 
-const testsOf = (filter: ReceiptFilter<string>): Condition[] =>
+const fieldConditions = (filter: ReceiptFilter<string>): Condition[] =>
   TESTS.flatMap(([name, column, operator]) => {
     const value = filter[name];
     return value == null ? [] : [{ column, operator, value, nullable: true }];
   });
 
 /** Returns the SQL operator. These filters support no others. */
-function signOf(operator: string): string {
-  if (isKeyOf(SIGNS, operator)) return SIGNS[operator];
+function sqlOperator(operator: string): string {
+  if (isKeyOf(COMPARISON_SQL, operator)) return COMPARISON_SQL[operator];
   throw new Error(`${operator} is not an operator for receipts.`);
 }
 
 /** Returns a filter as SQL to append to other conditions. Values are appended to `values`. */
 export function receiptSql(filter: ReceiptFilter<string> | null | undefined, values: unknown[]): string {
-  const parts = sqlOf<string>(combined(filter ?? {}, testsOf), {
-    test: ({ column, operator, value }) => `${column} ${signOf(operator)} $${values.push(value)}`,
+  const parts = conditionsSql<string>(filterConditions(filter ?? {}, fieldConditions), {
+    predicate: ({ column, operator, value }) => `${column} ${sqlOperator(operator)} $${values.push(value)}`,
     raw: (text) => text,
     join: (texts, separator) => texts.join(separator),
   });

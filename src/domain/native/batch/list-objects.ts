@@ -12,7 +12,7 @@ import {
   pageParameters,
 } from '../../../resources/define/parameters.ts';
 import { isId } from '../../../resources/define/rows.ts';
-import type { Test } from '../../../resources/filter/conditions.ts';
+import type { Predicate } from '../../../resources/filter/conditions.ts';
 import { BY_ID } from '../../../resources/filter/keyset.ts';
 import { JsonText } from '../../../resources/read/answer.ts';
 import { compileRows } from '../../../resources/read/compile.ts';
@@ -104,13 +104,13 @@ export async function listObjects<Row extends NativeRow>(options: {
   return { text: new JsonText(rewriteStored(data)), count };
 }
 
-const conditionsOf = ({ status, advertiserId, parents }: ObjectList): Test[] => [
-  status === undefined ? test('status', 'not', 'DELETED') : test('status', 'eq', status),
-  ...(advertiserId === undefined ? [] : [test('advertiserId', 'eq', advertiserId)]),
-  ...parents.map(({ column, ids }) => test(column, 'in', ids)),
+const conditionsOf = ({ status, advertiserId, parents }: ObjectList): Predicate[] => [
+  status === undefined ? predicate('status', 'not', 'DELETED') : predicate('status', 'eq', status),
+  ...(advertiserId === undefined ? [] : [predicate('advertiserId', 'eq', advertiserId)]),
+  ...parents.map(({ column, ids }) => predicate(column, 'in', ids)),
 ];
 
-const test = (column: string, operator: Test['operator'], value: unknown): Test => ({
+const predicate = (column: string, operator: Predicate['operator'], value: unknown): Predicate => ({
   ...{ column, operator, value },
   nullable: false,
 });

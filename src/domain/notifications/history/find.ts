@@ -2,10 +2,10 @@ import type { Change, Prisma } from '../../../platform/database/generated/prisma
 import { partOf } from '../../../platform/text/typed.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import {
-  type Combined,
+  type CombinableFilter,
   type Condition,
   type Conditions,
-  combined,
+  filterConditions,
 } from '../../../resources/filter/conditions.ts';
 import { showsBillingContact } from '../../campaigns/advertiser/visible.ts';
 import type { DomainContext } from '../../context.ts';
@@ -16,7 +16,7 @@ import type { FieldChange, RecordedChange } from './field-change.ts';
 export type { Change };
 
 /** Conditions on changes. All of them must match. `since` is inclusive, `until` exclusive. */
-export interface ChangesFilter extends Combined<ChangesFilter> {
+export interface ChangesFilter extends CombinableFilter<ChangesFilter> {
   readonly resource?: string | null | undefined;
   readonly resourceId?: number | null | undefined;
   /** A resource with all that it contains. */
@@ -40,7 +40,7 @@ const TESTS = [
   ['until', 'at', 'lt'],
 ] as const;
 
-const testsOf = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
+const fieldConditions = (ctx: DomainContext, filter: ChangesFilter): Condition[] => [
   ...TESTS.flatMap(([name, column, operator]) => {
     const given = filter[name];
     if (given == null) return [];
@@ -117,7 +117,7 @@ function touches(ctx: DomainContext, field: string): Condition {
 }
 
 export const changeConditions = (ctx: DomainContext, filter: ChangesFilter): Conditions =>
-  combined(filter, (own) => testsOf(ctx, own));
+  filterConditions(filter, (own) => fieldConditions(ctx, own));
 
 /** Returns the seat's changes that match `where`. `query` sets which columns to load and how many rows. */
 export function findChanges(options: {

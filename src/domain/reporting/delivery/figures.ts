@@ -1,4 +1,9 @@
-import { type Conditions, predicatesIn, SIGNS, type Test } from '../../../resources/filter/conditions.ts';
+import {
+  COMPARISON_SQL,
+  type Conditions,
+  type Predicate,
+  predicatesIn,
+} from '../../../resources/filter/conditions.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Level } from './levels.ts';
 import { isSum, type Measure, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
@@ -29,11 +34,11 @@ export class Figure {
 type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte';
 export const COMPARISONS: readonly Comparison[] = ['eq', 'gt', 'gte', 'lt', 'lte'];
 
-/** The name of the filter, and of what its tests are about. */
+/** The name of the filter, and the column of its predicates. */
 const DELIVERY = 'delivery';
 
-/** Returns the test of a figure. A row without the figure matches neither a comparison nor its opposite. */
-export const figureTest = (operator: Comparison, value: Figure): Test => ({
+/** Returns the predicate of a figure. A row without the figure matches neither a comparison nor its opposite. */
+export const figurePredicate = (operator: Comparison, value: Figure): Predicate => ({
   ...{ column: DELIVERY, operator, value },
   nullable: true,
   isDerived: true,
@@ -82,7 +87,7 @@ export interface FiguresSql {
   readonly joins: string;
   /** A requested currency that has no exchange rate, else null. */
   readonly unrated: string;
-  readonly test: (test: Test) => string | undefined;
+  readonly predicate: (predicate: Predicate) => string | undefined;
 }
 
 export function figuresSql(
@@ -108,13 +113,13 @@ export function figuresSql(
     tables: all.map(({ tables }) => tables),
     joins: all.map(({ join }) => join).join(' '),
     unrated: all.length > 0 ? `coalesce(${all.map(({ unrated }) => unrated).join(', ')})` : 'NULL',
-    test: ({ value: figure, operator }) => {
+    predicate: ({ value: figure, operator }) => {
       if (!(figure instanceof Figure)) return undefined;
       const value = summed.get(nameOf(figure.question))?.value(figure.metric);
       const sign = COMPARISONS.find((one) => one === operator);
       if (value === undefined || sign === undefined)
         throw new Error(`A figure cannot be tested by ${operator}.`);
-      return `${value} ${SIGNS[sign]} ${given.values.bind(String(figure.value), 'numeric')}`;
+      return `${value} ${COMPARISON_SQL[sign]} ${given.values.bind(String(figure.value), 'numeric')}`;
     },
   };
 }

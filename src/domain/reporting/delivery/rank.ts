@@ -1,6 +1,6 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
-import { type Conditions, predicatesIn, sqlOf } from '../../../resources/filter/conditions.ts';
-import { beyondSql, type Order, orderSql, type Position } from '../../../resources/filter/keyset.ts';
+import { type Conditions, conditionsSql, predicatesIn } from '../../../resources/filter/conditions.ts';
+import { type Order, orderSql, type Position, rowsAfterSql } from '../../../resources/filter/keyset.ts';
 import { columnSql, predicateSql } from '../../../resources/filter/predicate-sql.ts';
 import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
 import type { DomainContext } from '../../context.ts';
@@ -65,7 +65,7 @@ export async function rankRows(
   const column = (name: string) => (name === 'id' ? 'n.id' : value);
   const shown = (name: string) => (name === 'id' ? 'r.id' : 'r.value');
   const after = position
-    ? `AND (${beyondSql(order, column, {
+    ? `AND (${rowsAfterSql(order, column, {
         value: () => values.bind(position.value, order.sqlType),
         id: () => values.bind(position.id, 'int'),
       })})`
@@ -140,7 +140,7 @@ function matching(
   const where = [
     `n.seat_id = ${seat}`,
     ...(owners ? [`${owner} = ANY(${values.bind(owners.ids, 'int[]')})`] : []),
-    ...conditionsSql(conditions, { values, now, figures }),
+    ...matchingSql(conditions, { values, now, figures }),
   ];
   const paced = `LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: 'a.currency', now })}) pc ON ${hasRate('a.currency')}`;
   return {
@@ -179,26 +179,26 @@ const DERIVED: Readonly<Record<string, (now: string) => string>> = {
   pacing: () => 'pc.status',
 };
 
-function conditionsSql(
+function matchingSql(
   conditions: Conditions,
   { values, now, figures }: { values: Values; now: string; figures: FiguresSql },
 ): string[] {
   let aliases = 0;
-  return sqlOf<string>(conditions, {
-    test: (test) => {
-      const figure = figures.test(test);
+  return conditionsSql<string>(conditions, {
+    predicate: (predicate) => {
+      const figure = figures.predicate(predicate);
       if (figure !== undefined) return figure;
-      const derived = test.isDerived && DERIVED[test.column];
+      const derived = predicate.isDerived && DERIVED[predicate.column];
       if (derived)
-        return test.operator === 'in'
-          ? `${derived(now)} = ANY(${values.bind(test.value, 'text[]')})`
-          : `${derived(now)} = ${values.bind(test.value, 'text')}`;
-      return predicateSql(test, 'n', {
+        return predicate.operator === 'in'
+          ? `${derived(now)} = ANY(${values.bind(predicate.value, 'text[]')})`
+          : `${derived(now)} = ${values.bind(predicate.value, 'text')}`;
+      return predicateSql(predicate, 'n', {
         alias: () => {
           aliases += 1;
           return `o${aliases}`;
         },
-        bind: (stored = (value) => value, type) => values.bind(stored(test.value), type),
+        bind: (stored = (value) => value, type) => values.bind(stored(predicate.value), type),
       });
     },
     raw: (text) => text,

@@ -1,7 +1,7 @@
 import type { Call } from '../../define/expression.ts';
 import type { Resource } from '../../define/resource.ts';
-import { sqlOf } from '../../filter/conditions.ts';
-import { beyondSql, orderSql } from '../../filter/keyset.ts';
+import { conditionsSql } from '../../filter/conditions.ts';
+import { orderSql, rowsAfterSql } from '../../filter/keyset.ts';
 import { columnSql, predicateSql, tableSql } from '../../filter/predicate-sql.ts';
 import type { PageShape, Rows } from '../plan.ts';
 import { ownerOf } from '../registry.ts';
@@ -75,7 +75,7 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
         WHERE ${visibilitySql(statement, rows, row, owner)} ORDER BY ${given}.n LIMIT ${limit}`;
   }
   const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, alias)];
-  if (page.hasPosition) conditions.push(beyond(statement, page, row));
+  if (page.hasPosition) conditions.push(afterPosition(statement, page, row));
   const order = orderSql(page.order, (column) => ordered(statement, column, row));
   const skipped = page.skips
     ? ` OFFSET ${statement.bind((call) => call.pages[page.index]?.skip, 'int')}`
@@ -106,13 +106,13 @@ function countedRows(statement: Statement, { index }: PageShape, owner: Row | un
 }
 
 function filters(statement: Statement, { conditions, index }: PageShape, alias: string): string[] {
-  let place = -1;
-  return sqlOf<string>(conditions, {
-    test: (test) => {
-      place += 1;
-      const own = place;
-      const value = (call: Call) => call.pages[index]?.values[own];
-      return predicateSql(test, alias, {
+  let at = -1;
+  return conditionsSql<string>(conditions, {
+    predicate: (predicate) => {
+      at += 1;
+      const valueIndex = at;
+      const value = (call: Call) => call.pages[index]?.values[valueIndex];
+      return predicateSql(predicate, alias, {
         alias: () => statement.alias(),
         bind: (stored, type) =>
           stored && type ? statement.bind((call) => stored(value(call)), type) : statement.bindUntyped(value),
@@ -123,8 +123,8 @@ function filters(statement: Statement, { conditions, index }: PageShape, alias: 
   });
 }
 
-function beyond(statement: Statement, { index, order }: PageShape, row: Row): string {
-  return beyondSql(order, (column) => ordered(statement, column, row), {
+function afterPosition(statement: Statement, { index, order }: PageShape, row: Row): string {
+  return rowsAfterSql(order, (column) => ordered(statement, column, row), {
     value: () => statement.bind((call) => call.pages[index]?.position?.value, order.sqlType),
     id: () => statement.bind((call) => call.pages[index]?.position?.id, idType(row.resource)),
   });
