@@ -3,7 +3,7 @@ import { announce } from './operations/service/announce.ts';
 import { answerArguments } from './operations/service/arguments.ts';
 import { type RunningService, startService } from './operations/service/service.ts';
 import { DataDirHeldError } from './platform/database/embedded/embedded.ts';
-import { DatabaseUnfit } from './platform/database/migration/migration-state.ts';
+import { UnusableDatabaseError } from './platform/database/migration/migration-state.ts';
 import { causeOf } from './platform/log/cause.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { build } from './platform/process/version.ts';
@@ -74,7 +74,7 @@ function configOrExit(): Config {
 
 /** Prints a problem that the operator can fix as a sentence, and logs anything else with its stack. */
 function explain(error: unknown): void {
-  const isExpected = [DataDirHeldError, SettingError, DatabaseUnfit].some((kind) => error instanceof kind);
+  const isExpected = [DataDirHeldError, SettingError, UnusableDatabaseError].some((kind) => error instanceof kind);
   if (isExpected) console.error((error as Error).message);
   else log.fatal({ cause: causeOf(error), err: error }, 'could not start');
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { command } from './support/arguments.ts';
-import { NotPassed, printAnswer, Refusal } from './support/output.ts';
+import { CheckFailedError, CommandError, printAnswer } from './support/output.ts';
 
 interface Options {
   json?: boolean;
@@ -18,7 +18,7 @@ export function register(program: Command): void {
     const { withDatabaseUrl } = await import('../platform/database/embedded/embedded.ts');
     const config = loadConfig();
     const work = (databaseUrl: string) => backUp({ config, databaseUrl, dir });
-    printAnswer(await refusing(withDatabaseUrl({ config, work })), options);
+    printAnswer(await withCommandErrors(withDatabaseUrl({ config, work })), options);
   });
 
   command(
@@ -27,16 +27,16 @@ export function register(program: Command): void {
     'Compares every file of a backup with its checksum, without a restore. Exits with 1 if one differs.',
   ).action(async (dir: string, _options: Options, verify: Command) => {
     const { verifyBackup } = await import('../operations/backup/verify.ts');
-    const { manifest, damaged, ...counts } = await refusing(verifyBackup(dir));
+    const { manifest, damaged, ...counts } = await withCommandErrors(verifyBackup(dir));
     printAnswer({ createdAt: manifest.createdAt, ...counts, damaged }, verify.optsWithGlobals());
-    if (damaged.length > 0) throw new NotPassed();
+    if (damaged.length > 0) throw new CheckFailedError();
   });
 }
 
-/** Rejects with Refusal instead of BackupRefused, so that the command prints only the reason. */
-export async function refusing<T>(work: Promise<T>): Promise<T> {
-  const { BackupRefused } = await import('../operations/backup/backup-refused.ts');
+/** Replaces a BackupError by a CommandError, of which only the message is printed. */
+export async function withCommandErrors<T>(work: Promise<T>): Promise<T> {
+  const { BackupError } = await import('../operations/backup/backup-error.ts');
   return await work.catch((error) => {
-    throw error instanceof BackupRefused ? new Refusal(error.message) : error;
+    throw error instanceof BackupError ? new CommandError(error.message) : error;
   });
 }

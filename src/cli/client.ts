@@ -18,7 +18,7 @@ import type { Role, System } from '../domain/context.ts';
 import { nameProblem } from '../resources/define/fields.ts';
 import { command, integer, integers, roleOption } from './support/arguments.ts';
 import { followClient } from './support/follow-client.ts';
-import { Refusal, UsageError } from './support/output.ts';
+import { CommandError, UsageError } from './support/output.ts';
 import { withSystem } from './support/with-system.ts';
 
 /** The default realms of a client: all that partners use. */
@@ -163,7 +163,7 @@ async function create(system: System, options: CreateOptions): Promise<object> {
     await writeFile(credentialsFile, `${sealed}\n`, { mode: 0o600 });
   } catch {
     await revokeClient({ system, clientId });
-    throw new Refusal(`${credentialsFile} cannot be written. The new client was revoked.`);
+    throw new CommandError(`${credentialsFile} cannot be written. The new client was revoked.`);
   }
   return { clientId, userId, seatId, credentialsFile };
 }
@@ -182,5 +182,5 @@ function realmOf(system: System, name: string): Realm {
 
 const readKeyFile = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`Cannot read ${file}.`);
+    throw new CommandError(`Cannot read ${file}.`);
   });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { command } from './support/arguments.ts';
-import { printAnswer, Refusal } from './support/output.ts';
+import { CommandError, printAnswer } from './support/output.ts';
 import { withSystem } from './support/with-system.ts';
 
 /** `database url`, `database status`, `database migrate` */
@@ -19,7 +19,7 @@ export function register(program: Command): void {
     const config = loadConfig();
     const url = config.databaseUrl ?? (await embeddedUrl(config.dataDir));
     if (!url)
-      throw new Refusal(
+      throw new CommandError(
         'The embedded PostgreSQL is not running. It runs as long as the service does: start the service first.',
       );
     printAnswer({ url }, options);

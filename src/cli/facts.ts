@@ -4,13 +4,13 @@ import { markDayClosed } from '../domain/reporting/report/books/mark-day-closed.
 import { claimFiles } from '../warehouse/claim.ts';
 import { copyFacts, rebuildCopy } from '../warehouse/clickhouse/copy.ts';
 import { claimCopy } from '../warehouse/clickhouse/tables.ts';
-import { FactsRefused } from '../warehouse/facts-refused.ts';
+import { FactsRefusedError } from '../warehouse/facts-refused-error.ts';
 import { loadFacts } from '../warehouse/load.ts';
 import { openWarehouse } from '../warehouse/open.ts';
 import { rebuildDelivery } from '../warehouse/roll-up.ts';
 import { command, integer } from './support/arguments.ts';
 import { checkReadable } from './support/input-file.ts';
-import { Refusal } from './support/output.ts';
+import { CommandError } from './support/output.ts';
 import { withSystem } from './support/with-system.ts';
 
 /** `facts load`, `facts close`, `facts rebuild`, `facts copy` */
@@ -44,9 +44,9 @@ async function load(system: System, _options: object, file: string): Promise<obj
     const { rows } = await loadFacts(warehouse, { file, onStep: showStep });
     return { rows };
   } catch (error) {
-    if (!(error instanceof FactsRefused)) throw error;
+    if (!(error instanceof FactsRefusedError)) throw error;
     const { message, refused, lines } = error;
-    throw new Refusal(message, { error: message, refused, lines });
+    throw new CommandError(message, { error: message, refused, lines });
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }
@@ -63,7 +63,7 @@ function close(system: System, options: { advertiser: number; day: string }): Pr
 
 async function copy(system: System, options: { anew?: boolean }): Promise<object> {
   const { clickHouse, pool, files } = system;
-  if (!clickHouse) throw new Refusal('FLIGHTLINE_WAREHOUSE_URL is not set.');
+  if (!clickHouse) throw new CommandError('FLIGHTLINE_WAREHOUSE_URL is not set.');
   await claimFiles(system);
   await claimCopy({ clickHouse, pool });
   return { files: await (options.anew ? rebuildCopy : copyFacts)({ clickHouse, pool, files }) };

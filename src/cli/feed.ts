@@ -4,7 +4,7 @@ import type { System } from '../domain/context.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { command, integer } from './support/arguments.ts';
 import { checkReadable } from './support/input-file.ts';
-import { Refusal } from './support/output.ts';
+import { CommandError } from './support/output.ts';
 import { withSystem } from './support/with-system.ts';
 
 /** `feed load` */
@@ -30,6 +30,6 @@ async function load(system: System, options: { advertiser: number }, file: strin
       problems: [message.replace(/^line \d+: /, '')],
     }));
     const text = error.issues.map(({ message }) => message).join('\n');
-    throw new Refusal(text, { error: text, refused: lines.length + error.more, lines });
+    throw new CommandError(text, { error: text, refused: lines.length + error.more, lines });
   }
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config.ts';
-import { refusing } from './backup.ts';
+import { withCommandErrors } from './backup.ts';
 import { command } from './support/arguments.ts';
 import { printAnswer } from './support/output.ts';
 
@@ -26,6 +26,6 @@ export function register(program: Command): void {
     )
     .action(async ({ at, ...options }: { at?: Date; json?: boolean }) => {
       const { recover } = await import('../operations/backup/wal/recover.ts');
-      printAnswer(await refusing(recover({ config: loadConfig(), at })), options);
+      printAnswer(await withCommandErrors(recover({ config: loadConfig(), at })), options);
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { refusing } from './backup.ts';
+import { withCommandErrors } from './backup.ts';
 import { command } from './support/arguments.ts';
 import { printAnswer } from './support/output.ts';
 
@@ -13,9 +13,9 @@ export function register(program: Command): void {
       const { openVerified } = await import('../operations/backup/verify.ts');
       const config = loadConfig();
       // The backup is verified before the embedded database is created.
-      const manifest = await refusing(openVerified(dir));
+      const manifest = await withCommandErrors(openVerified(dir));
       const work = (databaseUrl: string) => restore({ config, databaseUrl, dir, manifest });
-      printAnswer(await refusing(withDatabaseServer({ config, work })), options);
+      printAnswer(await withCommandErrors(withDatabaseServer({ config, work })), options);
     },
   );
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { build } from '../platform/process/version.ts';
 import { GROUPS } from './support/groups.ts';
-import { NotPassed, printReason, printRefusal, UsageError } from './support/output.ts';
+import { CheckFailedError, printReason, printRefusal, UsageError } from './support/output.ts';
 
 /**
  * Runs a command and returns its exit code: 0 on success, 1 if it was refused or a check did not pass, 2 if it was
@@ -26,7 +26,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof NotPassed) return 1;
+    if (error instanceof CheckFailedError) return 1;
     const json = args.includes('--json');
     if (!(error instanceof CommanderError)) {
       printRefusal(error, { json });

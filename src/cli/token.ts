@@ -7,7 +7,7 @@ import { issueToken } from '../domain/access/identity/tokens/issue-token.ts';
 import { publicUrls } from '../platform/network/public-urls.ts';
 import { command } from './support/arguments.ts';
 import { clientSecret, type SecretOptions, secretOptions } from './support/client-secret.ts';
-import { printAnswer, Refusal } from './support/output.ts';
+import { CommandError, printAnswer } from './support/output.ts';
 
 interface Options extends SecretOptions {
   readonly client: string;
@@ -39,7 +39,9 @@ async function requestToken(options: Options): Promise<object> {
   const form = await formFor(options, { endpoint, issuedAt, secret });
   const response = await fetch(endpoint, { method: 'POST', body: new URLSearchParams(form) }).catch(() => {
     if (options.url === undefined) return undefined;
-    throw new Refusal(`No service answers at ${endpoint}. Start it, or specify another origin with --url.`);
+    throw new CommandError(
+      `No service answers at ${endpoint}. Start it, or specify another origin with --url.`,
+    );
   });
   if (!response) return issueWithoutServer(config, form);
   const answer = (await response.json().catch(() => ({}))) as { error?: string; error_description?: string };
@@ -79,4 +81,4 @@ async function issueWithoutServer(config: Config, form: Record<string, string>):
 }
 
 const refusal = (error: string, description: string) =>
-  new Refusal(`${error}: ${description}`, { error, error_description: description });
+  new CommandError(`${error}: ${description}`, { error, error_description: description });

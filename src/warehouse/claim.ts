@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { readInstallation } from '../platform/database/migration/installation.ts';
 import { inTransaction } from '../platform/database/transaction/in-transaction.ts';
 import { SettingError } from '../platform/settings/setting-error.ts';
-import { type FileStore, FilesAway } from './file-store.ts';
+import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
 
 interface Place {
   files: FileStore;
@@ -23,7 +23,7 @@ export async function claimFiles({ files, pool }: Place): Promise<void> {
   try {
     await inTransaction(pool, (client) => claim(client, files));
   } catch (error) {
-    if (!(error instanceof FilesAway)) throw error;
+    if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new SettingError(files.setting, `${files.place} cannot be used: ${error.message}.`, {
       cause: error,
     });

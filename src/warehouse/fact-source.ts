@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { FACT_COLUMNS, type FactColumn, type FactFormat, OPTIONAL_COLUMNS } from './columns.ts';
-import { FactsRefused } from './facts-refused.ts';
+import { FactsRefusedError } from './facts-refused-error.ts';
 
 const HEAD_BYTES = 4096;
 
@@ -12,7 +12,7 @@ const NEWLINE = 0x0a;
 
 /**
  * Returns the SHA-256 of the file in hex. A file with the same content is the same load.
- * @throws FactsRefused if a text file has a line that is too long
+ * @throws FactsRefusedError if a text file has a line that is too long
  */
 export async function contentHash(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -31,12 +31,12 @@ export async function contentHash(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function tooLong(file: string, start: number): Promise<FactsRefused> {
+async function tooLong(file: string, start: number): Promise<FactsRefusedError> {
   let line = 1;
   if (start > 0)
     for await (const chunk of createReadStream(file, { end: start - 1 }))
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) line += 1;
-  return new FactsRefused({
+  return new FactsRefusedError({
     refused: 1,
     lines: [{ line, problems: [`the line is longer than ${MAX_LINE_BYTES} bytes`] }],
   });
@@ -44,7 +44,7 @@ async function tooLong(file: string, start: number): Promise<FactsRefused> {
 
 /**
  * Detects the format and the column order from the first bytes of the file.
- * @throws FactsRefused for an invalid CSV header
+ * @throws FactsRefusedError for an invalid CSV header
  */
 export async function sniff(file: string): Promise<{ format: FactFormat; header: FactColumn[] }> {
   const head = await firstBytes(file);
@@ -60,7 +60,7 @@ export async function sniff(file: string): Promise<{ format: FactFormat; header:
 
 /**
  * Returns the columns. Each must occur once, in any order, and no others. Optional ones may be missing.
- * @throws FactsRefused if they do not
+ * @throws FactsRefusedError if they do not
  */
 export function checkColumns(names: string[]): FactColumn[] {
   const columns: readonly FactColumn[] = [...FACT_COLUMNS, ...OPTIONAL_COLUMNS];
@@ -74,7 +74,7 @@ export function checkColumns(names: string[]): FactColumn[] {
       .map((name) => `unknown column ${name.slice(0, 50)}`),
     ...repeated.map((name) => `the column ${name} is there twice`),
   ];
-  if (problems.length > 0) throw new FactsRefused({ refused: 1, lines: [{ line: 1, problems }] });
+  if (problems.length > 0) throw new FactsRefusedError({ refused: 1, lines: [{ line: 1, problems }] });
   return known;
 }
 

@@ -5,8 +5,8 @@ export interface RefusedLine {
 }
 
 /** A facts file was refused. None of it was stored. */
-export class FactsRefused extends Error {
-  override name = 'FactsRefused';
+export class FactsRefusedError extends Error {
+  override name = 'FactsRefusedError';
   readonly refused: number;
   /** The first hundred refused lines. */
   readonly lines: RefusedLine[];

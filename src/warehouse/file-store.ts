@@ -55,6 +55,6 @@ export interface LinkOptions {
 }
 
 /** The file store does not respond, or rejects the request. The operation may succeed later. */
-export class FilesAway extends Error {
-  override name = 'FilesAway';
+export class FileStoreUnavailableError extends Error {
+  override name = 'FileStoreUnavailableError';
 }

@@ -5,7 +5,7 @@ import { writeRollUp } from './delivery/write.ts';
 import type { Dialect, SourceFile } from './dialect.ts';
 import { type Engine, EngineError, type Statement } from './engine.ts';
 import { checkColumns, contentHash, sniff } from './fact-source.ts';
-import { FactsRefused, type RefusedLine } from './facts-refused.ts';
+import { FactsRefusedError, type RefusedLine } from './facts-refused-error.ts';
 import type { FileStore } from './file-store.ts';
 import type { ReportWriter } from './report-writer.ts';
 
@@ -30,7 +30,7 @@ interface LoadResult {
 
 /**
  * Loads a CSV, NDJSON or Parquet file of delivery facts: all of it or nothing, and each content once.
- * @throws FactsRefused, which names the invalid lines
+ * @throws FactsRefusedError, which names the invalid lines
  */
 export async function loadFacts(
   { engine, dialect, files, catalogue }: Warehouse,
@@ -117,11 +117,11 @@ export async function loadFacts(
     );
   }
 
-  /** Throws FactsRefused if a line is refused. */
+  /** Throws FactsRefusedError if a line is refused. */
   async function refuse(source: SourceFile, foreign: AdOfLine[]): Promise<void> {
     const [verdict] = await engine.run(dialect.diagnose(source, foreign)).catch(unreadable);
     const lines = refusedLines(verdict?.worst);
-    if (lines.length > 0) throw new FactsRefused({ refused: Number(verdict?.refused), lines });
+    if (lines.length > 0) throw new FactsRefusedError({ refused: Number(verdict?.refused), lines });
   }
 
   async function monthsOf(): Promise<string[]> {
@@ -169,7 +169,7 @@ export async function loadFacts(
  */
 function unreadable(reason: unknown): never {
   const [said = ''] = String(reason instanceof Error ? reason.message : reason).split('\n', 1);
-  throw new FactsRefused({
+  throw new FactsRefusedError({
     refused: 1,
     lines: [{ line: 1, problems: [`the file cannot be read: ${said}`] }],
   });

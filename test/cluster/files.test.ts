@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { type FileStore, FilesAway } from '../../src/warehouse/file-store.ts';
+import { type FileStore, FileStoreUnavailableError } from '../../src/warehouse/file-store.ts';
 import { openFiles } from '../../src/warehouse/open.ts';
 import { fileStoreContract } from '../warehouse/file-store-contract.ts';
 import { Swift } from './swift.ts';
@@ -69,16 +69,16 @@ test('a signed URL returns the file with the requested headers, and no other fil
   expect(other.status).toBe(403);
 });
 
-test('a store that is gone, or refuses the credentials, is FilesAway, and works when it is back', async () => {
+test('a store that is gone, or refuses the credentials, is FileStoreUnavailableError, and works when it is back', async () => {
   const files = await open();
   await publish(files, 'facts/kept.parquet', 'kept');
   const ask = async () => (await open()).exists('facts/kept.parquet');
   await swift.revoke(true);
-  await expect(ask()).rejects.toThrow(FilesAway);
+  await expect(ask()).rejects.toThrow(FileStoreUnavailableError);
   await swift.revoke(false);
   expect(await ask()).toBe(true);
   await swift.kill();
-  await expect(ask()).rejects.toThrow(FilesAway);
+  await expect(ask()).rejects.toThrow(FileStoreUnavailableError);
   // What has a copy here needs no store.
   await files.use(['facts/kept.parquet'], async (places) => expect(places).toHaveLength(1));
   await swift.resume();

@@ -7,9 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import { remoteIntrospection } from '../../src/domain/events/intake/remote-introspection.ts';
 import { openRedis } from '../../src/platform/redis/open.ts';
-import { ClickHouseAway } from '../../src/warehouse/clickhouse/clickhouse.ts';
+import { ClickHouseUnavailableError } from '../../src/warehouse/clickhouse/clickhouse.ts';
 import { createHttpClickHouse } from '../../src/warehouse/clickhouse/client.ts';
-import { FilesAway } from '../../src/warehouse/file-store.ts';
+import { FileStoreUnavailableError } from '../../src/warehouse/file-store.ts';
 import { createS3Files } from '../../src/warehouse/s3/files.ts';
 import { startRedis } from '../support/processes/redis.ts';
 import { silentProxy } from '../support/proxies/silent-proxy.ts';
@@ -56,7 +56,7 @@ test('S3: reads of callers time out, whether nothing is received or the stream s
     () => buffer(reader.read('reports/a.csv')),
     () => reader.use(['reports/a.csv'], async () => 1),
   ];
-  for (const failure of await Promise.all(calls.map(failureOf))) expect(failure).toBeInstanceOf(FilesAway);
+  for (const failure of await Promise.all(calls.map(failureOf))) expect(failure).toBeInstanceOf(FileStoreUnavailableError);
   proxy.pass();
   expect(await reader.exists('reports/a.csv')).toBe(true);
 });
@@ -83,7 +83,7 @@ test('ClickHouse: a statement is given up in time, and one that takes long is no
     async () => buffer(await clickHouse.read({ sql: 'SELECT 1' })),
   ];
   for (const failure of await Promise.all(calls.map(failureOf)))
-    expect(failure).toBeInstanceOf(ClickHouseAway);
+    expect(failure).toBeInstanceOf(ClickHouseUnavailableError);
 });
 
 test('Redis: a call is given up in time, later ones at once, and it is used again when it answers', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FactsRefused } from '../../src/warehouse/facts-refused.ts';
+import { FactsRefusedError } from '../../src/warehouse/facts-refused-error.ts';
 import { loadFacts } from '../../src/warehouse/load.ts';
 import { csvOf, factRow, makeWarehouse } from './support.ts';
 
@@ -48,8 +48,8 @@ test.each(Object.entries(FILES))('%s', async (_name, make) => {
   const { name, text } = make();
   const file = await warehouse.write(name, text);
   const error = await loadFacts(warehouse, { file }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(FactsRefused);
-  expect(JSON.stringify((error as FactsRefused).lines).length).toBeLessThan(64 * 1024);
+  expect(error).toBeInstanceOf(FactsRefusedError);
+  expect(JSON.stringify((error as FactsRefusedError).lines).length).toBeLessThan(64 * 1024);
   expect(await warehouse.files.list('drafts')).toEqual([]);
 });
 
@@ -69,8 +69,8 @@ test.each(Object.entries(PARQUETS))('a Parquet file with %s', async (_name, quer
   const sql = `COPY (${query}) TO '${file}' (FORMAT parquet, COMPRESSION zstd)`;
   await warehouse.engine.run({ statements: [{ sql, values: [] }] });
   const error = await loadFacts(warehouse, { file }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(FactsRefused);
-  expect((error as FactsRefused).lines.length).toBeLessThanOrEqual(100);
+  expect(error).toBeInstanceOf(FactsRefusedError);
+  expect((error as FactsRefusedError).lines.length).toBeLessThanOrEqual(100);
   expect(await warehouse.files.list('drafts')).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('a line that is too long is named, wherever it is', async () => {
   const lines = [header, ...Array(30_000).fill(row), row.replace(/^[^,]*/, 'x'.repeat(3 * MIB)), row];
   const file = await warehouse.write('middle.csv', `${lines.join('\n')}\n`);
   const error = await loadFacts(warehouse, { file }).catch((reason: unknown) => reason);
-  expect((error as FactsRefused).lines).toEqual([
+  expect((error as FactsRefusedError).lines).toEqual([
     { line: 30_002, problems: ['the line is longer than 1048576 bytes'] },
   ]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FactsRefused } from '../../src/warehouse/facts-refused.ts';
+import { FactsRefusedError } from '../../src/warehouse/facts-refused-error.ts';
 import { loadFacts } from '../../src/warehouse/load.ts';
 import { csvOf, factRow, makeWarehouse } from './support.ts';
 
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.remove());
 
-async function refusal(name: string, text: string | Buffer): Promise<FactsRefused> {
+async function refusal(name: string, text: string | Buffer): Promise<FactsRefusedError> {
   const file = await warehouse.write(name, text);
   const before = warehouse.factFiles.length;
   const error = await loadFacts(warehouse, { file }).catch((reason: unknown) => reason);
-  if (!(error instanceof FactsRefused)) throw new Error(`not refused: ${String(error)}`);
+  if (!(error instanceof FactsRefusedError)) throw new Error(`not refused: ${String(error)}`);
   expect(warehouse.factFiles).toHaveLength(before);
   expect(await warehouse.files.list('drafts')).toEqual([]);
   return error;

@@ -11,7 +11,7 @@ import {
   storeNextKey,
 } from '../../platform/keys/master-key.ts';
 import { command } from '../support/arguments.ts';
-import { Refusal, UsageError } from '../support/output.ts';
+import { CommandError, UsageError } from '../support/output.ts';
 import { withSystem } from '../support/with-system.ts';
 
 interface Options {
@@ -44,7 +44,7 @@ async function rotate(system: System, { newKeyFile, compromised = false }: Optio
     // The new key is written to the disk before the database uses it.
     const next = (await readNextKey(config)) ?? given ?? newKey();
     if (given && !given.equals(next))
-      throw new Refusal(
+      throw new CommandError(
         'A rotation to another key was begun. Go on with that key, or without --new-key-file.',
       );
     await storeNextKey(config, next);
@@ -62,10 +62,10 @@ async function rotate(system: System, { newKeyFile, compromised = false }: Optio
 
 async function readNewKey(file: string): Promise<Buffer> {
   const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(({ code }) => {
-    throw new Refusal(`Cannot read ${file}: ${code}.`);
+    throw new CommandError(`Cannot read ${file}: ${code}.`);
   });
   const key = parseKey(content.trim());
   if (!key)
-    throw new Refusal(`${file === '-' ? 'Standard input' : file} does not contain 32 bytes in base64.`);
+    throw new CommandError(`${file === '-' ? 'Standard input' : file} does not contain 32 bytes in base64.`);
   return key;
 }

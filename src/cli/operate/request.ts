@@ -5,7 +5,7 @@ import { requestLogDir } from '../../operations/request-log/files.ts';
 import { findRequest, type LogLine, linesOf } from '../../operations/request-log/find.ts';
 import { command } from '../support/arguments.ts';
 import { checkReadable } from '../support/input-file.ts';
-import { printAnswer, Refusal } from '../support/output.ts';
+import { CommandError, printAnswer } from '../support/output.ts';
 
 interface Options {
   readonly log?: string;
@@ -32,7 +32,7 @@ export function register(program: Command): void {
 async function show(requestId: string, { log, json = false }: Options): Promise<object> {
   const lines = log === undefined ? await stored(requestId) : await linesOf(await streamOf(log), requestId);
   if (lines.length === 0)
-    throw new Refusal(
+    throw new CommandError(
       `No request ${requestId} was found. Requests are stored for a week, on the machine that answered them, within FLIGHTLINE_REQUEST_LOG_MB.`,
     );
   const access = lines.findLast(({ method }) => method !== undefined) ?? {};

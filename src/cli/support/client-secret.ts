@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { clientSecretVariable } from '../../config.ts';
-import { Refusal, UsageError } from './output.ts';
+import { CommandError, UsageError } from './output.ts';
 
 /** Options that say where a command finds the secret of a client. */
 export interface SecretOptions {
@@ -32,7 +32,7 @@ export const secretOptions = (command: Command): Command =>
 
 /**
  * Returns the secret of a client from the first place that has one. Throws UsageError if none has, and
- * Refusal for an unreadable file.
+ * CommandError for an unreadable file.
  */
 export async function clientSecret({ secret, secretFile }: SecretOptions): Promise<string> {
   if (secret !== undefined && secretFile !== undefined)
@@ -50,11 +50,11 @@ export async function clientSecret({ secret, secretFile }: SecretOptions): Promi
 async function readSecret(file: string): Promise<string> {
   const name = file === STANDARD_INPUT ? 'standard input' : file;
   const text = await readStart(file).catch(({ code }) => {
-    throw new Refusal(`Cannot read ${name}: ${code}.`);
+    throw new CommandError(`Cannot read ${name}: ${code}.`);
   });
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '' || /[\r\n]/.test(secret) || Buffer.byteLength(text) > MAX_BYTES)
-    throw new Refusal(`Cannot use ${name}: it must contain the secret of the client on one line.`);
+    throw new CommandError(`Cannot use ${name}: it must contain the secret of the client on one line.`);
   return secret;
 }
 

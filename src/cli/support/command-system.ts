@@ -14,7 +14,7 @@ import {
   refuseNewer,
 } from '../../platform/database/migration/migration-state.ts';
 import { confirm } from './confirm.ts';
-import { Refusal } from './output.ts';
+import { CommandError } from './output.ts';
 
 export interface DatabaseUse {
   /** Whether the command creates a new installation: it sets up an empty database. */
@@ -41,12 +41,12 @@ export function withCommandSystem<T>(
       refuseNewer(state, config.allowsNewerDatabase);
       // The embedded database of a new data directory was just created by this command.
       if (state.isEmpty && (setsUp || config.databaseUrl === undefined)) await migrate(server);
-      else if (state.isEmpty) throw new Refusal(NOT_SET_UP);
+      else if (state.isEmpty) throw new CommandError(NOT_SET_UP);
       else if (state.pending.length > 0) process.stderr.write(`${differenceOf(state)}\n`);
       return await withSystem().catch(async (error) => {
         if (state.pending.length === 0 || state.isEmpty || !isOlderSchema(error)) throw error;
         if (!(await confirm(`${NEEDS_MIGRATION} Apply ${counted(state.pending)} now?`)))
-          throw new Refusal(`${NEEDS_MIGRATION} Run \`flightline database migrate\` first.`);
+          throw new CommandError(`${NEEDS_MIGRATION} Run \`flightline database migrate\` first.`);
         await migrate(server);
         return await withSystem();
       });

@@ -1,5 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { Refusal } from './output.ts';
+import { CommandError } from './output.ts';
 
 /** Throws an error with the file name and the system's reason if a file cannot be read. */
 export async function checkReadable(file: string): Promise<void> {
@@ -7,5 +7,5 @@ export async function checkReadable(file: string): Promise<void> {
     async () => ((await stat(file)).isDirectory() ? 'EISDIR' : undefined),
     ({ code }) => String(code),
   );
-  if (problem) throw new Refusal(`Cannot read ${file}: ${problem}.`);
+  if (problem) throw new CommandError(`Cannot read ${file}: ${problem}.`);
 }

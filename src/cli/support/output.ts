@@ -1,12 +1,12 @@
 import { ConfigError } from '../../config.ts';
 import { DomainError, ValidationError } from '../../domain/errors.ts';
 import { DataDirHeldError } from '../../platform/database/embedded/lock.ts';
-import { DatabaseUnfit } from '../../platform/database/migration/migration-state.ts';
+import { UnusableDatabaseError } from '../../platform/database/migration/migration-state.ts';
 import { SettingError } from '../../platform/settings/setting-error.ts';
 
 /** Thrown when a command refuses to run. `--json` prints `body`. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
   readonly body: object;
 
   constructor(message: string, body: object = { error: message }) {
@@ -16,8 +16,8 @@ export class Refusal extends Error {
 }
 
 /** Thrown after the answer was printed, so that the exit code also shows that a check did not pass. */
-export class NotPassed extends Error {
-  override readonly name = 'NotPassed';
+export class CheckFailedError extends Error {
+  override readonly name = 'CheckFailedError';
 }
 
 /** Thrown for combinations of options that the parser cannot check. */
@@ -42,7 +42,7 @@ export function printRefusal(error: unknown, { json }: { json: boolean }): void 
   const message = messageOf(error);
   process.stderr.write(`${message}\n`);
   if (!json) return;
-  printReason(error instanceof Refusal ? error.body : { error: message });
+  printReason(error instanceof CommandError ? error.body : { error: message });
 }
 
 /** Prints the JSON value of a command that did not run. */
@@ -51,7 +51,15 @@ export function printReason(body: object): void {
 }
 
 /** Errors whose message is printed without a stack. */
-const KNOWN = [DomainError, Refusal, UsageError, ConfigError, SettingError, DataDirHeldError, DatabaseUnfit];
+const KNOWN = [
+  DomainError,
+  CommandError,
+  UsageError,
+  ConfigError,
+  SettingError,
+  DataDirHeldError,
+  UnusableDatabaseError,
+];
 
 function messageOf(error: unknown): string {
   if (error instanceof ValidationError) return error.issues.map((issue) => issue.message).join('\n');

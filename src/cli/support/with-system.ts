@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { System } from '../../domain/context.ts';
 import type { DatabaseUse } from './command-system.ts';
-import { NotPassed, printAnswer } from './output.ts';
+import { CheckFailedError, printAnswer } from './output.ts';
 
 /**
  * Turns `work` into the action of a command: opens the system on the database of the running service, or on
@@ -20,6 +20,6 @@ export function withSystem<Options extends object>(
     const config = loadConfig();
     const answer = await withCommandSystem(config, (system) => work(system, options, ...command.args), use);
     printAnswer(answer, options);
-    if ('passed' in answer && !answer.passed) throw new NotPassed();
+    if ('passed' in answer && !answer.passed) throw new CheckFailedError();
   };
 }

@@ -1,2 +1,2 @@
 /** Thrown for a document that is left to the executor; the message is the reason. */
-export class NotCompiled extends Error {}
+export class NotCompilableError extends Error {}

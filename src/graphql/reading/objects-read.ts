@@ -16,7 +16,7 @@ import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
 import { type Prepared, prepared } from '../../resources/read/read.ts';
 import { MAX_BYTES } from './operations.ts';
-import { fitting } from './plan/page-form.ts';
+import { withMatchingPlan } from './plan/page-form.ts';
 import { planned } from './plan/plan.ts';
 import { Planning } from './plan/planning.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
@@ -77,7 +77,7 @@ export function objectsRead(
 ): ObjectsRead {
   const { ctx, info, variant, members } = request;
   const { plans, shapeOf } = placeOf(info);
-  return fitting(`${variant} ${shapeOf(info.variableValues)}`, (key) => {
+  return withMatchingPlan(`${variant} ${shapeOf(info.variableValues)}`, (key) => {
     const cached = objectPlanCache.get(plans, key);
     const read = cached && ofCached(cached, request);
     if (read) return read;

@@ -21,8 +21,8 @@ import { areRepeatedTooOften } from '../server/documents/repeated-variables.ts';
 import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import type { OpenField } from './deferred-field.ts';
-import { NotCompiled } from './not-compiled.ts';
-import { fitting } from './plan/page-form.ts';
+import { NotCompilableError } from './not-compilable.ts';
+import { withMatchingPlan } from './plan/page-form.ts';
 import { planQuery } from './plan/plan.ts';
 import { PlanCache, type PlansOf, plansOfOperation } from './plan-cache.ts';
 import type { PageRequest, ReadPlan } from './read-plan.ts';
@@ -131,7 +131,7 @@ function prepareBy(
     const variables = operation.coerce(given);
     if (!variables) return { reason: 'variables' };
     const { plans } = operation;
-    return fitting(operation.shapeOf(variables), (key) => {
+    return withMatchingPlan(operation.shapeOf(variables), (key) => {
       let planned = planCache.get(plans, key);
       if (!planned) {
         planned = plan(operation, variables);
@@ -176,7 +176,7 @@ function pricesByTexts(
 export const MAX_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {
-  if (maxBytes(plan) > MAX_BYTES) throw new NotCompiled('the answer may exceed 32 MiB');
+  if (maxBytes(plan) > MAX_BYTES) throw new NotCompilableError('the answer may exceed 32 MiB');
   return compile(plan);
 }
 
@@ -222,7 +222,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
           }),
         };
       } catch (error) {
-        if (error instanceof NotCompiled) return { reason: error.message };
+        if (error instanceof NotCompilableError) return { reason: error.message };
         throw error;
       }
     },

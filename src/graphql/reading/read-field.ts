@@ -14,7 +14,7 @@ import { read } from '../../resources/read/read.ts';
 import { tooLarge } from '../server/answer-size.ts';
 import type { OpenField } from './deferred-field.ts';
 import { marksIn } from './marks.ts';
-import { NotCompiled } from './not-compiled.ts';
+import { NotCompilableError } from './not-compilable.ts';
 import { type ObjectsRead, objectsRead } from './objects-read.ts';
 import { MAX_BYTES } from './operations.ts';
 import { planRoot } from './plan/plan.ts';
@@ -156,7 +156,7 @@ function rowsByIds(
 ): Value {
   const resource = planning.resource(name);
   const type = planning.reading.schema.getType(name);
-  if (!resource || !isObjectType(type)) throw new NotCompiled(name);
+  if (!resource || !isObjectType(type)) throw new NotCompilableError(name);
   return nodesOf(planning, [{ resource, members: members(type, resource) }]);
 }
 

@@ -8,7 +8,7 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
-import { NotCompiled } from './not-compiled.ts';
+import { NotCompilableError } from './not-compilable.ts';
 import { collect, type Reading } from './selection.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -44,11 +44,11 @@ export class Walk {
     const sets = nodes.map(({ selectionSet }) => selectionSet);
     return [...collect(this.#reading, type, sets)].map(([name, nodes]) => {
       this.#fields += 1;
-      if (this.#fields > this.#most) throw new NotCompiled('too many fields');
+      if (this.#fields > this.#most) throw new NotCompilableError('too many fields');
       const fieldName = nodes[0]?.name.value ?? '';
       if (fieldName === '__typename') return partOf(name, undefined, nodes);
       const field = type.getFields()[fieldName];
-      if (!field) throw new NotCompiled(`${type.name}.${fieldName}`);
+      if (!field) throw new NotCompilableError(`${type.name}.${fieldName}`);
       return partOf(name, field, nodes);
     });
   }
@@ -56,7 +56,7 @@ export class Walk {
 
 export function objectType({ name, type }: Field): GraphQLObjectType {
   const named = getNamedType(type);
-  if (!isObjectType(named)) throw new NotCompiled(name);
+  if (!isObjectType(named)) throw new NotCompilableError(name);
   return named;
 }
 
@@ -65,7 +65,7 @@ export const typeName = ({ name }: GraphQLObjectType): string => JSON.stringify(
 
 /** Returns a function that reads a field's arguments. Arguments without variables are read once. */
 export function argumentsOf(field: Field, [node]: Nodes): (variables: Variables) => object {
-  if (!node) throw new NotCompiled(field.name);
+  if (!node) throw new NotCompilableError(field.name);
   if (node.arguments?.some(({ value }) => holdsVariable(value)))
     return (variables) => getArgumentValues(field, node, variables);
   const constant = getArgumentValues(field, node);

@@ -1,4 +1,4 @@
 /** Thrown when a backup cannot be created or restored. The message contains the reason and what to do. */
-export class BackupRefused extends Error {
-  override readonly name = 'BackupRefused';
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { directServer } from '../../platform/database/connection/direct-server.ts';
 import { makeDirectory } from '../../platform/files/data-dir.ts';
 import { openFiles } from '../../warehouse/open.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupError } from './backup-error.ts';
 import { digestFile, holdFiles } from './held-files.ts';
 import { type Manifest, type SavedFile, type SavedTable, writeManifest } from './manifest.ts';
 import { recordBackup } from './record.ts';
@@ -21,7 +21,7 @@ export interface Contents {
 
 /**
  * Creates a consistent backup of the database and its files in an empty or new folder, while the service
- * runs. Throws BackupRefused. A folder without backup.json is not a backup.
+ * runs. Throws BackupError. A folder without backup.json is not a backup.
  */
 export async function backUp(options: {
   readonly config: Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'files' | 'masterKey'>;
@@ -81,7 +81,7 @@ export function contentsOf({ tables, files, masterKey }: Manifest): Contents {
 /** The folder contains secrets and data of partners, so only its owner may read it. */
 async function makeEmpty(dir: string): Promise<void> {
   await makeDirectory(dir, 0o700);
-  if ((await readdir(dir)).length > 0) throw new BackupRefused(`${dir} is not empty; name a new folder.`);
+  if ((await readdir(dir)).length > 0) throw new BackupError(`${dir} is not empty; name a new folder.`);
   await chmod(dir, 0o700);
   await mkdir(join(dir, 'database'), { mode: 0o700 });
 }

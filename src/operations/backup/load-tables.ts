@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { inKeyOrder, quoted } from '../../platform/database/rows/tables.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupError } from './backup-error.ts';
 import { copyIn, digestOut } from './copy.ts';
 import { type Manifest, savedTable } from './manifest.ts';
 
@@ -26,7 +26,7 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
     await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
     const found = await digestOut(client, table);
     if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
-      throw new BackupRefused(
+      throw new BackupError(
         `${place} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
       );
   }
@@ -37,6 +37,6 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
 /** Returns a part of a statement after checking that it has the form in which PostgreSQL prints it. */
 function boundOf({ parent, bound }: { parent: string; bound: string }): string {
   if (!/^FOR VALUES FROM \('[\d: +-]+'\) TO \('[\d: +-]+'\)$/.test(bound))
-    throw new BackupRefused(`The backup has a partition of ${parent} whose bounds cannot be read.`);
+    throw new BackupError(`The backup has a partition of ${parent} whose bounds cannot be read.`);
   return bound;
 }

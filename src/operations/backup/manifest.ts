@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupError } from './backup-error.ts';
 
 const FILE = 'backup.json';
 const Bytes = z.object({ bytes: z.number(), sha256: z.string() });
@@ -71,22 +71,22 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
   await folder.sync().finally(() => folder.close());
 }
 
-/** Returns the manifest. Throws BackupRefused if the folder is not a backup, or its manifest was changed. */
+/** Returns the manifest. Throws BackupError if the folder is not a backup, or its manifest was changed. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const place = join(dir, FILE);
   const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new BackupRefused(`${dir} is not a complete backup: ${FILE} cannot be read (${error.code}).`);
+    throw new BackupError(`${dir} is not a complete backup: ${FILE} cannot be read (${error.code}).`);
   });
   const found = jsonOf(text);
   const parsed = Manifest.safeParse(found);
   if (!parsed.success)
-    throw new BackupRefused(`${place} is damaged or was made by a later version of Flightline.`);
+    throw new BackupError(`${place} is damaged or was made by a later version of Flightline.`);
   if (parsed.data.format === 1) return parsed.data;
   // The digest is computed from the parsed content, so that it includes fields that this version does not
   // know.
   const { sha256: _, ...rest } = found as { sha256: string };
   const { sha256, ...manifest } = parsed.data;
-  if (checksumOf(rest) !== sha256) throw new BackupRefused(`${place} was changed after it was saved.`);
+  if (checksumOf(rest) !== sha256) throw new BackupError(`${place} was changed after it was saved.`);
   return manifest;
 }
 

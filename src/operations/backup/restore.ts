@@ -12,7 +12,7 @@ import { checkWritable } from '../../platform/files/data-dir.ts';
 import { openFiles } from '../../warehouse/open.ts';
 import { checkMasterKey } from '../health/check-master-key.ts';
 import { type Contents, contentsOf } from './backup.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupError } from './backup-error.ts';
 import { digestFile } from './held-files.ts';
 import { loadTables } from './load-tables.ts';
 import type { Manifest } from './manifest.ts';
@@ -28,7 +28,7 @@ interface Plan {
 
 /**
  * Restores a backup to an empty database and a data directory without files, all of it or nothing, and
- * compares every table and file with the backup. Throws BackupRefused or SettingError.
+ * compares every table and file with the backup. Throws BackupError or SettingError.
  */
 export async function restore(options: {
   readonly config: Target;
@@ -85,7 +85,7 @@ async function analyze(server: Server): Promise<void> {
   }
 }
 
-/** Throws BackupRefused unless this build can create the tables exactly as they were. */
+/** Throws BackupError unless this build can create the tables exactly as they were. */
 async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
   const known = new Map(
     (await readMigrations()).map(({ name, script }) => [
@@ -95,7 +95,7 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
   );
   const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
   if (unknown)
-    throw new BackupRefused(
+    throw new BackupError(
       `The backup requires the migration ${unknown.name}, which this version does not have in the same form. Restore it with the version that made it or a later one.`,
     );
 }
@@ -106,7 +106,7 @@ async function checkTarget(options: Plan): Promise<Buffer> {
   await checkWritable(config.dataDir);
   const { owner, setting, place } = openFiles(config);
   if ((await owner()) !== undefined)
-    throw new BackupRefused(`${setting}: ${place} holds the files of a database; name an empty one.`);
+    throw new BackupError(`${setting}: ${place} holds the files of a database; name an empty one.`);
   return await restoreMasterKey(options);
 }
 
@@ -116,11 +116,11 @@ async function restoreMasterKey({ dir, config, manifest }: Plan): Promise<Buffer
   const existing = config.masterKey?.toString('base64') ?? (await textOf(place));
   const saved = manifest.masterKey === 'included' ? await textOf(join(dir, 'master.key')) : undefined;
   if (saved === undefined && existing === undefined)
-    throw new BackupRefused(
+    throw new BackupError(
       'FLIGHTLINE_MASTER_KEY: the backup has no master key; set the key of the database that it was made of.',
     );
   if (saved !== undefined && existing !== undefined && saved !== existing)
-    throw new BackupRefused(
+    throw new BackupError(
       `FLIGHTLINE_MASTER_KEY: ${config.masterKey ? 'it' : place} is not the key in ${join(dir, 'master.key')}, with which the secrets in the backup are sealed.`,
     );
   if (existing === undefined) await copyFile(join(dir, 'master.key'), place);
@@ -135,7 +135,7 @@ async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promis
   );
   for (const { name } of tables.filter((table) => table.name !== '_prisma_migrations')) {
     const { rowCount } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
-    if (rowCount) throw new BackupRefused(`The database is not empty: ${name} has rows. Name an empty one.`);
+    if (rowCount) throw new BackupError(`The database is not empty: ${name} has rows. Name an empty one.`);
   }
   if (!tables.some(({ name }) => name === '_prisma_migrations')) return;
   const { rows } = await client.query<{ name: string }>(
@@ -143,7 +143,7 @@ async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promis
   );
   const recorded = new Set(migrations.map(({ name }) => name));
   if (rows.some(({ name }) => !recorded.has(name)))
-    throw new BackupRefused('The database has tables that are newer than the backup. Name an empty one.');
+    throw new BackupError('The database has tables that are newer than the backup. Name an empty one.');
 }
 
 async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
@@ -154,7 +154,7 @@ async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
     const { bytes, sha256 } = await digestFile(draft, saved.name);
     if (bytes !== saved.bytes || sha256 !== saved.sha256) {
       await files.remove(draft);
-      throw new BackupRefused(`${join(dir, 'warehouse', saved.name)} was changed after it was saved.`);
+      throw new BackupError(`${join(dir, 'warehouse', saved.name)} was changed after it was saved.`);
     }
     await files.publish(draft, saved.name);
   }

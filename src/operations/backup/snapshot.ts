@@ -7,7 +7,7 @@ import {
   prepareSession,
   type Table,
 } from '../../platform/database/rows/tables.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupError } from './backup-error.ts';
 import { copyOut } from './copy.ts';
 import type { NamedFile } from './held-files.ts';
 import type { Manifest, SavedTable } from './manifest.ts';
@@ -46,7 +46,7 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   };
   try {
     const { rows: lock } = await keeper.query('SELECT pg_try_advisory_lock($1) AS free', [LOCK_KEY]);
-    if (!lock[0]?.free) throw new BackupRefused('Another backup of this database is running.');
+    if (!lock[0]?.free) throw new BackupError('Another backup of this database is running.');
     await keeper.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await keeper.query<{ id: string; version: string }>(
       `SELECT pg_export_snapshot() AS id, current_setting('server_version') AS version`,
@@ -102,7 +102,7 @@ async function saveTable(
 async function refuseChanged(client: pg.Client, before: Manifest['migrations']): Promise<void> {
   const now = await listMigrations(client);
   if (now.length !== before.length)
-    throw new BackupRefused('The database was migrated while the backup was running. Run the backup again.');
+    throw new BackupError('The database was migrated while the backup was running. Run the backup again.');
 }
 
 /**

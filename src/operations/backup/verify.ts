@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupError } from './backup-error.ts';
 import type { Digest } from './digest.ts';
 import { digestFile } from './held-files.ts';
 import { type Manifest, readManifest, savedTable } from './manifest.ts';
@@ -17,7 +17,7 @@ export interface Verified {
   readonly damaged: readonly Damage[];
 }
 
-/** Reads every file of a backup, and compares it with the checksums of the manifest. Throws BackupRefused. */
+/** Reads every file of a backup, and compares it with the checksums of the manifest. Throws BackupError. */
 export async function verifyBackup(dir: string): Promise<Verified & { readonly manifest: Manifest }> {
   const manifest = await readManifest(resolve(dir));
   const files = filesOf(resolve(dir), manifest);
@@ -30,11 +30,11 @@ export async function verifyBackup(dir: string): Promise<Verified & { readonly m
   return { manifest, files: files.length, bytes, damaged };
 }
 
-/** Returns the manifest of an intact backup. Throws BackupRefused, which names each damaged file. */
+/** Returns the manifest of an intact backup. Throws BackupError, which names each damaged file. */
 export async function openVerified(dir: string): Promise<Manifest> {
   const { manifest, damaged } = await verifyBackup(dir);
   if (damaged.length > 0)
-    throw new BackupRefused(
+    throw new BackupError(
       `The backup is damaged, and nothing was restored. ${damaged.map(({ file, problem }) => `${file} ${problem}.`).join(' ')}`,
     );
   return manifest;

@@ -65,7 +65,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
   causes(error).some(({ code }) => UNIQUE.has(code));
 
 /** It is unknown whether a transaction was committed. Nothing that it may refer to must be removed. */
-export class UncertainCommit extends Error {
+export class UncertainCommitError extends Error {
   readonly code = UNCERTAIN_COMMIT;
 
   constructor(options: ErrorOptions) {
@@ -96,7 +96,7 @@ const TOO_LARGE = 'FLIGHTLINE_ANSWER_TOO_LARGE';
 /**
  * The rows exceed what a request may read. Has the shape of a server error, because Prisma passes those on.
  */
-export class AnswerTooLarge extends Error {
+export class RowsTooLargeError extends Error {
   readonly code = TOO_LARGE;
   readonly severity = 'ERROR';
   readonly detail = undefined;

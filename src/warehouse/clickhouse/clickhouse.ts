@@ -16,7 +16,7 @@ export interface Question {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** A ClickHouse server. Each method throws ClickHouseAway while the server does not respond. */
+/** A ClickHouse server. Each method throws ClickHouseUnavailableError while the server does not respond. */
 export interface ClickHouse {
   /** Host, port and database, for messages. */
   readonly place: string;
@@ -34,13 +34,13 @@ export interface ClickHouse {
 }
 
 /** The server does not respond, or rejects the login of this service. The operation may succeed later. */
-export class ClickHouseAway extends Error {
-  override name = 'ClickHouseAway';
+export class ClickHouseUnavailableError extends Error {
+  override name = 'ClickHouseUnavailableError';
 }
 
 /** The server rejected a statement. */
-export class ClickHouseRefusal extends Error {
-  override name = 'ClickHouseRefusal';
+export class ClickHouseQueryError extends Error {
+  override name = 'ClickHouseQueryError';
   /** A code of ClickHouse's list of errors. */
   readonly code: number;
 

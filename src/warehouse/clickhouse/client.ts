@@ -5,8 +5,8 @@ import { EngineLimitError, tooLong, tooMuchMemory } from '../engine.ts';
 import {
   type ClickHouse,
   type ClickHouseAddress,
-  ClickHouseAway,
-  ClickHouseRefusal,
+  ClickHouseQueryError,
+  ClickHouseUnavailableError,
   type Question,
 } from './clickhouse.ts';
 
@@ -61,7 +61,8 @@ export function createHttpClickHouse(
     try {
       return await send(signal ? AbortSignal.any([signal, silence.signal]) : silence.signal);
     } catch (error) {
-      if (silence.signal.aborted) throw new ClickHouseAway('the server does not respond', { cause: error });
+      if (silence.signal.aborted)
+        throw new ClickHouseUnavailableError('the server does not respond', { cause: error });
       throw signal?.aborted ? error : failureOf(error, timeoutMs);
     } finally {
       silence.end();
@@ -105,7 +106,7 @@ export function createHttpClickHouse(
       if (signal) addAbortSignal(signal, stream);
       const silence = watchSilence(url);
       silence.signal.addEventListener('abort', () =>
-        stream.destroy(new ClickHouseAway('the server does not respond')),
+        stream.destroy(new ClickHouseUnavailableError('the server does not respond')),
       );
       return stream.once('close', silence.end);
     },
@@ -153,8 +154,8 @@ function failureOf(error: unknown, timeoutMs: number): Error {
     if (code === MEMORY_LIMIT_EXCEEDED) return new EngineLimitError(tooMuchMemory(), { cause: error });
     const [said = ''] = error.message.split('\n', 1);
     const message = REASONS[code] ?? `ClickHouse: ${error.type ?? code}: ${said.slice(0, 500)}`;
-    return new ClickHouseRefusal(message, { code, cause: error });
+    return new ClickHouseQueryError(message, { code, cause: error });
   }
   const { code = '', message } = error as { code?: string; message: string };
-  return new ClickHouseAway(NETWORK_REASONS[code] ?? message, { cause: error });
+  return new ClickHouseUnavailableError(NETWORK_REASONS[code] ?? message, { cause: error });
 }

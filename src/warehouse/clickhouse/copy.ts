@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { withLease } from '../../platform/database/transaction/lease.ts';
 import type { FileStore } from '../file-store.ts';
-import { type ClickHouse, ClickHouseRefusal } from './clickhouse.ts';
+import { type ClickHouse, ClickHouseQueryError } from './clickhouse.ts';
 import { createTables, dropCopy, FACT_COLUMNS } from './tables.ts';
 import { rowsSql } from './text.ts';
 
@@ -98,7 +98,7 @@ async function missingOf(clickHouse: ClickHouse, names: readonly string[]): Prom
     });
   const missing = await ask().catch(async (error) => {
     // The copy was dropped meanwhile.
-    if (!(error instanceof ClickHouseRefusal && error.code === UNKNOWN_TABLE)) throw error;
+    if (!(error instanceof ClickHouseQueryError && error.code === UNKNOWN_TABLE)) throw error;
     await createTables(clickHouse);
     return ask();
   });

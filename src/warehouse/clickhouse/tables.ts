@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { readInstallation } from '../../platform/database/migration/installation.ts';
 import { SettingError } from '../../platform/settings/setting-error.ts';
 import { EngineLimitError } from '../engine.ts';
-import { type ClickHouse, ClickHouseAway, ClickHouseRefusal } from './clickhouse.ts';
+import { type ClickHouse, ClickHouseQueryError, ClickHouseUnavailableError } from './clickhouse.ts';
 
 const SETTING = 'FLIGHTLINE_WAREHOUSE_URL';
 
@@ -75,4 +75,6 @@ export async function claimCopy({ clickHouse, pool }: { clickHouse: ClickHouse; 
 }
 
 const isOfServer = (error: unknown): error is Error =>
-  error instanceof ClickHouseAway || error instanceof ClickHouseRefusal || error instanceof EngineLimitError;
+  error instanceof ClickHouseUnavailableError ||
+  error instanceof ClickHouseQueryError ||
+  error instanceof EngineLimitError;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3 } from '@aws-sdk/client-s3';
 import { causeOf } from '../../platform/log/cause.ts';
-import { FilesAway } from '../file-store.ts';
+import { FileStoreUnavailableError } from '../file-store.ts';
 
 /** A folder of a bucket. */
 export interface Bucket {
@@ -57,18 +57,18 @@ export async function openClient({ endpoint, region }: Bucket, purpose: Purpose)
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
-/** Returns the store's response, or undefined if the object does not exist. Throws FilesAway. */
+/** Returns the store's response, or undefined if the object does not exist. Throws FileStoreUnavailableError. */
 export async function answerOf<T>(requested: Promise<T>): Promise<T | undefined> {
   try {
     return await requested;
   } catch (error) {
     if (isMissing(error)) return undefined;
-    if (error instanceof FilesAway) throw error;
-    throw new FilesAway(`the object store: ${causeOf(error)}`, { cause: error });
+    if (error instanceof FileStoreUnavailableError) throw error;
+    throw new FileStoreUnavailableError(`the object store: ${causeOf(error)}`, { cause: error });
   }
 }
 
-/** Yields the chunks of an object. Throws FilesAway if they stop arriving. */
+/** Yields the chunks of an object. Throws FileStoreUnavailableError if they stop arriving. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   let isStalled = false;
   let timer: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     throw isStalled
-      ? new FilesAway('the object store: its answer stopped arriving', { cause: error })
+      ? new FileStoreUnavailableError('the object store: its answer stopped arriving', { cause: error })
       : error;
   } finally {
     clearTimeout(timer);

@@ -6,7 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3 } from '@aws-sdk/client-s3';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../platform/files/private-access.ts';
-import { type ByteRange, type FileStore, FilesAway, type LinkOptions } from '../file-store.ts';
+import {
+  type ByteRange,
+  type FileStore,
+  FileStoreUnavailableError,
+  type LinkOptions,
+} from '../file-store.ts';
 import { createLocalFiles } from '../local-files.ts';
 import { FileCache } from './cache.ts';
 import { answerOf, type Bucket, chunksOf, openClient, type Purpose } from './client.ts';
@@ -89,14 +94,16 @@ class S3Files {
 
   async upload(name: string, place: string): Promise<number> {
     const bytes = await this.#send((s3) => upload(s3, this.#target(name), place), 'write');
-    if (bytes === undefined) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
+    if (bytes === undefined)
+      throw new FileStoreUnavailableError(`the object store has no bucket ${this.#bucket.bucket}`);
     return bytes;
   }
 
   /** Downloads an object to a path, and verifies its checksum. */
   async download(name: string, place: string): Promise<void> {
     const found = await this.#send((s3) => s3.getObject(this.#target(name)));
-    if (!found) throw new FilesAway(`the object store has no ${name}, which the database names`);
+    if (!found)
+      throw new FileStoreUnavailableError(`the object store has no ${name}, which the database names`);
     const hash = createHash('sha256');
     await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_DIRECTORY });
     await answerOf(
@@ -114,7 +121,7 @@ class S3Files {
     const expected = found.Metadata?.[SHA256];
     if (expected !== undefined && expected !== hash.digest('hex')) {
       await rm(place, { force: true });
-      throw new FilesAway(`${name} arrived damaged from the object store`);
+      throw new FileStoreUnavailableError(`${name} arrived damaged from the object store`);
     }
   }
 
@@ -127,7 +134,7 @@ class S3Files {
     }
     const Range = range && `bytes=${range.start}-${range.end}`;
     const found = await this.#send((s3) => s3.getObject({ ...this.#target(name), Range }));
-    if (!found) throw new FilesAway(`the object store has no ${name}`);
+    if (!found) throw new FileStoreUnavailableError(`the object store has no ${name}`);
     yield* chunksOf(found.Body as Readable);
   }
 
@@ -179,7 +186,7 @@ class S3Files {
 
   async setOwner(id: string): Promise<void> {
     const sent = await this.#send((s3) => s3.putObject({ ...this.#target(OWNER), Body: `${id}\n` }));
-    if (!sent) throw new FilesAway(`the object store has no bucket ${this.#bucket.bucket}`);
+    if (!sent) throw new FileStoreUnavailableError(`the object store has no bucket ${this.#bucket.bucket}`);
   }
 
   async link(name: string, { lifeS, contentType, disposition }: LinkOptions): Promise<string> {

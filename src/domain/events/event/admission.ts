@@ -49,11 +49,11 @@ const outcomeOf = (counted: { isAdmitted: boolean; limit: number } | undefined):
     : { outcome: 'RATE_LIMITED', limit: counted.limit };
 
 async function admitByDatabase(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {
-  const fitting = await admitTogether(
+  const admitted = await admitTogether(
     system,
     arrays.filter((array) => !array.key && !array.isAdmitted),
   );
-  const rest = arrays.filter((array) => !fitting.has(array));
+  const rest = arrays.filter((array) => !admitted.has(array));
   const decided = rest.length > 0 ? await admitEach(system, rest) : [];
   const decisions = new Map(rest.map((array, index) => [array, decided[index]]));
   return arrays.map((array) => decisions.get(array) ?? { outcome: 'ACCEPTED' });
@@ -114,8 +114,8 @@ async function admitTogether(
     query_timeout: TIMEOUT_MS,
   };
   const { rows: found } = await system.pool.query<{ id: number }>(query);
-  const fitting = new Set(found.map(({ id }) => id));
-  return new Set(arrays.filter(({ advertiserId }) => fitting.has(advertiserId)));
+  const admitted = new Set(found.map(({ id }) => id));
+  return new Set(arrays.filter(({ advertiserId }) => admitted.has(advertiserId)));
 }
 
 function admitEach(system: System, arrays: readonly EventArray[]): Promise<Stored[]> {

@@ -57,7 +57,7 @@ export class SeatQueue<Item> {
   take(limit: Size): Item[] {
     if (this.#total.rows <= limit.rows && this.#total.bytes <= limit.bytes) return this.clear();
     this.#entries.sort((a, b) => a.finish - b.finish);
-    const taken = this.#entries.splice(0, fitting(this.#entries, limit));
+    const taken = this.#entries.splice(0, countWithin(this.#entries, limit));
     for (const { seatId, size, finish } of taken) {
       this.#virtualTime = finish;
       change(this.#total, size, -1);
@@ -93,7 +93,7 @@ function change(share: Share, { rows, bytes }: Size, sign: 1 | -1): void {
 }
 
 /** Returns how many of the first entries fit, at least one. */
-function fitting(entries: readonly Entry<unknown>[], limit: Size): number {
+function countWithin(entries: readonly Entry<unknown>[], limit: Size): number {
   let rows = 0;
   let bytes = 0;
   const end = entries.findIndex(({ size }) => {

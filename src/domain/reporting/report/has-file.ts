@@ -1,5 +1,5 @@
 import { filesAreElsewhere } from '../../../warehouse/claim.ts';
-import { FilesAway } from '../../../warehouse/file-store.ts';
+import { FileStoreUnavailableError } from '../../../warehouse/file-store.ts';
 import type { System } from '../../context.ts';
 import { UnavailableError } from '../../errors.ts';
 
@@ -16,7 +16,7 @@ export async function hasFile(system: System, name: string): Promise<boolean> {
       `${files.setting} does not name the files of the database, so its reports cannot be served here`,
     );
   } catch (error) {
-    if (!(error instanceof FilesAway)) throw error;
+    if (!(error instanceof FileStoreUnavailableError)) throw error;
     log.error({ err: error }, 'reports cannot be served');
   }
   throw new UnavailableError();

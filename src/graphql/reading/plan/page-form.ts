@@ -14,7 +14,7 @@ export type PageParts = PageRequest & {
  * A call that needs another statement than the one that was planned for variables of the same shape: an empty text filters
  * nothing, and the type in an ID can determine which tables are read.
  */
-export class OtherForm extends Error {
+export class PlanMismatchError extends Error {
   /** Distinguishes the plan that the call needs from others of the same shape. */
   readonly forms: string;
 
@@ -44,11 +44,11 @@ function formOfOne(condition: Condition): string {
 }
 
 /** Makes an attempt with the plan of a shape, or else with the plan of the shape and the forms of the call. */
-export function fitting<Result>(shape: string, attempt: (key: string) => Result): Result {
+export function withMatchingPlan<Result>(shape: string, attempt: (key: string) => Result): Result {
   try {
     return attempt(shape);
   } catch (error) {
-    if (!(error instanceof OtherForm)) throw error;
+    if (!(error instanceof PlanMismatchError)) throw error;
     return attempt(`${shape} ${error.forms}`);
   }
 }

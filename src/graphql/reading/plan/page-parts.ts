@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isKeyOf } from '../../../platform/text/typed.ts';
 import type { EdgePart, InfoPart, Member, PagePart } from '../../../resources/read/plan.ts';
-import { NotCompiled } from '../not-compiled.ts';
+import { NotCompilableError } from '../not-compilable.ts';
 import { valueName } from '../value-names.ts';
 import { type Nodes, objectType, typeName, type Walk } from '../walk.ts';
 import type { Planning } from './planning.ts';
@@ -39,7 +39,7 @@ export function pageParts(options: {
   function info(type: GraphQLObjectType, nodes: Nodes): InfoPart[] {
     const parts = walk.parts<InfoPart>(type, nodes, (name, field) => {
       if (!field) return { name, is: 'text', text: typeName(type) };
-      if (!isKeyOf(INFO, field.name)) throw new NotCompiled(`${type.name}.${field.name}`);
+      if (!isKeyOf(INFO, field.name)) throw new NotCompilableError(`${type.name}.${field.name}`);
       // All connections share this type, so the executor finds its parts by field name.
       return { name: isText ? name : field.name, is: INFO[field.name] };
     });
@@ -52,7 +52,7 @@ export function pageParts(options: {
     if (field.name === 'edges') return { name, is: 'edges', parts: edge(objectType(field), nodes) };
     if (field.name === 'pageInfo') return { name, is: 'info', parts: info(objectType(field), nodes) };
     if (field.name === 'totalCount') return { name: isText ? name : valueName(field.name), is: 'total' };
-    throw new NotCompiled(`${type.name}.${field.name}`);
+    throw new NotCompilableError(`${type.name}.${field.name}`);
   });
   return once(parts);
 }

@@ -4,7 +4,7 @@ import type { Value } from '../../../resources/read/plan.ts';
 import { measuresSelected } from '../../delivery/measures-selected.ts';
 import { type DeferredField, placeholder, type SelectedFields } from '../deferred-field.ts';
 import { deferredJson } from '../marks.ts';
-import { NotCompiled } from '../not-compiled.ts';
+import { NotCompilableError } from '../not-compilable.ts';
 import { collect } from '../selection.ts';
 import { argumentsOf, type Field, type Nodes, typeName, type Variables } from '../walk.ts';
 import { readerOf, type Writer, writerOf } from '../writer.ts';
@@ -13,7 +13,7 @@ import type { Planning } from './planning.ts';
 /** Plans a field whose value is inserted once the rows are known. */
 export function planDeferred(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   if (planning.output === 'objects') return planLeft(planning, deferred, field, nodes);
-  if (deferred.isOfExecutor) throw new NotCompiled(field.name);
+  if (deferred.isOfExecutor) throw new NotCompilableError(field.name);
   const read = argumentsOf(field, nodes);
   const { write, most } = writerFor(planning, deferred, field.type, nodes);
   const measures = measuresSelected(planning.reading, field.type, nodes);
@@ -71,7 +71,7 @@ function writerFor(
       if (!field) return { name, text: typeName(object) };
       const resolve = readerOf(field);
       const readsMore = deferred.readsMore?.has(`${object.name}.${field.name}`);
-      if (!resolve || readsMore) throw new NotCompiled(`${object.name}.${field.name}`);
+      if (!resolve || readsMore) throw new NotCompilableError(`${object.name}.${field.name}`);
       return { name, resolve, writer: writerFor(planning, deferred, field.type, below) };
     }),
   );

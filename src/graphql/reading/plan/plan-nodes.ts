@@ -2,7 +2,7 @@ import { isObjectType } from 'graphql';
 import { partOf } from '../../../platform/text/typed.ts';
 import type { Value } from '../../../resources/read/plan.ts';
 import { nodeId, nodeIds, nodeTypes } from '../../parts/node-types.ts';
-import { NotCompiled } from '../not-compiled.ts';
+import { NotCompilableError } from '../not-compilable.ts';
 import { argumentsOf, type Field, type Nodes, type Variables } from '../walk.ts';
 import { planRow } from './plan-row.ts';
 import type { Planning } from './planning.ts';
@@ -22,7 +22,7 @@ export function planNodes(planning: Planning, field: Field, nodes: Nodes): Value
     .map((name) => {
       const resource = planning.resource(name);
       const type = schema.getType(name);
-      if (!resource || !isObjectType(type)) throw new NotCompiled(`node ${name}`);
+      if (!resource || !isObjectType(type)) throw new NotCompilableError(`node ${name}`);
       return { resource, members: planRow(planning, resource, type, nodes) };
     });
   const keysOf = (variables: Variables) =>

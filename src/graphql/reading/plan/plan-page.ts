@@ -9,7 +9,7 @@ import type { ListArguments, ReadConnection } from '../../parts/connection-types
 import { readList } from '../../parts/read-list.ts';
 import { ID_KEY } from '../deferred-field.ts';
 import { deferredJson } from '../marks.ts';
-import { NotCompiled } from '../not-compiled.ts';
+import { NotCompilableError } from '../not-compilable.ts';
 import { argumentsOf, type Field, type Nodes, objectType, type Variables } from '../walk.ts';
 import type { PageParts } from './page-form.ts';
 import { pageParts } from './page-parts.ts';
@@ -35,7 +35,7 @@ export function planPage(options: {
   const read = (variables: Variables) => given(variables) as ListArguments;
   const ranked = isRanked(of, read(reading.variables));
   if (ranked && relation && !ranksOwned) {
-    if (planning.output === 'text') throw new NotCompiled('an order by delivery');
+    if (planning.output === 'text') throw new NotCompilableError('an order by delivery');
     readRanked(of, read(reading.variables), ctx.now());
     return { is: 'expression', sql: (row) => deferredJson(RANKED, ID_KEY(row)) };
   }

@@ -3,7 +3,7 @@ import type { Relation, Resource } from '../../../resources/define/resource.ts';
 import type { Member, Value } from '../../../resources/read/plan.ts';
 import { connectionTypes } from '../../parts/connection-types.ts';
 import { deferredOf } from '../deferred-field.ts';
-import { NotCompiled } from '../not-compiled.ts';
+import { NotCompilableError } from '../not-compilable.ts';
 import { type Field, type Nodes, objectType, typeName } from '../walk.ts';
 import { planDeferred } from './plan-deferred.ts';
 import { planPage } from './plan-page.ts';
@@ -40,7 +40,7 @@ function planField(
   if (derived) return { is: 'expression', sql: derived };
   const relation = resource.relations[field.name];
   if (relation) return planRelation(planning, relation, field, nodes);
-  throw new NotCompiled(`${type.name}.${field.name}`);
+  throw new NotCompilableError(`${type.name}.${field.name}`);
 }
 
 /** For the executor, which finds them by field name. */
@@ -59,11 +59,11 @@ export function planRelation(
   options: { ranksOwned?: true } = {},
 ): Value {
   const resource = planning.resource(relation.resource);
-  if (!resource) throw new NotCompiled(relation.resource);
+  if (!resource) throw new NotCompilableError(relation.resource);
   const { to, column } = relation;
   if (to === 'pages') {
     const of = connectionTypes.get(objectType(field).name);
-    if (!of) throw new NotCompiled(objectType(field).name);
+    if (!of) throw new NotCompilableError(objectType(field).name);
     return planPage({ planning, of, resource, field, nodes, relation, row: planRow, ...options });
   }
   const rows =

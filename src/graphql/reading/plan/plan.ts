@@ -3,25 +3,25 @@ import type { DomainContext } from '../../../domain/context.ts';
 import type { Member, Value } from '../../../resources/read/plan.ts';
 import { connectionTypes } from '../../parts/connection-types.ts';
 import { rootRows } from '../../parts/root-rows.ts';
-import { NotCompiled } from '../not-compiled.ts';
+import { NotCompilableError } from '../not-compilable.ts';
 import { NO_IDS, type ReadPlan } from '../read-plan.ts';
 import type { Reading } from '../selection.ts';
 import { type Field, type Nodes, objectType, type Variables } from '../walk.ts';
-import { formsOf, OtherForm } from './page-form.ts';
+import { formsOf, PlanMismatchError } from './page-form.ts';
 import { lookedUp, planRoots } from './plan-lookups.ts';
 import { planNodes } from './plan-nodes.ts';
 import { planPage } from './plan-page.ts';
 import { planRow } from './plan-row.ts';
 import { Planning } from './planning.ts';
 
-/** Returns the plan of a query. Throws NotCompiled for what only the executor can answer, including refusals. */
+/** Returns the plan of a query. Throws NotCompilableError for what only the executor can answer, including refusals. */
 export function planQuery(
   ctx: DomainContext,
   reading: Reading,
   operation: OperationDefinitionNode,
 ): ReadPlan {
   const type = reading.schema.getQueryType();
-  if (!type) throw new NotCompiled('no queries');
+  if (!type) throw new NotCompilableError('no queries');
   const planning = new Planning(ctx, reading, 'text');
   return planned(
     planning,
@@ -41,7 +41,7 @@ export function planned(planning: Planning, members: readonly Member[]): ReadPla
     pagesOf: (ctx, variables) => {
       const pages = pagesOf(ctx, variables);
       const own = formsOf(pages);
-      if (own !== forms) throw new OtherForm(own);
+      if (own !== forms) throw new PlanMismatchError(own);
       return pages;
     },
     deferredOf: (variables) => planning.deferred.map((read) => read(variables)),
@@ -71,6 +71,6 @@ export function planRoot(planning: Planning, field: Field, nodes: Nodes): Value 
     };
   const of = connectionTypes.get(objectType(field).name);
   const root = of?.roots.has(field.name) ? planning.resource(of.name) : undefined;
-  if (!of || !root) throw new NotCompiled(`Query.${field.name}`);
+  if (!of || !root) throw new NotCompilableError(`Query.${field.name}`);
   return planPage({ planning, of, resource: root, field, nodes, row: planRow });
 }

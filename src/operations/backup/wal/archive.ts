@@ -7,7 +7,7 @@ import type { Config } from '../../../config.ts';
 import type { FileStore } from '../../../warehouse/file-store.ts';
 import { createLocalFiles } from '../../../warehouse/local-files.ts';
 import { createS3Files } from '../../../warehouse/s3/files.ts';
-import { BackupRefused } from '../backup-refused.ts';
+import { BackupError } from '../backup-error.ts';
 
 /** The size of the local cache for an object store. */
 const CACHE_BYTES = 256 * 1024 * 1024;
@@ -24,7 +24,7 @@ export const walName = (segment: string): string => `wal/${segment}.gz`;
 
 /** Opens the archive that FLIGHTLINE_WAL_ARCHIVE configures. */
 export function openArchive({ walArchive, dataDir }: Pick<Config, 'walArchive' | 'dataDir'>): FileStore {
-  if (!walArchive) throw new BackupRefused('FLIGHTLINE_WAL_ARCHIVE: is not set.');
+  if (!walArchive) throw new BackupError('FLIGHTLINE_WAL_ARCHIVE: is not set.');
   if ('directory' in walArchive) return createLocalFiles(path.resolve(walArchive.directory));
   const root = path.resolve(dataDir, 'wal-archive');
   return createS3Files({ bucket: walArchive, root, cacheBytes: CACHE_BYTES });
@@ -64,7 +64,7 @@ export async function readBases(archive: FileStore): Promise<{ name: string; bas
       const place = path.join(folder, `${index}`);
       await archive.save(name, place);
       const parsed = Base.safeParse(JSON.parse(await readFile(place, 'utf8')));
-      if (!parsed.success) throw new BackupRefused(`${name} was made by a later version of Flightline.`);
+      if (!parsed.success) throw new BackupError(`${name} was made by a later version of Flightline.`);
       bases.push({ name: name.replace(/\.json$/, ''), base: parsed.data });
     }
     return bases;

@@ -8,7 +8,7 @@ import { recoverCluster } from '../../../platform/database/embedded/recovery.ts'
 import { checkWritable } from '../../../platform/files/data-dir.ts';
 import type { FileStore } from '../../../warehouse/file-store.ts';
 import { openFiles } from '../../../warehouse/open.ts';
-import { BackupRefused } from '../backup-refused.ts';
+import { BackupError } from '../backup-error.ts';
 import { digestFile } from '../held-files.ts';
 import { type Base, openArchive, readBases } from './archive.ts';
 import { RESTORE_COMMAND, serveSegments } from './segments.ts';
@@ -28,26 +28,24 @@ export interface Recovered {
 
 /**
  * Recovers the embedded database from an archive to a data directory without one, as of a point in time or
- * the end of the archive. Throws BackupRefused.
+ * the end of the archive. Throws BackupError.
  */
 export async function recover(options: { config: Target; at?: Date | undefined }): Promise<Recovered> {
   const { config, at } = options;
   const archive = openArchive(config);
-  if ((await archive.owner()) === undefined) throw new BackupRefused(`${archive.place} is no WAL archive.`);
+  if ((await archive.owner()) === undefined) throw new BackupError(`${archive.place} is no WAL archive.`);
   const chosen = chooseBase(await readBases(archive), at, archive.place);
   if (await isThere(path.join(config.dataDir, 'postgres')))
-    throw new BackupRefused(
-      `FLIGHTLINE_DATA_DIR: ${config.dataDir} has a database; name an empty directory.`,
-    );
+    throw new BackupError(`FLIGHTLINE_DATA_DIR: ${config.dataDir} has a database; name an empty directory.`);
   if ((await openFiles(config).owner()) !== undefined && !config.files)
-    throw new BackupRefused(`FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database.`);
+    throw new BackupError(`FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database.`);
   const folder = await mkdtemp(path.join(tmpdir(), 'flightline-base-'));
   try {
     const place = path.join(folder, 'base.gz');
     await archive.save(`${chosen.name}.gz`, place);
     const { sha256 } = await digestFile(place, place);
     if (sha256 !== chosen.base.sha256)
-      throw new BackupRefused(`${chosen.name}.gz was changed after it was saved, and nothing was recovered.`);
+      throw new BackupError(`${chosen.name}.gz was changed after it was saved, and nothing was recovered.`);
     await checkWritable(config.dataDir);
     return await recoverFrom({ archive, config, at, place, base: chosen.base });
   } finally {
@@ -62,7 +60,7 @@ function chooseBase(bases: Awaited<ReturnType<typeof readBases>>, at: Date | und
   const chosen = at ? bases.findLast(({ base }) => base.endedAt <= at.toISOString()) : bases.at(-1);
   if (chosen) return chosen;
   const [first] = bases;
-  throw new BackupRefused(
+  throw new BackupError(
     first
       ? `The first moment that ${place} can recover is ${first.base.endedAt}.`
       : `${place} has no copy of the database yet.`,
@@ -98,7 +96,7 @@ async function recoverFrom(options: {
     for (const name of ['postgres', 'postgres.password', 'warehouse'])
       await rm(path.join(config.dataDir, name), { recursive: true, force: true });
     if (/recovery ended before configured recovery target/.test(String(error)))
-      throw new BackupRefused(
+      throw new BackupError(
         `The archive ends before ${at?.toISOString()}. Without --at, all that it has is recovered.`,
       );
     throw error;
@@ -135,7 +133,7 @@ async function restoreWarehouse(options: {
       await files.publish(draft, name);
       restored += 1;
     } else if (!mayBeGone)
-      throw new BackupRefused(`${archive.place} has no ${archived}, which the database names.`);
+      throw new BackupError(`${archive.place} has no ${archived}, which the database names.`);
   }
   // Do this last, because a service adopts the directory when the owner is set.
   if (id !== undefined && (await files.owner()) === undefined) await files.setOwner(id);

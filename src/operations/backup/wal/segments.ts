@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { Cluster } from '../../../platform/database/embedded/cluster.ts';
 import { causeOf } from '../../../platform/log/cause.ts';
-import { type FileStore, FilesAway } from '../../../warehouse/file-store.ts';
-import { BackupRefused } from '../backup-refused.ts';
+import { type FileStore, FileStoreUnavailableError } from '../../../warehouse/file-store.ts';
+import { BackupError } from '../backup-error.ts';
 import { SEGMENT, walName } from './archive.ts';
 
 const POLL_INTERVAL_MS = 20;
@@ -53,7 +53,7 @@ export async function serveSegments(options: {
     const name = walName(segment);
     if (!known.has(name)) {
       if (isGap(segment, known))
-        throw new BackupRefused(`${archive.place} lacks ${name}, but has later ones: nothing was recovered.`);
+        throw new BackupError(`${archive.place} lacks ${name}, but has later ones: nothing was recovered.`);
       await writeFile(path.join(folder, 'none', segment), '');
       return;
     }
@@ -71,9 +71,9 @@ export async function serveSegments(options: {
         );
         return;
       } catch (error) {
-        if (error instanceof FilesAway && attempt < ATTEMPTS) await sleep(PAUSE_MS);
+        if (error instanceof FileStoreUnavailableError && attempt < ATTEMPTS) await sleep(PAUSE_MS);
         else
-          throw new BackupRefused(
+          throw new BackupError(
             `${name} in ${archive.place} cannot be read, and nothing was recovered: ${causeOf(error)}.`,
             { cause: error },
           );

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { BackupRefused } from '../backup-refused.ts';
+import { BackupError } from '../backup-error.ts';
 import type { Base } from './archive.ts';
 import { OF_DATA_DIR } from './base.ts';
 
@@ -41,7 +41,7 @@ function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<B
     for (let left = bytes; left > 0; ) {
       if (rest.length === 0) {
         const { value, done } = await chunks.next();
-        if (done) throw new BackupRefused('The base ends within a file.');
+        if (done) throw new BackupError('The base ends within a file.');
         rest = value;
       }
       const part = rest.subarray(0, left);
@@ -55,6 +55,6 @@ function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<B
 /** Checks that a name from the archive does not lead out of the cluster. */
 function checked(name: string): string {
   if (path.isAbsolute(name) || name.split(/[\\/]/).includes('..'))
-    throw new BackupRefused(`The base has ${name}, which is outside of the cluster.`);
+    throw new BackupError(`The base has ${name}, which is outside of the cluster.`);
   return name;
 }

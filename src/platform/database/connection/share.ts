@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { currentTracer } from '../../tracing/span.ts';
-import { AnswerTooLarge } from '../errors.ts';
+import { RowsTooLargeError } from '../errors.ts';
 import { type Seat, SeatQueue } from './seat-queue.ts';
 import type { ServerWatch } from './server-watch.ts';
 import { TimeLimits } from './time-limits.ts';
@@ -246,7 +246,7 @@ class MeasuredClient extends pg.Client {
   _handleDataRow(message: { length: number }): void {
     const driver = this as unknown as Parts;
     if (driver._activeQuery && holders.get(this)?.share?.isTooMuch(message.length))
-      driver._activeQuery._canceledDueToError = new AnswerTooLarge();
+      driver._activeQuery._canceledDueToError = new RowsTooLargeError();
     (pg.Client.prototype as unknown as Parts)._handleDataRow.call(this, message);
   }
 }

@@ -24,7 +24,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Applies the migrations that the database lacks, oldest first, and returns their names. Records them as
- * `prisma migrate deploy` does. Throws SettingError or DatabaseUnfit if the database cannot be used, and
+ * `prisma migrate deploy` does. Throws SettingError or UnusableDatabaseError if the database cannot be used, and
  * names the migration that fails, or failed before.
  */
 export async function migrate({

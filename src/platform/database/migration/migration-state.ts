@@ -16,13 +16,13 @@ export interface MigrationState {
 }
 
 /** Thrown for a database that this version cannot use. Its message is a sentence. */
-export class DatabaseUnfit extends Error {
-  override readonly name = 'DatabaseUnfit';
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
 }
 
 /**
  * Reads the state without changing it. Throws SettingError if the database cannot be reached, and
- * DatabaseUnfit if it cannot be used.
+ * UnusableDatabaseError if it cannot be used.
  */
 export async function migrationState(server: Server, dir = migrationsDir): Promise<MigrationState> {
   const client = await connect(server);
@@ -41,7 +41,7 @@ export async function readState(client: Pick<pg.ClientBase, 'query'>, dir: strin
   );
   if (!rows[0]?.known) {
     if (rows[0]?.tables)
-      throw new DatabaseUnfit('The database has tables of something else. Use an empty database.');
+      throw new UnusableDatabaseError('The database has tables of something else. Use an empty database.');
     return { isEmpty: true, applied: [], pending: names, unknown: [], failed: undefined };
   }
   const recorded = await client.query<{ name: string; finished: boolean }>(
@@ -58,18 +58,18 @@ export async function readState(client: Pick<pg.ClientBase, 'query'>, dir: strin
   };
 }
 
-/** Throws DatabaseUnfit if a newer version has migrated the database, unless that is allowed. */
+/** Throws UnusableDatabaseError if a newer version has migrated the database, unless that is allowed. */
 export function refuseNewer({ unknown }: MigrationState, allowsNewer: boolean): void {
   if (unknown.length === 0 || allowsNewer) return;
-  throw new DatabaseUnfit(
+  throw new UnusableDatabaseError(
     `The database belongs to a newer version: this one does not know ${counted(unknown)}. Use the newer version, or set FLIGHTLINE_NEWER_DATABASE=allow to go back by one version.`,
   );
 }
 
-/** Throws DatabaseUnfit if a migration has failed. */
+/** Throws UnusableDatabaseError if a migration has failed. */
 export function refuseFailed({ failed }: MigrationState): void {
   if (failed === undefined) return;
-  throw new DatabaseUnfit(
+  throw new UnusableDatabaseError(
     `The migration ${failed} failed before. Repair the database, then run \`prisma migrate resolve\`.`,
   );
 }

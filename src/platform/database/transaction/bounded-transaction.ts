@@ -9,7 +9,7 @@ class DatabaseTimeout extends Error {
 /**
  * Runs `work` in one transaction on its own connection and returns after the commit. A connection that
  * takes longer than `timeoutMs` is discarded, because a frozen server never reports an error.
- * @throws UncertainCommit if it cannot be determined whether the work was stored
+ * @throws UncertainCommitError if it cannot be determined whether the work was stored
  */
 export async function boundedTransaction<T>(options: {
   readonly pool: Pool;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientBase, escapeLiteral, type Pool, type QueryConfig, type QueryResult } from 'pg';
-import { isRefused, UncertainCommit } from '../errors.ts';
+import { isRefused, UncertainCommitError } from '../errors.ts';
 import { passGate } from './transaction-gate.ts';
 
 /** Identifies a transaction, so that its outcome can be queried on any connection. */
@@ -67,7 +67,7 @@ export async function identify(client: ClientBase): Promise<TransactionId> {
 /**
  * Commits. If the response is lost, queries whether the transaction was committed: returns if it was, and
  * throws the original error if it was not.
- * @throws UncertainCommit if that cannot be determined
+ * @throws UncertainCommitError if that cannot be determined
  */
 export async function commit(options: {
   client: ClientBase;
@@ -90,7 +90,7 @@ export async function commit(options: {
     if (isDefinite) throw error;
     const outcome = id.xid === null ? 'committed' : await outcomeOf(id, ask, begun);
     if (outcome === 'committed') return;
-    throw outcome === 'aborted' ? error : new UncertainCommit({ cause: error });
+    throw outcome === 'aborted' ? error : new UncertainCommitError({ cause: error });
   }
 }
 

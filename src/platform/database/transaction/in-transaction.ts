@@ -5,7 +5,7 @@ import { passGate } from './transaction-gate.ts';
 /**
  * Runs `work` in one transaction without a time limit. Set `isGated` to false for reads, and for the caller
  * that closes the gate.
- * @throws UncertainCommit if it cannot be determined whether the work was stored
+ * @throws UncertainCommitError if it cannot be determined whether the work was stored
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -1,5 +1,5 @@
 import type { Pool, QueryConfig } from 'pg';
-import { isLost, isRefused, isUniqueViolation, UncertainCommit } from '../errors.ts';
+import { isLost, isRefused, isUniqueViolation, UncertainCommitError } from '../errors.ts';
 
 /** Runs idempotent work, and repeats it once if its connection broke. */
 export async function repeatIfLost<T>(work: () => Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ export async function repeatIfLost<T>(work: () => Promise<T>): Promise<T> {
  * Runs one statement that inserts rows with unique IDs that we generated. If the connection breaks, it is
  * sent again, and a conflict on the IDs shows that it had been executed: a unique index also waits for
  * transactions in progress.
- * @throws UncertainCommit if there is no response
+ * @throws UncertainCommitError if there is no response
  */
 export async function insertOnce(pool: Pool, statement: QueryConfig): Promise<void> {
   const client = await pool.connect();
@@ -24,7 +24,7 @@ export async function insertOnce(pool: Pool, statement: QueryConfig): Promise<vo
     await client.query(statement);
   } catch (error) {
     if (!isRefused(error)) broken = error;
-    if (!isLost(error)) throw isRefused(error) ? error : new UncertainCommit({ cause: error });
+    if (!isLost(error)) throw isRefused(error) ? error : new UncertainCommitError({ cause: error });
   } finally {
     client.release(broken !== undefined);
   }
@@ -33,6 +33,6 @@ export async function insertOnce(pool: Pool, statement: QueryConfig): Promise<vo
     await pool.query(statement);
   } catch (error) {
     if (isUniqueViolation(error)) return;
-    throw isRefused(error) ? error : new UncertainCommit({ cause: error });
+    throw isRefused(error) ? error : new UncertainCommitError({ cause: error });
   }
 }

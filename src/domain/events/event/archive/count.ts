@@ -3,7 +3,7 @@ import { SettingError } from '../../../../platform/settings/setting-error.ts';
 import { cacheKey } from '../../../../platform/text/cache-key.ts';
 import type { EventSelection } from '../../../../warehouse/dialect.ts';
 import { EngineError, EngineLimitError } from '../../../../warehouse/engine.ts';
-import { FilesAway } from '../../../../warehouse/file-store.ts';
+import { FileStoreUnavailableError } from '../../../../warehouse/file-store.ts';
 import type { System } from '../../../context.ts';
 import { UnavailableError } from '../../../errors.ts';
 
@@ -82,7 +82,7 @@ async function countInFiles(
     const counts = new Map(rows.map(({ n, count }) => [Number(n), Number(count)]));
     return selections.map((_, n) => counts.get(n) ?? 0);
   } catch (error) {
-    const isAway = [SettingError, FilesAway, EngineError, EngineLimitError].some(
+    const isAway = [SettingError, FileStoreUnavailableError, EngineError, EngineLimitError].some(
       (kind) => error instanceof kind,
     );
     if (!isAway) throw error;

@@ -54,11 +54,11 @@ export function contentOf(
     if (list.length < MAX_SHOWN) list.push(JSON.stringify(shownEvent(event, { index, problems, operator })));
     if (problems.length === 0) kept.push(JSON.stringify(storable(event, operator)));
   }
-  const sample = fitting(shown.refused.length > 0 ? shown.refused : shown.others);
+  const sample = withinByteLimit(shown.refused.length > 0 ? shown.refused : shown.others);
   return { sample: `[${sample}]`, events: `[${kept}]`, replayable: kept.length, scanned };
 }
 
-function fitting(texts: readonly string[]): string[] {
+function withinByteLimit(texts: readonly string[]): string[] {
   let bytes = 0;
   return texts.filter((text) => {
     const size = Buffer.byteLength(text);
