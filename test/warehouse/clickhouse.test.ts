@@ -7,7 +7,7 @@ import { takeReport } from '../../src/domain/reporting/report/queue.ts';
 import { runReport } from '../../src/domain/reporting/report/run.ts';
 import { readiness } from '../../src/operations/health/ready.ts';
 import { readInstallation } from '../../src/platform/database/migration/installation.ts';
-import { reportQuestion } from '../../src/warehouse/clickhouse/report.ts';
+import { reportQuery } from '../../src/warehouse/clickhouse/report.ts';
 import { textsOf } from '../../src/warehouse/clickhouse/report-writer.ts';
 import { claimCopy } from '../../src/warehouse/clickhouse/tables.ts';
 import { reportingService } from '../rest/reporting/support.ts';
@@ -212,7 +212,7 @@ test('a report is one statement; what callers write is a parameter, or a text th
     },
     ['facts/delivery/2026-03/a.parquet'],
   );
-  await expect(JSON.stringify(reportQuestion(plan), null, 1).replaceAll('\\n', '\n')).toMatchFileSnapshot(
+  await expect(JSON.stringify(reportQuery(plan), null, 1).replaceAll('\\n', '\n')).toMatchFileSnapshot(
     'clickhouse-report.snap',
   );
 });

@@ -1,5 +1,4 @@
 import { ValidationError } from '../../domain/errors.ts';
-import { METRIC_NAMES, type Metric } from '../../domain/reporting/delivery/metrics.ts';
 import {
   type DayRange,
   daysOf,
@@ -7,7 +6,8 @@ import {
   MAX_DAYS,
   PRESETS,
   type Preset,
-} from '../../domain/reporting/delivery/question.ts';
+} from '../../domain/reporting/delivery/delivery-query.ts';
+import { METRIC_NAMES, type Metric } from '../../domain/reporting/delivery/metrics.ts';
 import { keysOf, partOf, tableOf } from '../../platform/text/typed.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { DomainContext } from '../../domain/context.ts';
-import { type Delivery as DeliveryData, nothing } from '../../domain/reporting/delivery/delivery.ts';
+import { type Delivery as DeliveryData, emptyDelivery } from '../../domain/reporting/delivery/delivery.ts';
+import { checkDeliveryQuery, type DeliveryQuery } from '../../domain/reporting/delivery/delivery-query.ts';
 import { LEVELS, levelOf } from '../../domain/reporting/delivery/levels.ts';
-import { checkQuestion, type Question } from '../../domain/reporting/delivery/question.ts';
 import { type DeliveryRequest, type Point, readDelivery } from '../../domain/reporting/delivery/read.ts';
 import { isKeyOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
@@ -119,19 +119,19 @@ interface Opened<Given> {
 
 /** Returns a function that loads `delivery` of a row with these arguments. Throws for an invalid range. */
 function deliveryOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments>) {
-  const about = questionOf(args, null);
+  const query = deliveryQueryOf(args, null);
   return async (ctx: DomainContext, id: number) =>
-    deliveryOf(about, await loadDelivery(ctx, { level, id, about, measures }));
+    deliveryOf(query, await loadDelivery(ctx, { level, id, query, measures }));
 }
 
 function seriesOpened(level: DeliveryRequest['level'], { args, measures }: Opened<Arguments & Steps>) {
-  const about = questionOf(args, args.interval);
+  const query = deliveryQueryOf(args, args.interval);
   return async (ctx: DomainContext, id: number) =>
-    seriesOf(about, await loadDelivery(ctx, { level, id, about, measures }));
+    seriesOf(query, await loadDelivery(ctx, { level, id, query, measures }));
 }
 
 interface Steps {
-  readonly interval: Question['interval'];
+  readonly interval: DeliveryQuery['interval'];
 }
 interface Arguments {
   readonly range: Parameters<typeof rangeOf>[0];
@@ -139,28 +139,28 @@ interface Arguments {
   readonly currency?: string | null | undefined;
 }
 
-export function questionOf(
+export function deliveryQueryOf(
   { range, timezone = null, currency = null }: Arguments,
-  interval: Question['interval'],
-): Question {
-  const question = { range: rangeOf(range), interval, timezone, currency };
-  checked(() => checkQuestion(question));
-  return question;
+  interval: DeliveryQuery['interval'],
+): DeliveryQuery {
+  const query = { range: rangeOf(range), interval, timezone, currency };
+  checked(() => checkDeliveryQuery(query));
+  return query;
 }
 
 /** Returns the value of `delivery`. */
-function deliveryOf(question: Question, [point]: readonly Point[]): DeliveryData {
-  return withRate(question, point?.delivery ?? nothing(question.currency ?? 'USD'));
+function deliveryOf(query: DeliveryQuery, [point]: readonly Point[]): DeliveryData {
+  return withRate(query, point?.delivery ?? emptyDelivery(query.currency ?? 'USD'));
 }
 
 /** Returns the value of `deliverySeries`. */
-function seriesOf(question: Question, points: readonly Point[]): Point[] {
-  for (const { delivery } of points) withRate(question, delivery);
+function seriesOf(query: DeliveryQuery, points: readonly Point[]): Point[] {
+  for (const { delivery } of points) withRate(query, delivery);
   return [...points];
 }
 
 /** Throws if a requested currency has no rate. If the advertiser's own currency has none, only amounts fail. */
-function withRate<D extends { hasRate: boolean }>({ currency }: Question, delivery: D): D {
+function withRate<D extends { hasRate: boolean }>({ currency }: DeliveryQuery, delivery: D): D {
   if (currency !== null && !delivery.hasRate) throw noRate(currency);
   return delivery;
 }

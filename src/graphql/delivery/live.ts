@@ -5,7 +5,7 @@ import { idArgument } from '../parts/values/ids.ts';
 import { priced } from '../server/price/price.ts';
 import { DateRangeInput, daysRequested } from './arguments.ts';
 import { Delivery } from './delivery.ts';
-import { questionOf } from './has-delivery.ts';
+import { deliveryQueryOf } from './has-delivery.ts';
 import { measuresShown } from './measures-selected.ts';
 
 const TODAY = { preset: 'TODAY' } as const;
@@ -27,9 +27,9 @@ builder.subscriptionField('liveDelivery', (t) =>
       }),
     },
     subscribe: async (_root, { advertiserId, range }, ctx, info) => {
-      const question = questionOf({ range: range ?? TODAY }, null);
+      const query = deliveryQueryOf({ range: range ?? TODAY }, null);
       const { id } = await getAdvertiser({ ctx, id: idArgument('Advertiser', advertiserId, 'advertiserId') });
-      return watchDelivery({ ctx, advertiserId: id, question, measures: measuresShown(info) });
+      return watchDelivery({ ctx, advertiserId: id, query, measures: measuresShown(info) });
     },
     resolve: (delivery) => delivery,
   }),

@@ -1,6 +1,6 @@
-import { checkFigures } from '../../domain/reporting/delivery/figures.ts';
+import { checkDeliveryConditions } from '../../domain/reporting/delivery/delivery-conditions.ts';
+import { checkDeliveryQuery } from '../../domain/reporting/delivery/delivery-query.ts';
 import { levelOf } from '../../domain/reporting/delivery/levels.ts';
-import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
 import type { RankedBy, Ranking } from '../../domain/reporting/delivery/rank.ts';
 import { MAX_ID } from '../../resources/define/fields.ts';
 import { predicatesIn } from '../../resources/filter/conditions.ts';
@@ -16,7 +16,7 @@ const DECIMAL = /^-?\d{1,40}(\.\d{1,40})?$/;
 /** Returns the checked arguments of a ranked list; `readList` is the same for other lists. */
 export function readRanked(of: ReadConnection, args: ListArguments, now: Date) {
   const conditions = conditionsIn(of.list, args.filter);
-  checked(() => checkFigures(conditions));
+  checked(() => checkDeliveryConditions(conditions));
   const { shape, by } = rankedBy(of, args, now);
   const { limit, order, position } = readPage(args, shape);
   return {
@@ -54,10 +54,10 @@ function rankedBy(of: ReadConnection, args: ListArguments, now: Date): { shape: 
   if (!orderBy?.delivery) return { shape: shapeOf(of, args), by: 'column' };
   const { metric, timezone = null, currency = null } = orderBy.delivery;
   const range = rangeOf(orderBy.delivery.range);
-  const question = { range, interval: null, timezone, currency };
-  checked(() => checkQuestion(question, 'orderBy.delivery.'));
-  const asked = [range, timezone, currency].map((part) => JSON.stringify(part)).join(' ');
-  return { shape: shape(`delivery ${metric} ${asked}`), by: { metric, question } };
+  const query = { range, interval: null, timezone, currency };
+  checked(() => checkDeliveryQuery(query, 'orderBy.delivery.'));
+  const encodedQuery = [range, timezone, currency].map((part) => JSON.stringify(part)).join(' ');
+  return { shape: shape(`delivery ${metric} ${encodedQuery}`), by: { metric, query } };
 }
 
 /** Ratios change with time, so all pages are ranked as of the first one. Its time is in the cursors. */

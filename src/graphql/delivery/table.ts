@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
-import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
+import { checkDeliveryQuery } from '../../domain/reporting/delivery/delivery-query.ts';
 import { readTable, type Table, type TableRow } from '../../domain/reporting/delivery/table.ts';
 import { partOf } from '../../platform/text/typed.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
@@ -152,10 +152,10 @@ builder.queryField('delivery', (t) =>
     },
     resolve: async (_root, { input }, ctx, info) => {
       const { interval = null, timezone = null, currency = null, orderBy } = input;
-      const question = { range: rangeOf(input.range), interval, timezone, currency };
-      checked(() => checkQuestion(question, 'input.'));
+      const query = { range: rangeOf(input.range), interval, timezone, currency };
+      checked(() => checkDeliveryQuery(query, 'input.'));
       const table = await readTable(ctx, {
-        question,
+        query,
         by: [...new Set(input.by)],
         advertiserIds: input.advertiserIds
           ? idsOf('Advertiser', input.advertiserIds, 'input.advertiserIds')

@@ -3,7 +3,7 @@ import { countEvents, type EventCount } from '../../domain/events/event/counts.t
 import { MAX_REASONS, type RefusalReason, refusalReasons } from '../../domain/events/event/refusals.ts';
 import { builder } from '../builder.ts';
 import { DateRangeInput, DeliveryInterval, daysRequested } from '../delivery/arguments.ts';
-import { questionOf, stepsOf } from '../delivery/has-delivery.ts';
+import { deliveryQueryOf, stepsOf } from '../delivery/has-delivery.ts';
 import { models } from '../parts/models.ts';
 import { rowField } from '../parts/row-field.ts';
 import { deferField, ID_KEY } from '../reading/deferred-field.ts';
@@ -35,8 +35,8 @@ const Count = builder.objectRef<EventCount>('EventCount').implement({
   }),
 });
 
-type Arguments = Parameters<typeof questionOf>[0] & {
-  readonly interval?: Parameters<typeof questionOf>[1] | undefined;
+type Arguments = Parameters<typeof deliveryQueryOf>[0] & {
+  readonly interval?: Parameters<typeof deliveryQueryOf>[1] | undefined;
 };
 
 /** Without an interval there is one step. */
@@ -78,7 +78,7 @@ deferField<Arguments>('Pixel', 'eventCounts', {
   key: ID_KEY,
   mostItems: countsOf,
   open: ({ args }) => {
-    const { range, interval, timezone } = questionOf(args, args.interval ?? null);
+    const { range, interval, timezone } = deliveryQueryOf(args, args.interval ?? null);
     return (ctx, id) =>
       batchByKey(
         ctx,

@@ -9,7 +9,7 @@ import { BY_ID, type Order } from '../../resources/filter/keyset.ts';
 import { listOf } from '../../resources/filter/list.ts';
 import type { ListDefinition } from '../../resources/filter/list-fields.ts';
 import { builder } from '../builder.ts';
-import { DeliveryConditions, figuresGiven } from '../delivery/figure-filter.ts';
+import { DeliveryConditions, readDeliveryConditions } from '../delivery/delivery-filter.ts';
 import { DeliveryOrder, type DeliveryOrderArgument, PacingOrder, rankedPrice } from '../delivery/order.ts';
 import { priced } from '../server/price/price.ts';
 import { type ReadFrom, readsFrom } from '../server/price/reads.ts';
@@ -95,7 +95,7 @@ export function connectionOf(options: {
     list: {
       ...list,
       ...(derived && { derived }),
-      ...(delivers && { computed: { delivery: figuresGiven } }),
+      ...(delivers && { computed: { delivery: readDeliveryConditions } }),
     },
     delivers,
     ...(resource.newestFirst && { newestFirst: true }),

@@ -11,7 +11,7 @@ export interface ClickHouseAddress {
 }
 
 /** A statement. Its parameters are written as `{name:Type}`. */
-export interface Question {
+export interface ClickHouseQuery {
   readonly sql: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
@@ -20,15 +20,15 @@ export interface Question {
 export interface ClickHouse {
   /** Host, port and database, for messages. */
   readonly place: string;
-  run(question: Question): Promise<void>;
-  rows(question: Question): Promise<Row[]>;
+  run(query: ClickHouseQuery): Promise<void>;
+  rows(query: ClickHouseQuery): Promise<Row[]>;
   /** Runs an INSERT that ends with FORMAT. */
-  insert(question: Question, data: Readable): Promise<void>;
+  insert(query: ClickHouseQuery, data: Readable): Promise<void>;
   /**
    * Returns the output of a SELECT that ends with FORMAT. Throws EngineLimitError if it exceeds a limit of
    * the server.
    */
-  read(question: Question, options?: { signal?: AbortSignal | undefined }): Promise<Readable>;
+  read(query: ClickHouseQuery, options?: { signal?: AbortSignal | undefined }): Promise<Readable>;
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -5,9 +5,9 @@ import { EngineLimitError, tooLong, tooMuchMemory } from '../engine.ts';
 import {
   type ClickHouse,
   type ClickHouseAddress,
+  type ClickHouseQuery,
   ClickHouseQueryError,
   ClickHouseUnavailableError,
-  type Question,
 } from './clickhouse.ts';
 
 const MAX_CONNECTIONS = 8;
@@ -71,30 +71,30 @@ export function createHttpClickHouse(
 
   return {
     place: `${new URL(url).host}/${database}`,
-    run: async (question) =>
-      void (await withFailures((abort_signal) => client.command({ ...paramsOf(question), abort_signal }))),
-    rows: (question) =>
+    run: async (query) =>
+      void (await withFailures((abort_signal) => client.command({ ...paramsOf(query), abort_signal }))),
+    rows: (query) =>
       withFailures(async (abort_signal) => {
-        const found = await client.query({ ...paramsOf(question), abort_signal, format: 'JSONEachRow' });
+        const found = await client.query({ ...paramsOf(query), abort_signal, format: 'JSONEachRow' });
         return found.json();
       }),
-    insert: async (question, values) => {
+    insert: async (query, values) => {
       const { stream } = await withFailures((abort_signal) =>
-        client.exec({ ...paramsOf(question), abort_signal, values }),
+        client.exec({ ...paramsOf(query), abort_signal, values }),
       );
       stream.resume();
     },
-    read: async (question, { signal } = {}) => {
+    read: async (query, { signal } = {}) => {
       const { stream } = await withFailures(
         (abort_signal) =>
           client.exec({
-            ...paramsOf(question),
+            ...paramsOf(query),
             abort_signal,
             clickhouse_settings: {
               // A currency without a rate has the value null, as in DuckDB.
               join_use_nulls: 1,
               // The statement contains the names of the report.
-              max_query_size: String(question.sql.length * 4 + 1_000_000),
+              max_query_size: String(query.sql.length * 4 + 1_000_000),
               // An error in the middle then becomes an error response instead of the end of the rows.
               wait_end_of_query: 1,
               cancel_http_readonly_queries_on_client_close: 1,
@@ -139,7 +139,7 @@ function watchSilence(url: string): { signal: AbortSignal; end: () => void } {
   return { signal: silent.signal, end };
 }
 
-const paramsOf = ({ sql, params }: Question) => ({
+const paramsOf = ({ sql, params }: ClickHouseQuery) => ({
   query: sql,
   ...(params && { query_params: { ...params } }),
 });

@@ -5,7 +5,7 @@ import { EngineError } from '../engine.ts';
 import { headerOf } from '../report-measures.ts';
 import type { ReportWriter } from '../report-writer.ts';
 import { ensureCopied, type FactCopy } from './copy.ts';
-import { reportQuestion } from './report.ts';
+import { reportQuery } from './report.ts';
 
 /** Writes reports with ClickHouse. First copies the report's files that it lacks, however long that takes. */
 export function copyReports(copy: FactCopy): ReportWriter {
@@ -19,7 +19,7 @@ export function copyReports(copy: FactCopy): ReportWriter {
         async function* () {
           yield header;
           if (wanted.files.length === 0) return;
-          const answer = await copy.clickHouse.read(reportQuestion(wanted), { signal });
+          const answer = await copy.clickHouse.read(reportQuery(wanted), { signal });
           for await (const { count, bytes } of textsOf(answer)) {
             rows += count;
             yield bytes;

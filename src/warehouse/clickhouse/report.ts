@@ -11,7 +11,7 @@ import {
   sumsOf,
 } from '../report-measures.ts';
 import type { DimensionKey, Having, MetricKey, ReportPlan, ZonePiece } from '../report-plan.ts';
-import type { Question } from './clickhouse.ts';
+import type { ClickHouseQuery } from './clickhouse.ts';
 import { BATCHES, filesSql } from './copy.ts';
 import { Params, rowsSql } from './text.ts';
 
@@ -26,7 +26,7 @@ const LAST = '2299-12-31T23:00:00';
  * same steps as DuckDB (../duckdb/report.ts): `grouped` has the sums by time and dimensions, `measured` the
  * metrics.
  */
-export function reportQuestion(plan: ReportPlan): Question {
+export function reportQuery(plan: ReportPlan): ClickHouseQuery {
   const params = new Params();
   const having = plan.having ? `WHERE ${havingSql(plan.having, params)}` : '';
   const metrics = plan.metrics.map(({ key }, at) => `${metricSql(key)} AS m${at}`);

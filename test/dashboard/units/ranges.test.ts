@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daysOf, lengthOf, MAX_DAYS, RANGES, wrongWith } from '../../../src/dashboard/parts/period/days.ts';
-import { MAX_DAYS as SERVICE_MOST } from '../../../src/domain/reporting/delivery/question.ts';
+import { MAX_DAYS as SERVICE_MOST } from '../../../src/domain/reporting/delivery/delivery-query.ts';
 
 it('ranges that end on a full day end yesterday; weeks begin on Monday', () => {
   expect(daysOf('LAST_7_DAYS', '2026-03-03')).toEqual({ start: '2026-02-24', end: '2026-03-02' });

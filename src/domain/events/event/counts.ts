@@ -1,6 +1,6 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
 import type { DomainContext } from '../../context.ts';
-import { type DayRange, MAX_DAYS, type Question } from '../../reporting/delivery/question.ts';
+import { type DayRange, type DeliveryQuery, MAX_DAYS } from '../../reporting/delivery/delivery-query.ts';
 import { daysSql, stepsSql, Values } from '../../reporting/delivery/sql.ts';
 
 /** The events of a pixel that arrived in a step of time. */
@@ -27,7 +27,7 @@ interface Row {
 export async function countEvents(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
   pixelIds: readonly number[],
-  { range, interval, timezone }: Omit<Question, 'currency'>,
+  { range, interval, timezone }: Omit<DeliveryQuery, 'currency'>,
 ): Promise<ReadonlyMap<number, EventCount[]>> {
   const now = ctx.now();
   const values = new Values();

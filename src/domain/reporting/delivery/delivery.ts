@@ -41,7 +41,7 @@ export type DeliveryOf<F extends Measure> = Pick<
   'currency' | 'hasRate' | (Measure extends F ? keyof Delivery : F & keyof Delivery)
 >;
 
-export const NOTHING: Omit<MeasureRow, 'currency'> = {
+export const NO_DELIVERY: Omit<MeasureRow, 'currency'> = {
   hasRate: true,
   impressions: '0',
   clicks: '0',
@@ -77,7 +77,8 @@ export function deliveryOfRow(row: MeasureRow, now: Date): Delivery {
 }
 
 /** The delivery of something that has no facts. */
-export const nothing = (currency: string): Delivery => deliveryOfRow({ ...NOTHING, currency }, new Date(0));
+export const emptyDelivery = (currency: string): Delivery =>
+  deliveryOfRow({ ...NO_DELIVERY, currency }, new Date(0));
 
 /** Rounds to six decimals, half away from zero, as reports do; null without a denominator. */
 function ratio(numerator: number, denominator: number): string | null {

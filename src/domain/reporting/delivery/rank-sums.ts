@@ -1,8 +1,8 @@
 import { isKeyOf } from '../../../platform/text/typed.ts';
 import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
+import type { DeliveryQuery } from './delivery-query.ts';
 import type { Level } from './levels.ts';
 import { type Metric, measuresOfMetric } from './metrics.ts';
-import type { Question } from './question.ts';
 import {
   betweenBorders,
   bordersOf,
@@ -35,7 +35,7 @@ const VALUE = `CASE d.value_currency WHEN '' THEN 0 WHEN 'USD' THEN d.conversion
  */
 export function sumsSql(
   level: Level,
-  { metric, question: { range, timezone } }: { readonly metric: Metric; readonly question: Question },
+  { metric, query: { range, timezone } }: { readonly metric: Metric; readonly query: DeliveryQuery },
   { seat, now, values }: { seat: string; now: Date; values: Values },
 ): string {
   const measures = measuresOfMetric(metric);

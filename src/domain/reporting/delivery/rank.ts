@@ -5,7 +5,11 @@ import { columnSql, predicateSql } from '../../../resources/filter/predicate-sql
 import { deliveryStatusOf } from '../../campaigns/line/blockers/sql.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
-import { type FiguresSql, figuresSql, refuseUnrated } from './figures.ts';
+import {
+  type DeliveryConditionsSql,
+  deliveryConditionsSql,
+  refuseCurrencyWithoutRate,
+} from './delivery-conditions.ts';
 import { LEVELS, type Level } from './levels.ts';
 import { pacingSql } from './pacing.ts';
 import { type ByDelivery, deliveryValue } from './rank-delivery.ts';
@@ -70,10 +74,10 @@ export async function rankRows(
         id: () => values.bind(position.id, 'int'),
       })})`
     : '';
-  const tables = [...(delivered ? [delivered.table] : []), ...rows.figures.tables];
+  const tables = [...(delivered ? [delivered.table] : []), ...rows.filterSql.tables];
   const found = await queryPrepared<Head & ((Ranked & { owner: number }) | { id: null })>(ctx.pool, {
     text: `${withTables(tables)}
-SELECT x.*, k.* FROM ${headSql(rows.figures, delivered?.unrated)} x LEFT JOIN (
+SELECT x.*, k.* FROM ${headSql(rows.filterSql, delivered?.currencyWithoutRate)} x LEFT JOIN (
   SELECT r.owner, r.id, r.value::text AS value, row_number() OVER (PARTITION BY r.owner ORDER BY ${orderSql(order, shown)}) AS place FROM (
     SELECT ${owner} AS owner, n.id, ${value} AS value
     FROM ${rows.from} ${delivered?.join ?? ''} WHERE ${rows.where} ${after}
@@ -94,13 +98,13 @@ interface Head {
 }
 
 const withTables = (tables: readonly string[]) => (tables.length > 0 ? `WITH ${tables.join(',\n')}` : '');
-const headSql = ({ unrated }: FiguresSql, unratedOrder = 'NULL') =>
-  `(SELECT ${IS_BEHIND} AS behind, ${unrated} AS unrated, ${unratedOrder} AS unrated_order)`;
+const headSql = ({ currencyWithoutRate }: DeliveryConditionsSql, unratedOrder = 'NULL') =>
+  `(SELECT ${IS_BEHIND} AS behind, ${currencyWithoutRate} AS unrated, ${unratedOrder} AS unrated_order)`;
 
 function checkHead(head: Head | undefined): void {
   refuseBehind(head);
-  refuseUnrated(head?.unrated, 'filter.delivery.currency');
-  refuseUnrated(head?.unrated_order, 'orderBy.delivery.currency');
+  refuseCurrencyWithoutRate(head?.unrated, 'filter.delivery.currency');
+  refuseCurrencyWithoutRate(head?.unrated_order, 'orderBy.delivery.currency');
 }
 
 /** Returns how many of the seat's rows match, by owner. Without owners, all rows are counted under 0. */
@@ -110,10 +114,10 @@ export async function countRows(
   owners?: Owners,
 ): Promise<Map<number, number>> {
   const values = new Values();
-  const { owner, from, where, figures } = matching(ctx, requested, { values, owners });
+  const { owner, from, where, filterSql } = matching(ctx, requested, { values, owners });
   const { rows } = await queryPrepared<Head & { owner: number | null; count: number }>(ctx.pool, {
-    text: `${withTables(figures.tables)}
-SELECT x.*, c.* FROM ${headSql(figures)} x LEFT JOIN (
+    text: `${withTables(filterSql.tables)}
+SELECT x.*, c.* FROM ${headSql(filterSql)} x LEFT JOIN (
   SELECT ${owner} AS owner, count(*)::int AS count FROM ${from} WHERE ${where} GROUP BY 1) c ON true`,
     values: values.list,
   });
@@ -122,7 +126,7 @@ SELECT x.*, c.* FROM ${headSql(figures)} x LEFT JOIN (
 }
 
 /**
- * SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`) and the figures
+ * SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`) and the delivery
  * that they are filtered by.
  */
 function matching(
@@ -133,19 +137,19 @@ function matching(
   const seat = values.bind(ctx.seatId, 'int');
   const derived = predicatesIn(conditions).flatMap(({ isDerived, column }) => (isDerived ? [column] : []));
   const isPaced = pacedAt !== undefined || derived.includes('pacing');
-  const figures = figuresSql(level, conditions, { seat, now: ctx.now(), values });
+  const filterSql = deliveryConditionsSql(level, conditions, { seat, now: ctx.now(), values });
   const now =
     isPaced || derived.includes('deliveryStatus') ? values.bind(pacedAt ?? ctx.now(), 'timestamptz') : '';
   const owner = owners ? columnSql('n', owners.column) : '0';
   const where = [
     `n.seat_id = ${seat}`,
     ...(owners ? [`${owner} = ANY(${values.bind(owners.ids, 'int[]')})`] : []),
-    ...matchingSql(conditions, { values, now, figures }),
+    ...matchingSql(conditions, { values, now, filterSql }),
   ];
   const paced = `LEFT JOIN LATERAL (${pacingSql({ line: 'n.id', currency: 'a.currency', now })}) pc ON ${hasRate('a.currency')}`;
   return {
-    ...{ seat, now, owner, figures, where: where.join(' AND ') },
-    from: `${LEVELS[level].rows} ${isPaced ? paced : ''} ${figures.joins}`,
+    ...{ seat, now, owner, filterSql, where: where.join(' AND ') },
+    from: `${LEVELS[level].rows} ${isPaced ? paced : ''} ${filterSql.joins}`,
   };
 }
 
@@ -181,13 +185,13 @@ const DERIVED: Readonly<Record<string, (now: string) => string>> = {
 
 function matchingSql(
   conditions: Conditions,
-  { values, now, figures }: { values: Values; now: string; figures: FiguresSql },
+  { values, now, filterSql }: { values: Values; now: string; filterSql: DeliveryConditionsSql },
 ): string[] {
   let aliases = 0;
   return conditionsSql<string>(conditions, {
     predicate: (predicate) => {
-      const figure = figures.predicate(predicate);
-      if (figure !== undefined) return figure;
+      const compared = filterSql.predicate(predicate);
+      if (compared !== undefined) return compared;
       const derived = predicate.isDerived && DERIVED[predicate.column];
       if (derived)
         return predicate.operator === 'in'

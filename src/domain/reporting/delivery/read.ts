@@ -3,16 +3,16 @@ import { grouped } from '../../../resources/filter/grouped.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type DeliveryOf, deliveryOfRow, type MeasureRow } from './delivery.ts';
+import type { DeliveryQuery } from './delivery-query.ts';
 import { LEVELS, type Level } from './levels.ts';
 import { ALL_MEASURES, type Measure, type Measures } from './metrics.ts';
-import type { Question } from './question.ts';
 import { daySums, daysSql, HOURS, hasRate, measuresIn, stepsSql, Values } from './sql.ts';
 
 /** Which delivery to read of one row. */
 export interface DeliveryRequest<F extends Measure = Measure> {
   readonly level: Level;
   readonly id: number;
-  readonly about: Question;
+  readonly query: DeliveryQuery;
   /** The measures to read; others are 0. Default: all. */
   readonly measures?: Measures<F>;
 }
@@ -42,7 +42,7 @@ export async function readDelivery<F extends Measure = Measure>(
     const call = { index, now, seat, values, measures: measuresOfAll(group) };
     return group.every(isOfDays) && rangesOf(group) > 1
       ? daysSqlOfEach(group, call)
-      : questionSql(group, call);
+      : sharedRangeSql(group, call);
   });
   const text = `WITH ${parts.map(({ tables }) => tables).join(',\n')}
 SELECT x.behind, q.* FROM (SELECT ${IS_BEHIND} AS behind) x
@@ -66,10 +66,10 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
 }
 
 type OfDays = DeliveryRequest & {
-  readonly about: Question & { readonly range: { start: string; end: string } };
+  readonly query: DeliveryQuery & { readonly range: { start: string; end: string } };
 };
 const isOfDays = (requested: DeliveryRequest): requested is OfDays =>
-  'start' in requested.about.range && requested.about.interval === null;
+  'start' in requested.query.range && requested.query.interval === null;
 
 /**
  * With more different ranges of days than this, each row is read with its own range: planning a part per range would
@@ -78,14 +78,14 @@ const isOfDays = (requested: DeliveryRequest): requested is OfDays =>
 const MAX_RANGES = 8;
 
 const rangesOf = (all: readonly OfDays[]): number =>
-  new Set(all.map(({ about }) => `${about.range.start} ${about.range.end}`)).size;
+  new Set(all.map(({ query }) => `${query.range.start} ${query.range.end}`)).size;
 
 /** Groups the requests that one part of the statement can read. */
 function groupsOf(all: readonly DeliveryRequest[]): DeliveryRequest[][] {
   const areMany = rangesOf(all.filter(isOfDays)) > MAX_RANGES;
   const groups = grouped(all, (one) => {
-    const { level, about } = one;
-    return JSON.stringify([level, areMany && isOfDays(one) ? { ...about, range: 'days' } : about]);
+    const { level, query } = one;
+    return JSON.stringify([level, areMany && isOfDays(one) ? { ...query, range: 'days' } : query]);
   });
   return [...groups.values()];
 }
@@ -108,28 +108,28 @@ interface Part {
 }
 
 /** SQL for many rows with the same range: the intervals of the range are computed once per time zone. */
-function questionSql(
+function sharedRangeSql(
   group: readonly DeliveryRequest[],
   { index, now, seat, values, measures }: CallOf,
 ): Part {
-  const [{ level, about }] = group as [DeliveryRequest];
+  const [{ level, query }] = group as [DeliveryRequest];
   const ids = values.bind([...new Set(group.map(({ id }) => id))], 'int[]');
   const { rows, line } = LEVELS[level];
   const [n, p] = [`n${index}`, `p${index}`];
   return {
     tables: `${n} AS MATERIALIZED (
   SELECT n.id AS key, n.id, ${line} AS line_id, a.id AS advertiser_id,
-    coalesce(${values.bind(about.timezone, 'text')}, a.timezone) AS zone,
-    coalesce(${values.bind(about.currency, 'text')}, a.currency) AS currency
+    coalesce(${values.bind(query.timezone, 'text')}, a.timezone) AS zone,
+    coalesce(${values.bind(query.currency, 'text')}, a.currency) AS currency
   FROM ${rows} WHERE n.id = ANY(${ids}) AND a.seat_id = ${seat}
 ), ${p} AS MATERIALIZED (
   SELECT z.zone AS of, b.start, ${HOURS} FROM (SELECT DISTINCT zone FROM ${n}) z,
-    LATERAL (${daysSql(about.range, { zone: 'z.zone', now, values })}) r,
-    LATERAL (${stepsSql(about.interval, 'z.zone')}) b
+    LATERAL (${daysSql(query.range, { zone: 'z.zone', now, values })}) r,
+    LATERAL (${stepsSql(query.interval, 'z.zone')}) b
 )`,
     rows: deliverySql({
       ...{ index, measures, level, rows: n },
-      ...(about.interval === null
+      ...(query.interval === null
         ? { hours: `${p} r ON r.of = n.zone` }
         : {
             hours: `(SELECT of, min(since) AS since, max(until) AS until FROM ${p} GROUP BY of) r ON r.of = n.zone`,
@@ -141,21 +141,21 @@ function questionSql(
 
 /** SQL for rows that each have their own days. */
 function daysSqlOfEach(group: readonly OfDays[], { index, seat, values, measures }: CallOf): Part {
-  const [{ level, about }] = group as [OfDays];
+  const [{ level, query }] = group as [OfDays];
   const { rows, line } = LEVELS[level];
   const list = (of: (one: OfDays) => unknown, type: string) => values.bind(group.map(of), type);
   const ids = list(({ id }) => id, 'int[]');
   const [first, last] = [
-    list(({ about }) => about.range.start, 'date[]'),
-    list(({ about }) => about.range.end, 'date[]'),
+    list(({ query }) => query.range.start, 'date[]'),
+    list(({ query }) => query.range.end, 'date[]'),
   ];
   const n = `n${index}`;
   return {
     tables: `${n} AS MATERIALIZED (
   SELECT d.key, n.id, ${line} AS line_id, a.id AS advertiser_id, b.since AS start, ${HOURS},
-    coalesce(${values.bind(about.currency, 'text')}, a.currency) AS currency
+    coalesce(${values.bind(query.currency, 'text')}, a.currency) AS currency
   FROM unnest(${ids}, ${first}, ${last}) WITH ORDINALITY AS d(id, first_day, last_day, key)
-    JOIN (${rows}) ON n.id = d.id, LATERAL (SELECT coalesce(${values.bind(about.timezone, 'text')}, a.timezone) AS of) zone,
+    JOIN (${rows}) ON n.id = d.id, LATERAL (SELECT coalesce(${values.bind(query.timezone, 'text')}, a.timezone) AS of) zone,
     LATERAL (SELECT start_of_day(d.first_day, zone.of) AS since, start_of_day(d.last_day + 1, zone.of) AS until OFFSET 0) b
   WHERE a.seat_id = ${seat}
 )`,

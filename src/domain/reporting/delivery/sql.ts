@@ -1,8 +1,8 @@
 import { keysOf } from '../../../platform/text/typed.ts';
 import { SPAN_HOURS } from '../../../warehouse/delivery/spans.ts';
-import { NOTHING } from './delivery.ts';
+import { NO_DELIVERY } from './delivery.ts';
+import { type DayRange, type Interval, PRESETS } from './delivery-query.ts';
 import type { Measure, Measures } from './metrics.ts';
-import { type DayRange, type Interval, PRESETS } from './question.ts';
 
 /**
  * Collects the values of a statement and returns their placeholders. The statements compute measures from
@@ -193,7 +193,7 @@ const DATE = dateOf('s.day');
 /** SQL: the measures of days (`s`) in a currency; those that are not requested are 0. */
 export function measuresIn(currency: string, measures: Measures): string {
   const of = (measure: Exclude<Measure, 'newest'>, sql: string) =>
-    onlyIf(measures.has(measure), sql, `'${NOTHING[measure]}'`);
+    onlyIf(measures.has(measure), sql, `'${NO_DELIVERY[measure]}'`);
   return `
   ${of('impressions', 'coalesce(sum(s.impressions), 0)::text')} AS impressions,
   ${of('clicks', 'coalesce(sum(s.clicks), 0)::text')} AS clicks,

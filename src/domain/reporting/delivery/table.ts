@@ -3,8 +3,8 @@ import { keysOf } from '../../../platform/text/typed.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type Delivery, deliveryOfRow, type MeasureRow } from './delivery.ts';
+import type { DeliveryQuery } from './delivery-query.ts';
 import { ALL_MEASURES, type Measures, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
-import type { Question } from './question.ts';
 import { daySums, daysSql, HOURS, hasRate, measuresIn, stepsSql, Values } from './sql.ts';
 
 /** What a table can be grouped by: the name, and its value in the facts. */
@@ -88,7 +88,7 @@ const OWNERS = {
 export async function readTable(
   ctx: DomainContext,
   requested: {
-    question: Question;
+    query: DeliveryQuery;
     by: readonly Dimension[];
     /** Only these; all of the seat's where undefined. */
     advertiserIds: readonly number[] | undefined;
@@ -100,12 +100,12 @@ export async function readTable(
     measures?: Measures;
   },
 ): Promise<Table> {
-  const { question, by, advertiserIds, filter, order, first, offset } = requested;
+  const { query, by, advertiserIds, filter, order, first, offset } = requested;
   const measures = new Set([
     ...(requested.measures ?? ALL_MEASURES),
     ...(order ? measuresOfMetric(order.metric).map(({ name }) => name) : []),
   ]);
-  const { interval } = question;
+  const { interval } = query;
   const values = new Values();
   const keys = by.map((dimension) => DIMENSIONS[dimension]);
   const now = ctx.now();
@@ -139,11 +139,11 @@ export async function readTable(
   }>(ctx.pool, {
     text: `WITH z AS (
   SELECT array_agg(a.id) AS advertisers,
-    coalesce(${values.bind(question.timezone, 'text')}, ${common('timezone', { owners, fallback: 'America/New_York' })}) AS zone,
-    coalesce(${values.bind(question.currency, 'text')}, ${common('currency', { owners, fallback: 'USD' })}) AS currency
+    coalesce(${values.bind(query.timezone, 'text')}, ${common('timezone', { owners, fallback: 'America/New_York' })}) AS zone,
+    coalesce(${values.bind(query.currency, 'text')}, ${common('currency', { owners, fallback: 'USD' })}) AS currency
   FROM advertiser a WHERE a.seat_id = ${values.bind(ctx.seatId, 'int')} ${accounts}
 ), p AS MATERIALIZED (
-  SELECT b.start, ${HOURS} FROM z, LATERAL (${daysSql(question.range, { zone: 'z.zone', now, values })}) r,
+  SELECT b.start, ${HOURS} FROM z, LATERAL (${daysSql(query.range, { zone: 'z.zone', now, values })}) r,
     LATERAL (${stepsSql(interval, 'z.zone')}) b
 ), f AS MATERIALIZED (
   ${daySums({

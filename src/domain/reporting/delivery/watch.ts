@@ -1,15 +1,15 @@
 import { DELIVERY } from '../../../warehouse/delivery/notify.ts';
 import type { DomainContext } from '../../context.ts';
 import { type LastSent, type Revocable, signalled, states } from '../../notifications/live/source.ts';
-import { type Delivery, nothing } from './delivery.ts';
+import { type Delivery, emptyDelivery } from './delivery.ts';
+import type { DeliveryQuery } from './delivery-query.ts';
 import { type Measures, measuresOfField } from './metrics.ts';
-import type { Question } from './question.ts';
 import { readCoalesced } from './read-coalesced.ts';
 
 interface Watch {
   readonly ctx: DomainContext;
   readonly advertiserId: number;
-  readonly question: Question;
+  readonly query: DeliveryQuery;
   /** The measures to follow. Changes of others are ignored. */
   readonly measures: Measures;
 }
@@ -31,15 +31,15 @@ export function watchDelivery(options: Watch): Revocable<Delivery> {
 }
 
 /** The source shared by all streams in this process with the same range, time zone and currency. */
-const totals = ({ ctx, advertiserId, question, measures }: Watch) => ({
+const totals = ({ ctx, advertiserId, query, measures }: Watch) => ({
   system: ctx,
-  key: `delivery of ${advertiserId} for ${ctx.seatId}: ${JSON.stringify([question, [...measures].sort()])}`,
+  key: `delivery of ${advertiserId} for ${ctx.seatId}: ${JSON.stringify([query, [...measures].sort()])}`,
   channel: DELIVERY,
   read: async (before: Delivery | undefined, messages: readonly (readonly number[] | undefined)[]) => {
     const isMeant = messages.length === 0 || messages.some((ids) => !ids || ids.includes(advertiserId));
     if (before && !isMeant) return { state: before, againMs: AGAIN_MS };
     const [point] = await readCoalesced(ctx, {
-      ...{ level: 'Advertiser', id: advertiserId, about: question, measures },
+      ...{ level: 'Advertiser', id: advertiserId, query, measures },
     });
     if (!point) throw new Error('An advertiser without delivery.');
     const delivery = only(measures, point.delivery);
@@ -54,5 +54,5 @@ function only(measures: Measures, delivery: Delivery): Delivery {
   const requested = Object.entries(delivery).filter(([field]) =>
     measuresOfField(field).every((measure) => measures.has(measure)),
   );
-  return { ...nothing(currency), ...Object.fromEntries(requested), currency, hasRate };
+  return { ...emptyDelivery(currency), ...Object.fromEntries(requested), currency, hasRate };
 }

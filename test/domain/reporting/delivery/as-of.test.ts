@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Interval } from '../../../../src/domain/reporting/delivery/question.ts';
+import type { Interval } from '../../../../src/domain/reporting/delivery/delivery-query.ts';
 import { type DeliveryRequest, readDelivery } from '../../../../src/domain/reporting/delivery/read.ts';
 import { loadRates } from '../../../../src/domain/reporting/report/rates/load-rates.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
@@ -45,17 +45,17 @@ test.each(['USD', 'EUR'])(
     const requests = Array.from({ length: 12 }, () => {
       const [start = 0, end = 0] = [random.below(DAYS), random.below(DAYS)].sort((a, b) => a - b);
       const interval: Interval | null = (['HOUR', 'DAY', 'WEEK', null] as const)[random.below(4)] ?? null;
-      const about = { range: { start: day(start), end: day(end) }, interval, timezone: null, currency: null };
-      return { start, end, request: { level: 'Line', id: lineId, about } satisfies DeliveryRequest };
+      const query = { range: { start: day(start), end: day(end) }, interval, timezone: null, currency: null };
+      return { start, end, request: { level: 'Line', id: lineId, query } satisfies DeliveryRequest };
     });
     const answers = await readDelivery(
       context,
       requests.map(({ request }) => request),
     );
     for (const [at, points] of answers.entries()) {
-      const { start, end, request: { about } = {} } = requests[at] ?? { start: 0, end: 0 };
+      const { start, end, request: { query } = {} } = requests[at] ?? { start: 0, end: 0 };
       const steps = { HOUR: 1, DAY: 24, WEEK: 168 };
-      const length = about?.interval ? steps[about.interval as keyof typeof steps] : Number.POSITIVE_INFINITY;
+      const length = query?.interval ? steps[query.interval as keyof typeof steps] : Number.POSITIVE_INFINITY;
       const newest = new Map<number, string>();
       for (const hour of hours)
         if (hour >= start * 24 && hour < (end + 1) * 24)

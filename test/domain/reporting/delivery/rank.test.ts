@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import type { DayRange } from '../../../../src/domain/reporting/delivery/delivery-query.ts';
 import type { Level } from '../../../../src/domain/reporting/delivery/levels.ts';
 import { METRIC_NAMES, type Metric } from '../../../../src/domain/reporting/delivery/metrics.ts';
-import type { DayRange } from '../../../../src/domain/reporting/delivery/question.ts';
 import { rankRows } from '../../../../src/domain/reporting/delivery/rank.ts';
 import { reportingService } from '../../../rest/reporting/support.ts';
 import { contextOf } from '../../../support/actors.ts';
@@ -90,7 +90,7 @@ async function compareIn(direction: 'asc' | 'desc', of: Compared): Promise<void>
   const order = { ...ORDER, direction };
   const ranking = {
     level,
-    by: { metric, question: ofDays(range) },
+    by: { metric, query: ofDays(range) },
     order,
     position: undefined,
     take: 10,
@@ -130,7 +130,7 @@ test('each owner has a separate page', async () => {
   const range = { start: dayAt(0), end: dayAt(27) };
   const ranking = {
     level: 'Ad',
-    by: { metric: 'CLICKS', question: ofDays(range) },
+    by: { metric: 'CLICKS', query: ofDays(range) },
     order: ORDER,
     position: undefined,
   } as const;
@@ -178,7 +178,7 @@ test('an order over advertisers counts the days of each one’s zone, and only f
   const ctx = await contextOf(system, other);
   const range = { start: '2026-02-10', end: '2026-02-10' };
   const ranking = {
-    by: { metric: 'CLICKS' as const, question: ofDays(range) },
+    by: { metric: 'CLICKS' as const, query: ofDays(range) },
     order: ORDER,
     position: undefined,
     conditions: [],

@@ -1,5 +1,9 @@
-import { COMPARISONS, Figure, figurePredicate } from '../../domain/reporting/delivery/figures.ts';
-import { checkQuestion } from '../../domain/reporting/delivery/question.ts';
+import {
+  COMPARISONS,
+  deliveryPredicate,
+  MetricThreshold,
+} from '../../domain/reporting/delivery/delivery-conditions.ts';
+import { checkDeliveryQuery } from '../../domain/reporting/delivery/delivery-query.ts';
 import type { Condition } from '../../resources/filter/conditions.ts';
 import { builder } from '../builder.ts';
 import { checked, DateRangeInput, DeliveryMetric, rangeOf } from './arguments.ts';
@@ -52,19 +56,21 @@ export const DeliveryConditions = builder.inputType('DeliveryConditions', {
 type Given = typeof DeliveryConditions.$inferInput;
 
 /** Returns the conditions of a `delivery` filter. `at` is its path in the filter. */
-export function figuresGiven(
+export function readDeliveryConditions(
   given: unknown,
   at: string,
   refuse: (path: string, message: string) => void,
 ): Condition[] {
   const { range, timezone = null, currency = null, where } = given as Given;
-  const question = { range: rangeOf(range), interval: null, timezone, currency };
-  checked(() => checkQuestion(question, `filter.${at}.`));
+  const query = { range: rangeOf(range), interval: null, timezone, currency };
+  checked(() => checkDeliveryQuery(query, `filter.${at}.`));
   if (where.length === 0) refuse(`${at}.where`, 'must not be empty');
   return where.flatMap(({ metric, ...conditions }, index) => {
     const tests = COMPARISONS.flatMap((operator) => {
       const value = conditions[operator];
-      return value == null ? [] : [figurePredicate(operator, new Figure({ question, metric, value }))];
+      return value == null
+        ? []
+        : [deliveryPredicate(operator, new MetricThreshold({ query, metric, value }))];
     });
     if (tests.length === 0) refuse(`${at}.where[${index}]`, `must have one of ${COMPARISONS.join(', ')}`);
     return tests;

@@ -5,27 +5,27 @@ import {
   predicatesIn,
 } from '../../../resources/filter/conditions.ts';
 import { ValidationError } from '../../errors.ts';
+import type { DeliveryQuery } from './delivery-query.ts';
 import type { Level } from './levels.ts';
 import { isSum, type Measure, type Metric, measuresOfMetric, metricSql } from './metrics.ts';
-import type { Question } from './question.ts';
 import { SUMS } from './rank-sums.ts';
 import { daySums, daysSql, HOURS, hasRate, measuresIn, stepsSql, type Values } from './sql.ts';
 
-/** Rows that are filtered by what they delivered: by the values that `delivery` shows of each. */
+/** Filters rows by their delivery: by the values that the field `delivery` shows of each. */
 
-/** The most different ranges, time zones and currencies of one filter: the facts of the seat are summed for each. */
-const MAX_QUESTIONS = 3;
-/** The most figures of one filter, because each is compared for every row. */
-const MAX_FIGURES = 20;
+/** The maximum number of ranges, time zones and currencies of one filter: the facts of the seat are summed for each. */
+const MAX_QUERIES = 3;
+/** The maximum number of thresholds of one filter, because each is compared for every row. */
+const MAX_THRESHOLDS = 20;
 
-/** A figure of rows, and what it is compared with. */
-export class Figure {
-  readonly question: Question;
+/** What the value of a metric in a range of days is compared with. */
+export class MetricThreshold {
+  readonly query: DeliveryQuery;
   readonly metric: Metric;
   readonly value: number;
 
-  constructor({ question, metric, value }: Pick<Figure, 'question' | 'metric' | 'value'>) {
-    this.question = question;
+  constructor({ query, metric, value }: Pick<MetricThreshold, 'query' | 'metric' | 'value'>) {
+    this.query = query;
     this.metric = metric;
     this.value = value;
   }
@@ -37,89 +37,98 @@ export const COMPARISONS: readonly Comparison[] = ['eq', 'gt', 'gte', 'lt', 'lte
 /** The name of the filter, and the column of its predicates. */
 const DELIVERY = 'delivery';
 
-/** Returns the predicate of a figure. A row without the figure matches neither a comparison nor its opposite. */
-export const figurePredicate = (operator: Comparison, value: Figure): Predicate => ({
+/** Returns a predicate on a metric. A row without a value matches neither a comparison nor its opposite. */
+export const deliveryPredicate = (operator: Comparison, value: MetricThreshold): Predicate => ({
   ...{ column: DELIVERY, operator, value },
   nullable: true,
   isDerived: true,
 });
 
-const figuresIn = (conditions: Conditions): Figure[] =>
-  predicatesIn(conditions).flatMap(({ value }) => (value instanceof Figure ? [value] : []));
+const thresholdsIn = (conditions: Conditions): MetricThreshold[] =>
+  predicatesIn(conditions).flatMap(({ value }) => (value instanceof MetricThreshold ? [value] : []));
 
-const nameOf = ({ range, timezone, currency }: Question) => JSON.stringify([range, timezone, currency]);
+const nameOf = ({ range, timezone, currency }: DeliveryQuery) => JSON.stringify([range, timezone, currency]);
 
 /** Throws ValidationError for a filter that would read the facts too often. */
-export function checkFigures(conditions: Conditions): void {
-  const figures = figuresIn(conditions);
-  const questions = new Set(figures.map(({ question }) => nameOf(question)));
+export function checkDeliveryConditions(conditions: Conditions): void {
+  const thresholds = thresholdsIn(conditions);
+  const queries = new Set(thresholds.map(({ query }) => nameOf(query)));
   const path = 'filter';
-  if (figures.length > MAX_FIGURES)
+  if (thresholds.length > MAX_THRESHOLDS)
     throw new ValidationError([
-      { path, message: `${path} must compare at most ${MAX_FIGURES} figures of delivery` },
+      { path, message: `${path} must compare at most ${MAX_THRESHOLDS} figures of delivery` },
     ]);
-  if (questions.size > MAX_QUESTIONS)
+  if (queries.size > MAX_QUERIES)
     throw new ValidationError([
-      { path, message: `${path} must have at most ${MAX_QUESTIONS} different ranges of delivery` },
+      { path, message: `${path} must have at most ${MAX_QUERIES} different ranges of delivery` },
     ]);
 }
 
 /** Throws ValidationError if amounts were to be compared in a currency without an exchange rate. */
-export function refuseUnrated(unrated: string | null | undefined, path: string): void {
-  if (unrated)
+export function refuseCurrencyWithoutRate(
+  currencyWithoutRate: string | null | undefined,
+  path: string,
+): void {
+  if (currencyWithoutRate)
     throw new ValidationError([
-      { path, message: `${path} must be a currency with an exchange rate: there is none for ${unrated}` },
+      {
+        path,
+        message: `${path} must be a currency with an exchange rate: there is none for ${currencyWithoutRate}`,
+      },
     ]);
 }
 
-export interface Summed {
+export interface DeliverySums {
   readonly tables: string;
   readonly join: string;
   readonly value: (metric: Metric) => string;
-  readonly unrated: string;
+  readonly currencyWithoutRate: string;
 }
 
-/** SQL for the figures that conditions compare. */
-export interface FiguresSql {
+/** SQL for the delivery that conditions compare. */
+export interface DeliveryConditionsSql {
   /** Common table expressions, one for each range, time zone and currency. */
   readonly tables: readonly string[];
   /** Joins them to the rows (`n`) and their advertisers (`a`). */
   readonly joins: string;
   /** A requested currency that has no exchange rate, else null. */
-  readonly unrated: string;
+  readonly currencyWithoutRate: string;
   readonly predicate: (predicate: Predicate) => string | undefined;
 }
 
-export function figuresSql(
+export function deliveryConditionsSql(
   level: Level,
   conditions: Conditions,
   given: { readonly seat: string; readonly now: Date; readonly values: Values },
-): FiguresSql {
-  const figures = figuresIn(conditions);
-  const measures = new Map<string, { question: Question; measures: Set<Measure> }>();
-  for (const { question, metric } of figures) {
-    const known = measures.get(nameOf(question)) ?? { question, measures: new Set<Measure>() };
+): DeliveryConditionsSql {
+  const thresholds = thresholdsIn(conditions);
+  const measures = new Map<string, { query: DeliveryQuery; measures: Set<Measure> }>();
+  for (const { query, metric } of thresholds) {
+    const known = measures.get(nameOf(query)) ?? { query, measures: new Set<Measure>() };
     for (const { name } of measuresOfMetric(metric)) known.measures.add(name);
-    measures.set(nameOf(question), known);
+    measures.set(nameOf(query), known);
   }
-  const summed = new Map(
-    [...measures].map(([name, asked], index) => [
+  const sums = new Map(
+    [...measures].map(([name, requested], index) => [
       name,
-      summedSql(level, { ...asked, ...given, name: `${index}` }),
+      deliverySumsSql(level, { ...requested, ...given, name: `${index}` }),
     ]),
   );
-  const all = [...summed.values()];
+  const all = [...sums.values()];
   return {
     tables: all.map(({ tables }) => tables),
     joins: all.map(({ join }) => join).join(' '),
-    unrated: all.length > 0 ? `coalesce(${all.map(({ unrated }) => unrated).join(', ')})` : 'NULL',
-    predicate: ({ value: figure, operator }) => {
-      if (!(figure instanceof Figure)) return undefined;
-      const value = summed.get(nameOf(figure.question))?.value(figure.metric);
-      const sign = COMPARISONS.find((one) => one === operator);
-      if (value === undefined || sign === undefined)
-        throw new Error(`A figure cannot be tested by ${operator}.`);
-      return `${value} ${COMPARISON_SQL[sign]} ${given.values.bind(String(figure.value), 'numeric')}`;
+    currencyWithoutRate:
+      all.length > 0
+        ? `coalesce(${all.map(({ currencyWithoutRate }) => currencyWithoutRate).join(', ')})`
+        : 'NULL',
+    predicate: ({ value: threshold, operator }) => {
+      if (!(threshold instanceof MetricThreshold)) return undefined;
+      const value = sums.get(nameOf(threshold.query))?.value(threshold.metric);
+      const comparison = COMPARISONS.find((one) => one === operator);
+      if (value === undefined || comparison === undefined)
+        throw new Error(`A metric cannot be compared by ${operator}.`);
+      return `${value} ${COMPARISON_SQL[comparison]} ${given.values.bind(String(threshold.value), 'numeric')}`;
     },
   };
 }
@@ -133,10 +142,10 @@ export const isAmount = (metric: Metric): boolean =>
  * SQL: the sums of a seat's rows, exchanged day by day as `delivery` shows them. Amounts have no value where their currency
  * has no exchange rate.
  */
-export function summedSql(
+export function deliverySumsSql(
   level: Level,
   options: {
-    readonly question: Question;
+    readonly query: DeliveryQuery;
     readonly measures: ReadonlySet<Measure>;
     /** Distinguishes the tables of a statement. */
     readonly name: string;
@@ -144,11 +153,11 @@ export function summedSql(
     readonly now: Date;
     readonly values: Values;
   },
-): Summed {
-  const { question, measures, name, seat, now, values } = options;
+): DeliverySums {
+  const { query, measures, name, seat, now, values } = options;
   const [owners, days, sums] = [`fa${name}`, `fd${name}`, `fs${name}`];
   const by: readonly string[] = SUMS[level].by;
-  const currency = values.bind(question.currency, 'text');
+  const currency = values.bind(query.currency, 'text');
   const isOfAds = level === 'Ad';
   const facts = daySums({
     keys: ['w.advertiser_id AS of_advertiser', 'w.currency', ...by.map((key) => `d.${key} AS of_${key}`)],
@@ -170,11 +179,11 @@ export function summedSql(
   return {
     tables: `${owners} AS MATERIALIZED (
   SELECT o.*, ${hasRate('o.currency')} AS has_rate FROM (
-    SELECT a.id AS advertiser_id, coalesce(${values.bind(question.timezone, 'text')}, a.timezone) AS zone,
+    SELECT a.id AS advertiser_id, coalesce(${values.bind(query.timezone, 'text')}, a.timezone) AS zone,
       coalesce(${currency}, a.currency) AS currency FROM advertiser a WHERE a.seat_id = ${seat}) o
 ), ${days} AS MATERIALIZED (
   SELECT z.zone, b.start, ${HOURS} FROM (SELECT DISTINCT zone FROM ${owners}) z
-    CROSS JOIN LATERAL (${daysSql(question.range, { zone: 'z.zone', now, values })}) r
+    CROSS JOIN LATERAL (${daysSql(query.range, { zone: 'z.zone', now, values })}) r
     CROSS JOIN LATERAL (${stepsSql(null, 'z.zone')}) b
 ), ${sums} AS MATERIALIZED (
   SELECT ${keys.join(', ')}, ${measuresIn('s.currency', measures)}
@@ -183,7 +192,7 @@ export function summedSql(
     join: `JOIN ${owners} ON ${owners}.advertiser_id = a.id
       LEFT JOIN ${sums} ON ${sums}.of_advertiser = a.id AND ${joined(level, sums)}`,
     value,
-    unrated: `CASE WHEN ${currency} IS NOT NULL AND NOT ${hasRate(currency)} THEN ${currency} END`,
+    currencyWithoutRate: `CASE WHEN ${currency} IS NOT NULL AND NOT ${hasRate(currency)} THEN ${currency} END`,
   };
 }
 

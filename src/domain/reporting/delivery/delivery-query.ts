@@ -2,7 +2,7 @@ import { CURRENCIES, isTimeZone } from '../../../resources/define/fields.ts';
 import { Problems } from '../../../resources/define/input.ts';
 
 /** Which delivery to read: the days, time zone, currency and interval. */
-export interface Question {
+export interface DeliveryQuery {
   readonly range: DayRange;
   readonly interval: Interval | null;
   /** Default: those of the advertiser. */
@@ -65,7 +65,7 @@ export function daysOf(range: DayRange): number {
 }
 
 /** Throws ValidationError with the paths of all invalid values; `at` is the path of the arguments. */
-export function checkQuestion({ range, interval, timezone, currency }: Question, at = ''): void {
+export function checkDeliveryQuery({ range, interval, timezone, currency }: DeliveryQuery, at = ''): void {
   const problems = new Problems();
   const days = daysOf(range);
   if ('start' in range && days < 1) problems.add(`${at}range.between.start`, 'must not be after end');
