@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply } from 'fastify';
-import { isKnown } from './conditional.ts';
+import { matchesETag } from './conditional.ts';
 
 interface Form {
   readonly coding: string | undefined;
@@ -24,7 +24,7 @@ export function cachedText(options: { type: string; make: () => string }) {
     const coding = negotiate(String(headers['accept-encoding'] ?? ''), ['br', 'gzip']);
     const form = known.get(coding) ?? (known.get(null) as Form);
     reply.headers({ etag: form.tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    if (isKnown(headers['if-none-match'], form.tag)) return reply.code(304).send();
+    if (matchesETag(headers['if-none-match'], form.tag)) return reply.code(304).send();
     if (form.coding) reply.header('content-encoding', form.coding);
     return reply.type(options.type).send(form.bytes);
   };

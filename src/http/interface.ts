@@ -21,7 +21,7 @@ export interface HttpInterface {
 }
 
 /** Returns an `owns` function for a path and all paths below it. */
-export function below(prefix: string): (path: string) => boolean {
+export function pathsUnder(prefix: string): (path: string) => boolean {
   return (path) => path === prefix || path.startsWith(`${prefix}/`);
 }
 

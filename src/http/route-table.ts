@@ -22,7 +22,7 @@ const tables = new WeakMap<FastifyInstance, Route[]>();
 /**
  * Records every route that is registered from now on. Call it before any is. HEAD is recorded with its GET.
  */
-export function keepRouteTable(app: FastifyInstance): void {
+export function recordRoutes(app: FastifyInstance): void {
   const table: Route[] = [];
   tables.set(app, table);
   app.addHook('onRoute', ({ method, url, config }) => {

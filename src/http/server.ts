@@ -22,7 +22,7 @@ import { allowOrigins, corsHeaders } from './cors.ts';
 import { diagnoseCalls, diagnoseRefusal } from './diagnose.ts';
 import { answerDirectly } from './direct/direct.ts';
 import { HttpFault, toRefusal } from './faults.ts';
-import { namesOneHost } from './host.ts';
+import { hasSingleHost } from './host.ts';
 import { type HttpInterface, interfaceOf } from './interface.ts';
 import { acceptJson } from './json.ts';
 import { elapsedMs, logAccess } from './requests/access-log.ts';
@@ -30,7 +30,7 @@ import { notesOf } from './requests/call-notes.ts';
 import { observeRequest, quotaRefusals } from './requests/metrics.ts';
 import { requestId } from './requests/request-id.ts';
 import { traceRequests } from './requests/tracing.ts';
-import { keepRouteTable } from './route-table.ts';
+import { recordRoutes } from './route-table.ts';
 import { failOnPurpose } from './sandbox/faults.ts';
 import { recordCalls } from './sandbox/record-calls.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -118,7 +118,7 @@ export function createServer(options: {
       .send(owner.reword?.(request, body, refusal) ?? body);
   }
 
-  keepRouteTable(app);
+  recordRoutes(app);
   answerInTurn(app);
   traceRequests(app);
   refuseEncodings(app);
@@ -137,7 +137,7 @@ export function createServer(options: {
   allowOrigins(app, system.config);
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url.length > MAX_TARGET) done(new HttpFault('URI_TOO_LONG'));
-    else if (!namesOneHost(request.raw)) done(new HttpFault('BAD_REQUEST'));
+    else if (!hasSingleHost(request.raw)) done(new HttpFault('BAD_REQUEST'));
     // Checked before the body is read, because without a route any body is acceptable.
     else done(request.is404 ? new HttpFault('ROUTE_NOT_FOUND') : undefined);
   });

@@ -6,7 +6,7 @@ import type { DomainContext, System } from '../domain/context.ts';
 import { isDomainError, UnauthenticatedError } from '../domain/errors.ts';
 import { bearerToken, namedSeat, xAuthToken } from '../http/credentials.ts';
 import { OBSERVED_AUTH_METHOD } from './wire/auth-method.ts';
-import { noteWire } from './wire/noted.ts';
+import { setWireProfile } from './wire/request-state.ts';
 
 /**
  * Authenticates a call of a management path by `X-Auth-Token` or, on interfaces that support it, by `Authorization:
@@ -22,10 +22,11 @@ export async function signIn(
   const call = { system, token, scope: DSP_SCOPE, seat: namedSeat(request), requestId: request.id };
   const ctx = await authenticate(call).catch(async (error: unknown) => {
     // The wording of an error depends on the client's profile, which is known even if the token is refused.
-    if (token !== undefined && isDomainError(error)) noteWire(request, await wireOfToken(system, token));
+    if (token !== undefined && isDomainError(error))
+      setWireProfile(request, await wireOfToken(system, token));
     throw error;
   });
-  noteWire(request, ctx.actor.wire);
+  setWireProfile(request, ctx.actor.wire);
   if (documented === undefined && ctx.actor.wire !== 'observed') throw new UnauthenticatedError();
   return ctx;
 }

@@ -10,7 +10,7 @@ import { useDelegatedBodies } from '../../http/direct/direct.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { sendPage } from '../../http/pages/files.ts';
-import { isVisit } from '../../http/pages/visits.ts';
+import { isBrowserVisit } from '../../http/pages/visits.ts';
 import { exposePosition } from '../../http/position.ts';
 import { refuseUnreadableQueries } from '../../http/query-encoding.ts';
 import { notesOf } from '../../http/requests/call-notes.ts';
@@ -117,7 +117,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     url: PATH,
     onRequest: async (request, reply) => {
       if (resumeDelegated(request)) return;
-      if (graphiql && isVisit(request)) return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
+      if (graphiql && isBrowserVisit(request)) return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
       // Yoga does not support HEAD. Node sends no body in any case.
       if (request.method === 'HEAD') request.raw.method = 'GET';
       const given = credentialsOf(system, request);

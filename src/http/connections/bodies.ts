@@ -3,7 +3,7 @@ import { UnavailableError } from '../../domain/errors.ts';
 import { callerIfKnown } from '../caller.ts';
 import { HttpFault } from '../faults.ts';
 import { bodyBytes } from '../requests/metrics.ts';
-import { areTooSmall, TOO_SMALL } from './chunks.ts';
+import { areChunksTooSmall, TOO_SMALL_MESSAGE } from './chunks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -121,7 +121,7 @@ export function boundBodies(app: FastifyInstance): void {
   app.decorate('bodies', bodies);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
-    const mayBeLarge = isBounded(request) || isKnown(request);
+    const mayBeLarge = isBounded(request) || isAuthenticated(request);
     if (!mayBeLarge && lengthOf(request) !== undefined) return done(new HttpFault('BODY_TOO_LARGE'));
     const client = clientOf(request);
     const most = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
@@ -137,9 +137,11 @@ export function boundBodies(app: FastifyInstance): void {
       bodies.add(body, chunk.length);
       body.chunks += 1;
       const isTooLarge = !mayBeLarge && body.bytes > SMALL_BODY;
-      if (!isTooLarge && !areTooSmall(body)) return;
+      if (!isTooLarge && !areChunksTooSmall(body)) return;
       bodies.end(body);
-      refuse(isTooLarge ? new HttpFault('BODY_TOO_LARGE') : new HttpFault('MALFORMED_BODY', {}, TOO_SMALL));
+      refuse(
+        isTooLarge ? new HttpFault('BODY_TOO_LARGE') : new HttpFault('MALFORMED_BODY', {}, TOO_SMALL_MESSAGE),
+      );
     };
     function refuse(error: Error): void {
       close();
@@ -162,7 +164,7 @@ const tooMany = () => new UnavailableError('Too many request bodies are being re
 const isBounded = ({ routeOptions }: FastifyRequest): boolean => routeOptions.bodyLimit <= SMALL_BODY;
 
 /** Returns whether its token was verified. In observe mode, the intake accepts everyone. */
-const isKnown = (request: FastifyRequest): boolean =>
+const isAuthenticated = (request: FastifyRequest): boolean =>
   callerIfKnown(request) !== undefined || request.intakeCaller !== undefined;
 
 function isLarge(request: FastifyRequest): boolean {

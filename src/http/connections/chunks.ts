@@ -2,10 +2,10 @@
 const MAX_CHUNKS = 1_000;
 const BYTES_PER_CHUNK = 64;
 
-export const TOO_SMALL = `The chunks of the request body are too small: beyond ${MAX_CHUNKS}, they must be ${BYTES_PER_CHUNK} bytes long on average.`;
+export const TOO_SMALL_MESSAGE = `The chunks of the request body are too small: beyond ${MAX_CHUNKS}, they must be ${BYTES_PER_CHUNK} bytes long on average.`;
 
 /** Returns whether a body arrives in so many chunks that receiving them takes longer than processing it. */
-export const areTooSmall = ({
+export const areChunksTooSmall = ({
   chunks,
   bytes,
 }: {

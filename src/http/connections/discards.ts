@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { hasBody } from '../body-encoding.ts';
-import { areTooSmall } from './chunks.ts';
+import { areChunksTooSmall } from './chunks.ts';
 
 /**
  * How many bytes of refused bodies are read and discarded a second, of all connections: clients read the response when
@@ -36,7 +36,7 @@ export function discardSlowly(app: FastifyInstance): void {
     body.on('data', (chunk: Buffer) => {
       read.chunks += 1;
       read.bytes += chunk.length;
-      if (areTooSmall(read)) return body.socket.destroy();
+      if (areChunksTooSmall(read)) return body.socket.destroy();
       left -= Math.max(chunk.length, CHUNK_BYTES);
       if (left > 0) return;
       body.pause();

@@ -7,7 +7,7 @@ import { callerIdsIfKnown } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
 import { inTurn } from '../connections/arrivals.ts';
 import { SMALL_BODY } from '../connections/bodies.ts';
-import { namesOneHost } from '../host.ts';
+import { hasSingleHost } from '../host.ts';
 import { accessLog, tenths } from '../requests/access-log.ts';
 import { notesIfAny } from '../requests/call-notes.ts';
 import { observeRequest } from '../requests/metrics.ts';
@@ -162,7 +162,7 @@ function isPlain(request: IncomingMessage, response: ServerResponse): boolean {
   return (
     Number(headers['content-length']) <= SMALL_BODY &&
     headers.host !== undefined &&
-    namesOneHost(request) &&
+    hasSingleHost(request) &&
     !!response.socket
   );
 }

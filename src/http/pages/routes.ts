@@ -3,7 +3,7 @@ import type { System } from '../../domain/context.ts';
 import { HttpFault } from '../faults.ts';
 import { trackMethods } from '../server.ts';
 import { sendAsset, sendPage } from './files.ts';
-import { isVisit, welcome } from './visits.ts';
+import { isBrowserVisit, redirectToStart } from './visits.ts';
 
 const NAME = /^[a-z0-9-]+$/;
 const ASSET = /^[a-z0-9-]+\.(js|css|svg)$/;
@@ -31,8 +31,8 @@ export async function pageRoutes(app: FastifyInstance, options: { system: System
   // With attribution, the conversion postback uses this path.
   if (!services.has('attribution')) {
     app.get('/', async (request, reply) => {
-      if (!isVisit(request)) throw new HttpFault('ROUTE_NOT_FOUND');
-      return welcome(reply, config);
+      if (!isBrowserVisit(request)) throw new HttpFault('ROUTE_NOT_FOUND');
+      return redirectToStart(reply, config);
     });
   }
   refuseOthers();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /** Returns whether a person's browser opens an address. Clients send a token. */
-export function isVisit({ method, headers }: FastifyRequest): boolean {
+export function isBrowserVisit({ method, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && headers.authorization === undefined && /\btext\/html\b/.test(headers.accept ?? '');
 }
@@ -11,7 +11,7 @@ export function isVisit({ method, headers }: FastifyRequest): boolean {
  * Redirects a visitor of `/` to the dashboard. The redirect is relative, since a proxy may serve us under a
  * path.
  */
-export function welcome(reply: FastifyReply, config: Pick<Config, 'dashboard'>): FastifyReply {
+export function redirectToStart(reply: FastifyReply, config: Pick<Config, 'dashboard'>): FastifyReply {
   return reply
     .headers({ vary: 'accept, authorization' })
     .redirect(config.dashboard ? 'dashboard' : 'docs', 302);

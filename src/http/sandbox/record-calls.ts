@@ -6,7 +6,7 @@ import { DOWNLOAD, type SandboxCall, storeCalls } from '../../domain/sandbox/cer
 import { callerIfKnown } from '../caller.ts';
 import { callerOfSandbox, clientInAssertion } from './caller.ts';
 import { isRepetition } from './repeat-call.ts';
-import { bodyHash, mutates, watchBody } from './watch-body.ts';
+import { bodyHash, hasMutationKeyword, watchBody } from './watch-body.ts';
 
 /** The maximum number of calls that wait to be stored with one statement. Further calls are not recorded. */
 const MAX_WAITING = 5000;
@@ -71,7 +71,10 @@ async function callOf(
   return {
     clientId,
     at,
-    method: GRAPHQL.test(path) && request.method === 'POST' && !mutates(request) ? 'QUERY' : request.method,
+    method:
+      GRAPHQL.test(path) && request.method === 'POST' && !hasMutationKeyword(request)
+        ? 'QUERY'
+        : request.method,
     path: withoutAddress(path.slice(0, 1000)),
     status: isAnswered ? reply.statusCode : null,
     bodyHash: bodyHash(request),

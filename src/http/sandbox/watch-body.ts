@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 interface Noted {
   readonly hash: Hash;
   size: number;
-  mutates: boolean;
+  hasMutationKeyword: boolean;
   /** The end of the previous chunk, for a word that spans two chunks. */
   tail: string;
 }
@@ -16,13 +16,13 @@ const noted = new WeakMap<FastifyRequest, Noted>();
 
 /** Records a body that other code reads. */
 export function watchBody(request: FastifyRequest, payload: Readable): void {
-  const note: Noted = { hash: createHash('sha256'), size: 0, mutates: false, tail: '' };
+  const note: Noted = { hash: createHash('sha256'), size: 0, hasMutationKeyword: false, tail: '' };
   noted.set(request, note);
   payload.on('data', (chunk: Buffer | string) => {
     note.hash.update(chunk);
     note.size += chunk.length;
     const text = note.tail + String(chunk);
-    note.mutates ||= /\bmutation\b/.test(text);
+    note.hasMutationKeyword ||= /\bmutation\b/.test(text);
     note.tail = text.slice(-'mutation'.length);
   });
 }
@@ -42,4 +42,5 @@ export function bodyHash(request: FastifyRequest): string | null {
 }
 
 /** Returns whether the body seems to contain a GraphQL mutation, by looking for the keyword. */
-export const mutates = (request: FastifyRequest): boolean => noted.get(request)?.mutates ?? false;
+export const hasMutationKeyword = (request: FastifyRequest): boolean =>
+  noted.get(request)?.hasMutationKeyword ?? false;

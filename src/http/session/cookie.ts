@@ -45,11 +45,11 @@ export function sessionToken(
   return cookieIn(settings, request, SESSION);
 }
 
-export function keepSession(settings: Settings, reply: FastifyReply, session: Session): FastifyReply {
+export function setSessionCookie(settings: Settings, reply: FastifyReply, session: Session): FastifyReply {
   const { token: value, lifetimeS } = session;
   return reply.header('set-cookie', cookieOf(settings, { name: SESSION, value, lifetimeS }));
 }
 
-export function dropSession(settings: Settings, reply: FastifyReply): FastifyReply {
+export function clearSessionCookie(settings: Settings, reply: FastifyReply): FastifyReply {
   return reply.header('set-cookie', cookieOf(settings, { name: SESSION, value: '', lifetimeS: 0 }));
 }

@@ -4,7 +4,7 @@ import { endSession, renewSession, type Session } from '../../domain/access/iden
 import type { System } from '../../domain/context.ts';
 import { ForbiddenError, UnauthenticatedError } from '../../domain/errors.ts';
 import { trackMethods } from '../server.ts';
-import { dropSession, keepSession, sessionToken } from './cookie.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts';
 import { isFromDashboard } from './same-origin.ts';
 
 const PATH = '/dashboard/session';
@@ -23,23 +23,23 @@ export async function sessionRoutes(app: FastifyInstance, options: { system: Sys
 
   app.post(PATH, OWN_PAGES, async ({ body }, reply) => {
     const session = await openSession({ system, proof: body });
-    return keepSession(system, reply, session).send(answerOf(session));
+    return setSessionCookie(system, reply, session).send(answerOf(session));
   });
 
   app.put(PATH, OWN_PAGES, async (request: FastifyRequest, reply) => {
     const token = sessionToken(system, request);
     try {
       const session = await renewSession({ system, token, requestId: request.id });
-      return keepSession(system, reply, session).send(answerOf(session));
+      return setSessionCookie(system, reply, session).send(answerOf(session));
     } catch (error) {
-      if (error instanceof UnauthenticatedError) dropSession(system, reply);
+      if (error instanceof UnauthenticatedError) clearSessionCookie(system, reply);
       throw error;
     }
   });
 
   app.delete(PATH, OWN_PAGES, async (request, reply) => {
     await endSession({ system, token: sessionToken(system, request) });
-    return dropSession(system, reply).code(204).send();
+    return clearSessionCookie(system, reply).code(204).send();
   });
   refuseOthers();
 }

@@ -4,7 +4,7 @@ import { postConversion } from '../../domain/events/conversion/post.ts';
 import type { Pairs } from '../../domain/events/conversion/rules.ts';
 import { type IntakeCaller, intakeCaller } from '../../domain/events/intake/caller.ts';
 import { toRefusal } from '../../http/faults.ts';
-import { isVisit, welcome } from '../../http/pages/visits.ts';
+import { isBrowserVisit, redirectToStart } from '../../http/pages/visits.ts';
 import { trackMethods } from '../../http/server.ts';
 import { conversionsAccepted, conversionsRefused } from '../../platform/metrics/intake.ts';
 import {
@@ -36,7 +36,7 @@ export async function attributionRoutes(app: FastifyInstance, options: { system:
     // A GET stores a conversion, and a HEAD must not (RFC 9110, 9.2.1).
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
-      if (request.url === '/' && isVisit(request)) return welcome(reply, system.config);
+      if (request.url === '/' && isBrowserVisit(request)) return redirectToStart(reply, system.config);
       const token = bearerToken(request);
       request.intakeCaller = await intakeCaller({ system, token, scope: 'upload', requestId: request.id });
       nameForeignType(request);

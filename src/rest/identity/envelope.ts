@@ -8,7 +8,7 @@ import { OAuthError } from '../../domain/access/identity/oauth-error.ts';
 import type { System } from '../../domain/context.ts';
 import type { AnyDomainError } from '../../domain/errors.ts';
 import { type HttpFaultCode, headersOf, type Refusal, statusOf } from '../../http/faults.ts';
-import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { type Answer, type HttpInterface, pathsUnder } from '../../http/interface.ts';
 
 type Code = AnyDomainError['code'] | HttpFaultCode;
 
@@ -50,7 +50,7 @@ export const sendOAuthError =
 
 export const oauthBody = ({ error, message }: OAuthError) => ({ error, error_description: message });
 
-const [isOurs, isObserved] = [below('/identity'), below(OBSERVED_TOKEN_ENDPOINT.path)];
+const [isOurs, isObserved] = [pathsUnder('/identity'), pathsUnder(OBSERVED_TOKEN_ENDPOINT.path)];
 
 export const identityInterface: HttpInterface = {
   name: 'identity',

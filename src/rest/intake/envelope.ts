@@ -1,5 +1,5 @@
 import type { Refusal } from '../../http/faults.ts';
-import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { type Answer, type HttpInterface, pathsUnder } from '../../http/interface.ts';
 import { describeRefusal } from './fault.ts';
 
 function refuse(refusal: Refusal): Answer {
@@ -7,4 +7,4 @@ function refuse(refusal: Refusal): Answer {
   return { status, headers, body: { success: false, message, errors } };
 }
 
-export const intakeInterface: HttpInterface = { name: 'intake', owns: below('/v1/pixels'), refuse };
+export const intakeInterface: HttpInterface = { name: 'intake', owns: pathsUnder('/v1/pixels'), refuse };

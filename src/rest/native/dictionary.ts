@@ -9,7 +9,7 @@ import {
   findTexts,
 } from '../../domain/audiences/dictionary/find.ts';
 import type { System } from '../../domain/context.ts';
-import { isKnown } from '../../http/conditional.ts';
+import { matchesETag } from '../../http/conditional.ts';
 import { envelope } from './envelope.ts';
 import type { NativeCall, NativeRoute } from './route.ts';
 
@@ -102,7 +102,7 @@ async function unlessKnown(call: NativeCall, read: Read): Promise<unknown> {
   const digest = createHash('sha256').update(JSON.stringify(response)).digest('base64url').slice(0, 22);
   const tag = `W/"${digest}"`;
   reply.header('etag', tag);
-  if (isKnown(header('if-none-match'), tag)) {
+  if (matchesETag(header('if-none-match'), tag)) {
     reply.code(304);
     return '';
   }

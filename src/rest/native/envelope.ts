@@ -1,7 +1,7 @@
 import type { AnyDomainError, DomainErrorReason } from '../../domain/errors.ts';
 import type { ItemError } from '../../domain/native/batch/codes.ts';
 import { HttpFault, type HttpFaultCode, headersOf, type Refusal } from '../../http/faults.ts';
-import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { type Answer, type HttpInterface, pathsUnder } from '../../http/interface.ts';
 import { JsonText } from '../../resources/read/answer.ts';
 import { ITEM_CODES, type NativeCode, STATUS } from './codes.ts';
 
@@ -107,4 +107,4 @@ function refuse(refusal: Refusal, now: Date): Answer {
   };
 }
 
-export const nativeInterface: HttpInterface = { name: 'native', owns: below('/v3/rest'), refuse };
+export const nativeInterface: HttpInterface = { name: 'native', owns: pathsUnder('/v3/rest'), refuse };

@@ -5,7 +5,7 @@ import type { System } from '../../domain/context.ts';
 import { openReportFile, type ReportFile } from '../../domain/reporting/report/download.ts';
 import { checkLink } from '../../domain/reporting/report/link.ts';
 import { followLink } from '../../domain/reporting/saved-report/link.ts';
-import { isKnown } from '../../http/conditional.ts';
+import { matchesETag } from '../../http/conditional.ts';
 import type { Answer } from '../../http/interface.ts';
 import { PRIVATE } from '../../http/security-headers.ts';
 import { reportingError } from './envelope.ts';
@@ -100,7 +100,7 @@ function setHeaders(reply: FastifyReply, disposition: string): void {
 function sendPlain(request: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply {
   const tag = `"${file.tag}"`;
   reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const { range: requested, 'if-range': condition } = request.headers;
   const range = condition === undefined || condition === tag ? parseRange(requested, file.bytes) : null;
   if (range === 'unsatisfiable') {
@@ -122,7 +122,7 @@ function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile
   // The bytes differ from the plain file's, so the ETag does too.
   const tag = `"${file.tag}-gzip"`;
   reply.headers({ etag: tag, 'content-encoding': 'gzip' });
-  if (isKnown(request.headers['if-none-match'], tag))
+  if (matchesETag(request.headers['if-none-match'], tag))
     return reply.removeHeader('content-encoding').code(304).send();
   if (request.method === 'HEAD') return reply.send();
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });

@@ -1,5 +1,5 @@
 import { headersOf, type Refusal, statusOf } from '../../http/faults.ts';
-import { type Answer, below, type HttpInterface } from '../../http/interface.ts';
+import { type Answer, type HttpInterface, pathsUnder } from '../../http/interface.ts';
 import type { JsonText } from '../../resources/read/answer.ts';
 import { rewordRefusals } from '../wire/reword.ts';
 
@@ -47,7 +47,7 @@ function detailOf(refusal: Refusal) {
 
 export const trafficInterface: HttpInterface = {
   name: 'traffic',
-  owns: below('/traffic'),
+  owns: pathsUnder('/traffic'),
   refuse,
   reword: rewordRefusals('traffic'),
 };

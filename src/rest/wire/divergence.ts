@@ -9,11 +9,11 @@ export interface ObservedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
   /**
-   * Records that the path `ours` of the translated body was sent as `theirs`, so that errors name the path that was
+   * Records that the path `documented` of the translated body was sent as `observed`, so that errors name the path that was
    * sent. Values that cannot be translated are left for the domain to refuse, so that all problems are reported at
    * once; `reason` replaces the domain's message.
    */
-  readonly sentAs: (ours: string, theirs: string, reason?: string) => void;
+  readonly sentAs: (documented: string, observed: string, reason?: string) => void;
   /** Records the IDs that a report is made without, because they have no data. */
   readonly ignoreIds: (ids: IgnoredIds) => void;
   /** The IDs that the report of the response was made without. */
@@ -47,11 +47,11 @@ export type Body = Readonly<Record<string, unknown>>;
 /** The responses with a resource: its list, a single one, and one that was created or updated. */
 export const answersOf = (
   path: `/${string}`,
-  toTheirs: (one: unknown, call: ObservedCall) => unknown,
+  toObserved: (one: unknown, call: ObservedCall) => unknown,
 ): Required<Divergence>['answers'] => ({
   [`GET ${path}`]: (list: unknown, call: ObservedCall) =>
-    Array.isArray(list) ? list.map((one) => toTheirs(one, call)) : list,
-  [`GET ${path}/:id`]: toTheirs,
-  [`POST ${path}`]: toTheirs,
-  [`PUT ${path}/:id`]: toTheirs,
+    Array.isArray(list) ? list.map((one) => toObserved(one, call)) : list,
+  [`GET ${path}/:id`]: toObserved,
+  [`POST ${path}`]: toObserved,
+  [`PUT ${path}/:id`]: toObserved,
 });

@@ -2,6 +2,9 @@ import { authMethod } from './auth-method.ts';
 import { dealIds } from './deal-ids.ts';
 import { deliveryLimits } from './delivery-limits.ts';
 import type { Divergence } from './divergence.ts';
+import { adEnums } from './enum-values/ads.ts';
+import { campaignEnums } from './enum-values/campaigns.ts';
+import { lineEnums } from './enum-values/lines.ts';
 import { flightBudgets } from './flight-budgets.ts';
 import { repeatedAssertion, tokenEndpoint } from './identity.ts';
 import { flightOfLine, repeatedFlight } from './line-flight.ts';
@@ -15,9 +18,6 @@ import { idsWithoutData, reportHeadings, reportIds, reportStatus } from './repor
 import { reservePrice } from './reserve-price.ts';
 import { scheduleDates } from './schedule-dates.ts';
 import { targeting } from './targeting/targeting.ts';
-import { adWords } from './words/ads.ts';
-import { campaignWords } from './words/campaigns.ts';
-import { lineWords } from './words/lines.ts';
 
 /** All differences between the observed profile and the documents. docs/wire-profiles.md is generated from it. */
 export const DIVERGENCES: readonly Divergence[] = [
@@ -31,10 +31,10 @@ export const DIVERGENCES: readonly Divergence[] = [
   rateLimitFields,
   targeting,
   deliveryLimits,
-  lineWords,
+  lineEnums,
   flightOfLine,
-  campaignWords,
-  adWords,
+  campaignEnums,
+  adEnums,
   nativeListStatus,
   listParameters,
   undocumentedPaths,

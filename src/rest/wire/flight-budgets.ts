@@ -44,7 +44,7 @@ async function inFlights(call: ObservedCall, lineId: number | undefined): Promis
   const named = flightsIn(call, body, stored);
   if (!named && (!isSet(body.dailyBudget) || isSet(body.schedules))) return rest;
   const flights = (named?.flights ?? []).map((flight, at) => {
-    const paths = { ours: `schedules[${at}]`, theirs: named?.pathOf(at) ?? '' };
+    const paths = { documented: `schedules[${at}]`, observed: named?.pathOf(at) ?? '' };
     return isRecord(flight) ? withType(inOurNames(call, flight, paths), body, stored) : flight;
   });
   return { ...rest, schedules: withDailyBudget(call, body, flights, stored) };
@@ -86,21 +86,26 @@ function flightsIn(
 function inOurNames(
   { refuse, sentAs }: ObservedCall,
   flight: Fields,
-  paths: Readonly<Record<'ours' | 'theirs', string>>,
+  paths: Readonly<Record<'documented' | 'observed', string>>,
 ): Fields {
-  for (const [name, reason] of limitsOfFlight(flight, KNOWN)) refuse(`${paths.theirs}.${name}`, reason);
+  for (const [name, reason] of limitsOfFlight(flight, KNOWN)) refuse(`${paths.observed}.${name}`, reason);
   const renamed: Record<string, unknown> = { ...flight };
-  for (const [theirs, ours] of Object.entries(FIELDS)) {
-    const value = renamed[theirs];
-    if (!(theirs in renamed)) continue;
-    delete renamed[theirs];
-    if (!isSet(value) && isSet(renamed[ours])) continue;
-    if (isSet(renamed[ours]) && renamed[ours] !== value && !isSameDate(value, textOf(renamed[ours]))) {
-      refuse(`${paths.theirs}.${theirs}`, `must equal ${ours}`);
+  for (const [observed, documented] of Object.entries(FIELDS)) {
+    const value = renamed[observed];
+    if (!(observed in renamed)) continue;
+    delete renamed[observed];
+    if (!isSet(value) && isSet(renamed[documented])) continue;
+    if (
+      isSet(renamed[documented]) &&
+      renamed[documented] !== value &&
+      !isSameDate(value, textOf(renamed[documented]))
+    ) {
+      refuse(`${paths.observed}.${observed}`, `must equal ${documented}`);
       continue;
     }
-    if (!isSet(renamed[ours])) sentAs(`${paths.ours}.${ours}`, `${paths.theirs}.${theirs}`);
-    renamed[ours] ??= value;
+    if (!isSet(renamed[documented]))
+      sentAs(`${paths.documented}.${documented}`, `${paths.observed}.${observed}`);
+    renamed[documented] ??= value;
   }
   return renamed;
 }

@@ -125,13 +125,13 @@ const inSentence = (what: string): string =>
   /^[A-Z][a-z]/.test(what) ? what.charAt(0).toLowerCase() + what.slice(1) : what;
 
 /** Why a target type is refused; undefined if it is not one of the refused ones. */
-export function reasonAgainstType(name: unknown): string | undefined {
+export function typeRefusal(name: unknown): string | undefined {
   const limit = typeof name === 'string' ? byType.get(name) : undefined;
   return limit && `must not be ${name}, which ${reasonOf(limit)}`;
 }
 
 /** Why targeting refuses a field; undefined if it applies the field or does not know it. */
-export function reasonAgainstTarget(name: string): string | undefined {
+export function targetRefusal(name: string): string | undefined {
   const limit = byField.get(name);
   if (!limit) return undefined;
   const { applied, fields } = limit;
@@ -142,7 +142,7 @@ export function reasonAgainstTarget(name: string): string | undefined {
 const OF_A_TARGETING = `${NOT_SUPPORTED} here. Send it to POST /traffic/lines/{id}/targeting` as const;
 
 /** Why lines and campaigns refuse a field; undefined if it is no limit. */
-export function reasonAgainstField(name: string): string | undefined {
+export function fieldRefusal(name: string): string | undefined {
   const limit = byField.get(name);
   if (limit) return limit.applied === undefined ? reasonOf(limit) : OF_A_TARGETING;
   if (name === 'types') return OF_A_TARGETING;
@@ -189,7 +189,7 @@ function limitsNothing(value: unknown, level: number): boolean {
 /** The names of the fields of a line or campaign that limit its delivery, with the reason against each. */
 export function limitsIn(body: Readonly<Record<string, unknown>>): [name: string, reason: string][] {
   return Object.keys(body).flatMap((name) => {
-    const reason = reasonAgainstField(name);
+    const reason = fieldRefusal(name);
     return reason === undefined || isNeutral(name, body) ? [] : [[name, reason] as [string, string]];
   });
 }

@@ -4,9 +4,9 @@ import type { Divergence } from './divergence.ts';
 type Query = Readonly<Record<string, string>>;
 
 interface Names {
-  /** Our parameter for each of theirs. */
+  /** The documented parameter for each observed one. */
   readonly parameters?: Query;
-  /** The field to sort by for each of their names. */
+  /** The documented field to sort by for each observed one. */
   readonly sort?: Query;
 }
 
@@ -36,8 +36,10 @@ export function listQuery(ctx: DomainContext, path: string, query: Query): Query
     return documented;
   }
   const names = Object.hasOwn(NAMES, path) ? NAMES[path] : undefined;
-  const renamed = Object.entries(names?.parameters ?? {}).flatMap(([theirs, ours]) =>
-    query[theirs] === undefined || query[ours] !== undefined ? [] : [[ours, query[theirs]] as const],
+  const renamed = Object.entries(names?.parameters ?? {}).flatMap(([observed, documented]) =>
+    query[observed] === undefined || query[documented] !== undefined
+      ? []
+      : [[documented, query[observed]] as const],
   );
   const sort =
     names?.sort && Object.hasOwn(names.sort, query.sort ?? '') ? names.sort[query.sort ?? ''] : undefined;

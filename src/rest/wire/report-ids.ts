@@ -5,29 +5,29 @@ import { ignoreField } from '../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Divergence, ObservedCall } from './divergence.ts';
 
-/** An ID and a name of public clients, and the ID that this service has for it. */
-interface TheirId {
-  readonly theirs: number;
+/** An ID and a name that clients of the observed profile use, and the documented ID. */
+interface ObservedId {
+  readonly observed: number;
   readonly name: string;
-  readonly ours: number;
+  readonly documented: number;
 }
 
-const THEIR_METRICS: readonly TheirId[] = [
-  { theirs: 2, name: 'CLICKS', ours: 10_001 },
-  { theirs: 11, name: 'CTR', ours: 10_006 },
-  { theirs: 23, name: 'CONVERSION', ours: 10_003 },
-  { theirs: 41, name: 'CPC', ours: 10_008 },
-  { theirs: 43, name: 'CPA', ours: 10_009 },
-  { theirs: 44, name: 'ADVERTISER_SPENDING', ours: 10_002 },
-  { theirs: 45, name: 'ADVERTISER_ECPM', ours: 10_007 },
-  { theirs: 110, name: 'CLICK_THROUGH_CONVERSION', ours: 10_010 },
-  { theirs: 137, name: 'CONVERSION_VALUE', ours: 10_004 },
-  { theirs: 138, name: 'ROAS', ours: 10_005 },
+const OBSERVED_METRICS: readonly ObservedId[] = [
+  { observed: 2, name: 'CLICKS', documented: 10_001 },
+  { observed: 11, name: 'CTR', documented: 10_006 },
+  { observed: 23, name: 'CONVERSION', documented: 10_003 },
+  { observed: 41, name: 'CPC', documented: 10_008 },
+  { observed: 43, name: 'CPA', documented: 10_009 },
+  { observed: 44, name: 'ADVERTISER_SPENDING', documented: 10_002 },
+  { observed: 45, name: 'ADVERTISER_ECPM', documented: 10_007 },
+  { observed: 110, name: 'CLICK_THROUGH_CONVERSION', documented: 10_010 },
+  { observed: 137, name: 'CONVERSION_VALUE', documented: 10_004 },
+  { observed: 138, name: 'ROAS', documented: 10_005 },
 ];
-const THEIR_DIMENSIONS: readonly TheirId[] = [
-  { theirs: 7, name: 'AD', ours: 10_001 },
-  { theirs: 8, name: 'CREATIVE', ours: 10_002 },
-  { theirs: 63, name: 'LINE_TYPE', ours: 10_003 },
+const OBSERVED_DIMENSIONS: readonly ObservedId[] = [
+  { observed: 7, name: 'AD', documented: 10_001 },
+  { observed: 8, name: 'CREATIVE', documented: 10_002 },
+  { observed: 63, name: 'LINE_TYPE', documented: 10_003 },
 ];
 
 type Entry = Pick<Metric, 'id' | 'name'>;
@@ -35,21 +35,24 @@ type Change = (id: unknown) => unknown;
 
 /** How the IDs of one kind are changed in a payload: `list` is where they are requested, `one` where they are used. */
 const KINDS = [
-  { list: 'metricTypeIds', one: 'metricTypeId', ...changes(THEIR_METRICS, METRICS) },
-  { list: 'dimensionTypeIds', one: 'dimensionTypeId', ...changes(THEIR_DIMENSIONS, DIMENSIONS) },
+  { list: 'metricTypeIds', one: 'metricTypeId', ...changes(OBSERVED_METRICS, METRICS) },
+  { list: 'dimensionTypeIds', one: 'dimensionTypeId', ...changes(OBSERVED_DIMENSIONS, DIMENSIONS) },
 ] as const;
 
 /** An ID is a number, digits or a name in capitals. Anything else is not changed. */
-function changes(table: readonly TheirId[], catalogue: readonly Entry[]) {
-  const ours = new Map<string, number>([
+function changes(table: readonly ObservedId[], catalogue: readonly Entry[]) {
+  const documented = new Map<string, number>([
     ...catalogue.map(({ id, name }) => [name.toUpperCase().replaceAll(' ', '_'), id] as const),
-    ...table.flatMap(({ theirs, ours, name }) => [[String(theirs), ours] as const, [name, ours] as const]),
+    ...table.flatMap(({ observed, documented, name }) => [
+      [String(observed), documented] as const,
+      [name, documented] as const,
+    ]),
   ]);
-  const theirs = new Map<unknown, number>(table.map(({ theirs, ours }) => [ours, theirs]));
+  const observed = new Map<unknown, number>(table.map(({ observed, documented }) => [documented, observed]));
   const known = new Set(catalogue.map(({ id }) => String(id)));
   return {
-    toOurs: (id: unknown): unknown => ours.get(textOf(id)) ?? id,
-    toTheirs: (id: unknown): unknown => theirs.get(id) ?? id,
+    toDocumented: (id: unknown): unknown => documented.get(textOf(id)) ?? id,
+    toObserved: (id: unknown): unknown => observed.get(id) ?? id,
     /** Whether it is an ID that has no data. */
     isWithoutData: (id: unknown): boolean => /^\d{1,15}$/.test(textOf(id)) && !known.has(textOf(id)),
   };
@@ -73,18 +76,20 @@ function withIds(payload: unknown, changeOf: (kind: (typeof KINDS)[number]) => C
   return walk(payload);
 }
 
-const named = (table: readonly TheirId[], catalogue: readonly Entry[]): string =>
-  table.map(({ theirs, ours }) => `${theirs} ${catalogue.find(({ id }) => id === ours)?.name}`).join(', ');
+const named = (table: readonly ObservedId[], catalogue: readonly Entry[]): string =>
+  table
+    .map(({ observed, documented }) => `${observed} ${catalogue.find(({ id }) => id === documented)?.name}`)
+    .join(', ');
 
 export const reportIds: Divergence = {
   name: 'IDs and names of metrics and dimensions',
-  differs: `These IDs stand for the ones above 10000: the metrics ${named(THEIR_METRICS, METRICS)}, and the dimensions ${named(THEIR_DIMENSIONS, DIMENSIONS)}. They can be used in \`metricTypeIds\`, \`dimensionTypeIds\`, \`filterOptions\`, \`having\` and \`columns\`, and \`requestPayload\` returns them. \`having\` and \`columns\` also take the name of a metric in capitals: ${THEIR_METRICS.map(({ name }) => `\`${name}\``).join(', ')}, or the name in the catalogue. CTR is a fraction, as the win rate is, without a percent sign: 7 clicks for 100 impressions are \`0.070000\`.`,
+  differs: `These IDs stand for the ones above 10000: the metrics ${named(OBSERVED_METRICS, METRICS)}, and the dimensions ${named(OBSERVED_DIMENSIONS, DIMENSIONS)}. They can be used in \`metricTypeIds\`, \`dimensionTypeIds\`, \`filterOptions\`, \`having\` and \`columns\`, and \`requestPayload\` returns them. \`having\` and \`columns\` also take the name of a metric in capitals: ${OBSERVED_METRICS.map(({ name }) => `\`${name}\``).join(', ')}, or the name in the catalogue. CTR is a fraction, as the win rate is, without a percent sign: 7 clicks for 100 impressions are \`0.070000\`.`,
   sentBy: 'All clients that ask for reports: their lists of IDs are longer than the documented ones.',
   example: {
     documented: '"metricTypeIds": [1, 10001, 10006], "dimensionTypeIds": [6, 10001]',
     observed: '"metricTypeIds": [1, 2, 11], "dimensionTypeIds": [6, 7]',
   },
-  requests: { 'POST /extreport': ({ body }) => withIds(body, ({ toOurs }) => toOurs) },
+  requests: { 'POST /extreport': ({ body }) => withIds(body, ({ toDocumented }) => toDocumented) },
 };
 
 /** Leaves IDs without data out of the two lists. Runs after `reportIds`, so the IDs are those of the catalogue. */
@@ -132,14 +137,14 @@ const STATUSES: Readonly<Record<string, string>> = {
   FAILED: 'Failed',
 };
 
-function inTheirWords(report: unknown): unknown {
+function observedReport(report: unknown): unknown {
   if (!isRecord(report)) return report;
   const { status, requestPayload } = report;
   return {
     ...report,
     status: STATUSES[String(status)] ?? status,
     ...(requestPayload !== undefined && {
-      requestPayload: JSON.stringify(withIds(requestPayload, ({ toTheirs }) => toTheirs)),
+      requestPayload: JSON.stringify(withIds(requestPayload, ({ toObserved }) => toObserved)),
     }),
   };
 }
@@ -153,7 +158,7 @@ export const reportStatus: Divergence = {
     documented: '{"status": "SUCCESS", "requestPayload": {"dateTypeId": 2, … }}',
     observed: '{"status": "Success", "requestPayload": "{\\"dateTypeId\\":2, … }"}',
   },
-  answers: { 'POST /extreport': inTheirWords, 'GET /extreport/:customerReportId': inTheirWords },
+  answers: { 'POST /extreport': observedReport, 'GET /extreport/:customerReportId': observedReport },
 };
 
 /** `domain/reporting/report/payload/headings.ts` writes them to reports of clients with the observed profile. */

@@ -3,7 +3,7 @@ import type { Refusal } from '../../http/faults.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import type { Body, WireInterface } from './divergence.ts';
 import { DIVERGENCES } from './divergences.ts';
-import { isObserved, type SentPath } from './noted.ts';
+import { isObserved, type SentPath } from './request-state.ts';
 
 /** Rewords the errors of an interface for clients of the observed profile. */
 export function rewordRefusals(name: WireInterface) {
@@ -40,8 +40,9 @@ function sentPath(path: string, sent: ReadonlyMap<string, SentPath>): SentPath {
     end > 0;
     end = Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1))
   ) {
-    const theirs = sent.get(path.slice(0, end));
-    if (theirs !== undefined) return end === path.length ? theirs : { path: theirs.path + path.slice(end) };
+    const observed = sent.get(path.slice(0, end));
+    if (observed !== undefined)
+      return end === path.length ? observed : { path: observed.path + path.slice(end) };
   }
   return { path };
 }

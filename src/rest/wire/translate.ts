@@ -68,9 +68,9 @@ function observedCall(request: FastifyRequest): ObservedCall | undefined {
     ctx,
     params: request.params as Record<string, string>,
     body: request.body,
-    sentAs: (ours, path, reason) => {
+    sentAs: (documented, path, reason) => {
       request.sentPaths ??= new Map();
-      request.sentPaths.set(ours, { path, reason });
+      request.sentPaths.set(documented, { path, reason });
     },
     ignoreIds: (ids) => {
       request.ignoredIds = ids;

@@ -7,8 +7,8 @@ import { flightOfLine } from '../../../src/rest/wire/line-flight.ts';
 import { rateLimitFields } from '../../../src/rest/wire/rate-limit.ts';
 import { rateLimited, validationMessages } from '../../../src/rest/wire/refusals.ts';
 import { targeting } from '../../../src/rest/wire/targeting/targeting.ts';
-import { adWords } from '../../../src/rest/wire/words/ads.ts';
-import { lineWords } from '../../../src/rest/wire/words/lines.ts';
+import { adEnums } from '../../../src/rest/wire/enum-values/ads.ts';
+import { lineEnums } from '../../../src/rest/wire/enum-values/lines.ts';
 import { createClient, createSeat, tokenFor } from '../../support/actors.ts';
 import { type Caller, createCaller } from '../../support/caller.ts';
 import { createAdvertiser, type TrafficTest, trafficTest } from '../../support/traffic/traffic.ts';
@@ -135,8 +135,8 @@ const DIFFERENCES: readonly (readonly [Divergence, RegExp])[] = [
   [targeting, /^answer\.response\.(\w+(Included|Excluded)|frequencyCapPeriod) is not documented$/],
   [flightOfLine, /^answer\.response\.(schedule|budgetSchedule|dailyBudget) is not documented$/],
   [flightBudgets, /^answer\.response\.schedules\[\d+\]\.dailyBudget is not documented$/],
-  [lineWords, /^answer\.response\.(channelType is not documented|(goalType|objective) is no one of )/],
-  [adWords, /^answer\.response\.nativeAdStatus is no null: "(ACTIVE|PAUSED)"$/],
+  [lineEnums, /^answer\.response\.(channelType is not documented|(goalType|objective) is no one of )/],
+  [adEnums, /^answer\.response\.nativeAdStatus is no null: "(ACTIVE|PAUSED)"$/],
   [validationMessages, /^answer\.errors\.validationMessages is not documented$/],
   [rateLimited, /^answer\.(validationMessages is not documented|errors is no object: null)$/],
 ];

@@ -4,7 +4,7 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { AUDIENCE as BODY } from './body-shapes.ts';
 import { AUDIENCE } from './lookup-shapes.ts';
-import { LISTED, type ObservedPath, OF_ADVERTISER } from './path.ts';
+import { ADVERTISER_LIST, LIST_DESCRIPTION, type ObservedPath } from './path.ts';
 import { listOf } from './shapes.ts';
 
 type Audience = Awaited<ReturnType<typeof putAudience>>;
@@ -16,8 +16,8 @@ export const AUDIENCE_PATHS: readonly ObservedPath[] = [
     path: '/audiences',
     id: 'listAudiences',
     response: listOf(AUDIENCE),
-    ...OF_ADVERTISER,
-    answers: `The audiences ${LISTED}: \`id\`, \`kind\`, \`accountId\`, \`name\`, \`size\`, \`updatedAt\`.`,
+    ...ADVERTISER_LIST,
+    answers: `The audiences ${LIST_DESCRIPTION}: \`id\`, \`kind\`, \`accountId\`, \`name\`, \`size\`, \`updatedAt\`.`,
     handler: async ({ ctx, query }) => (await listAudiences({ ctx, input: query })).map(audienceToWire),
   },
   {

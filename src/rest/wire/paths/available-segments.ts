@@ -8,9 +8,9 @@ import { keysOf } from '../../../platform/text/typed.ts';
 import { parsePage } from '../../../resources/filter/listing.ts';
 import { query } from '../../openapi/operation.ts';
 import { SEGMENT } from './lookup-shapes.ts';
+import { withObservedNames } from './observed-names.ts';
 import type { ObservedPath, PathCall } from './path.ts';
 import { listOf } from './shapes.ts';
-import { inTheirNames } from './their-names.ts';
 
 const SEARCH_SEGMENTS = [
   query('accountId', 'The ID of the advertiser.', { type: 'integer' }, true),
@@ -41,7 +41,7 @@ export const AVAILABLE_SEGMENTS_PATH: ObservedPath = {
     const sources = type
       ? keysOf(SEGMENT_TYPES).filter((source) => SEGMENT_TYPES[source] === type)
       : undefined;
-    const segments = await inTheirNames(() => findAvailableSegments({ ctx, parameters, sources }));
+    const segments = await withObservedNames(() => findAvailableSegments({ ctx, parameters, sources }));
     return segments.map((segment) => segmentToWire(ctx, segment));
   },
 };

@@ -13,11 +13,11 @@ import { idFromText } from '../../ids.ts';
 import * as BODIES from './body-shapes.ts';
 import { budgetIn, scheduleOf } from './budget-schedules.ts';
 import { CAMPAIGN } from './object-shapes.ts';
+import { withObservedNames } from './observed-names.ts';
 import type { ObservedPath, PathCall } from './path.ts';
-import { OF_ADVERTISER } from './path.ts';
+import { ADVERTISER_LIST } from './path.ts';
 import { listOf } from './shapes.ts';
-import { inTheirNames } from './their-names.ts';
-import { withoutAnswered } from './without-answered.ts';
+import { withoutUnchangedFields } from './unchanged-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Advertiser = Awaited<ReturnType<typeof findAdvertisers>>[number];
@@ -34,7 +34,7 @@ export const CAMPAIGN_PATHS: readonly ObservedPath[] = [
     path: '/campaigns',
     id: 'listCampaigns',
     response: listOf(CAMPAIGN),
-    ...OF_ADVERTISER,
+    ...ADVERTISER_LIST,
     answers:
       'The campaigns of the advertiser `accountId`, or of the seat without it, by the common list parameters. Deleted campaigns are left out.',
     handler: async ({ ctx, query }) =>
@@ -91,12 +91,12 @@ async function write(
   if (!isRecord(body)) return run(body);
   const advertiser = await advertiserOf(ctx, stored?.advertiserId ?? body.accountId ?? body.advertiserId);
   const { input: budget, names } = budgetIn({ ctx, body, stored, zone: advertiser?.timezone });
-  const changed = withoutAnswered(body, stored && (await campaignToWire(ctx, stored)));
+  const changed = withoutUnchangedFields(body, stored && (await campaignToWire(ctx, stored)));
   if (advertiser) refuseOther(ctx, changed, advertiser);
-  for (const [name, other] of OUR_NAMES)
+  for (const [name, other] of ACCEPTED_NAMES)
     if (body[name] === undefined && body[other] !== undefined) names.set(other, other);
   const input = { ...wireToCampaign(ctx, changed), ...budget };
-  return inTheirNames(async () => campaignToWire(ctx, await run(input)), names);
+  return withObservedNames(async () => campaignToWire(ctx, await run(input)), names);
 }
 
 /** Budgets and dates that a campaign does not have. */
@@ -116,8 +116,8 @@ const NOT_STORED = new Set([
 /** Stored by a client of another interface, they would look as if they were applied. */
 const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType']);
 
-/** Names of these clients, each with ours, which is accepted too. */
-const OUR_NAMES = [
+/** Names that these clients send, each with the documented one, which is accepted too. */
+const ACCEPTED_NAMES = [
   ['name', 'campaignName'],
   ['accountId', 'advertiserId'],
 ] as const;
@@ -126,7 +126,7 @@ function wireToCampaign(ctx: DomainContext, body: Fields): Fields {
   const refuse = (path: string, reason: string) => ctx.refusedFields.push({ path, reason });
   for (const name of NOT_SUPPORTED)
     if (body[name] != null) refuse(name, 'is not supported. Send it in budgetSchedules');
-  for (const [name, other] of OUR_NAMES)
+  for (const [name, other] of ACCEPTED_NAMES)
     if (body[name] != null && body[other] != null && body[name] !== body[other])
       refuse(name, `must equal ${other}, which is another name of it`);
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_STORED.has(name)));

@@ -10,10 +10,10 @@ import { idFromText } from '../../ids.ts';
 import { query } from '../../openapi/operation.ts';
 import * as BODIES from './body-shapes.ts';
 import { CREATIVE, CREATIVES } from './object-shapes.ts';
-import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
+import { withObservedNames } from './observed-names.ts';
+import { ADVERTISER_LIST, LIST_DESCRIPTION, type ObservedPath, type PathCall } from './path.ts';
 import { listOf } from './shapes.ts';
-import { inTheirNames } from './their-names.ts';
-import { withoutAnswered } from './without-answered.ts';
+import { withoutUnchangedFields } from './unchanged-fields.ts';
 
 type Creative = Awaited<ReturnType<typeof getCreative>>;
 
@@ -27,12 +27,12 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     id: 'listCreatives',
     response: listOf(CREATIVE),
     query: [
-      ...OF_ADVERTISER.query,
+      ...ADVERTISER_LIST.query,
       query('creativeIds', 'Returns only creatives with these IDs, separated by commas.'),
       query('name', 'Returns only creatives with this name, in any case.'),
     ],
     isPaged: true,
-    answers: `The creatives ${LISTED}; also by \`creativeIds\` (with commas in between) and by \`name\` (the whole name, in any case).`,
+    answers: `The creatives ${LIST_DESCRIPTION}; also by \`creativeIds\` (with commas in between) and by \`name\` (the whole name, in any case).`,
     handler: async ({ ctx, query }) => (await listCreatives({ ctx, input: query })).map(creativeToWire),
   },
   {
@@ -79,17 +79,17 @@ export const CREATIVE_PATHS: readonly ObservedPath[] = [
     body: BODIES.CREATIVE.update,
     answers: 'The updated creative. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
-      inTheirNames(async () => {
+      withObservedNames(async () => {
         const id = idFromText(params.id);
         const answered = creativeToWire(await getCreative({ ctx, id }));
-        const input = wireToCreative(ctx, withoutAnswered(body, answered));
+        const input = wireToCreative(ctx, withoutUnchangedFields(body, answered));
         return creativeToWire(await updateCreative({ ctx, id, input }));
       }, namesIn(body)),
   },
 ];
 
 const create = (ctx: PathCall['ctx'], body: unknown) =>
-  inTheirNames(
+  withObservedNames(
     async () => creativeToWire(await createCreative({ ctx, input: wireToCreative(ctx, body) })),
     namesIn(body),
   );

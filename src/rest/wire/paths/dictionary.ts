@@ -10,9 +10,9 @@ import { ValidationError } from '../../../domain/errors.ts';
 import { checkFeature } from '../../../domain/native/batch/access.ts';
 import { textOf } from '../../../platform/text/typed.ts';
 import { query } from '../../openapi/operation.ts';
-import { placeLevel } from '../words/places.ts';
+import { placeLevel } from '../enum-values/places.ts';
 import * as SHAPES from './lookup-shapes.ts';
-import { empty, type ObservedPath, type PathCall } from './path.ts';
+import { emptyListPath, type ObservedPath, type PathCall } from './path.ts';
 import { listOf, type Shape } from './shapes.ts';
 
 type Wire = (entry: Entry, position: number) => object;
@@ -71,9 +71,9 @@ export const DICTIONARY_PATHS: readonly ObservedPath[] = [
         return value === undefined ? [] : [{ name: value, value }];
       }),
   },
-  empty('/dictionary/layouts', 'listLayouts'),
-  empty('/dictionary/mimeTypes', 'listMimeTypes'),
-  empty('/dictionary/adBehaviorTypes', 'listAdBehaviorTypes'),
+  emptyListPath('/dictionary/layouts', 'listLayouts'),
+  emptyListPath('/dictionary/mimeTypes', 'listMimeTypes'),
+  emptyListPath('/dictionary/adBehaviorTypes', 'listAdBehaviorTypes'),
   listPath(
     '/dictionary/currencyTypes',
     'currency',

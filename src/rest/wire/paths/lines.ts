@@ -7,9 +7,9 @@ import { idFromText } from '../../ids.ts';
 import * as BODIES from './body-shapes.ts';
 import { CHANGE } from './lookup-shapes.ts';
 import { MULTIPLIER_CAP } from './object-shapes.ts';
+import { withObservedNames } from './observed-names.ts';
 import type { ObservedPath } from './path.ts';
 import { listOf } from './shapes.ts';
-import { inTheirNames } from './their-names.ts';
 
 /** The cap on a line's bid multipliers, and its change history. */
 export const LINE_PATHS: readonly ObservedPath[] = [
@@ -36,7 +36,7 @@ export const LINE_PATHS: readonly ObservedPath[] = [
       for (const name of Object.keys(others)) ignoreField(ctx, name);
       const sent = isRecord(body) ? { bidMultiplierCap: multiplierCap } : body;
       const id = idFromText(params.id);
-      const { bidMultiplierCap } = await inTheirNames(() => updateLine({ ctx, id, input: sent }));
+      const { bidMultiplierCap } = await withObservedNames(() => updateLine({ ctx, id, input: sent }));
       return { multiplierCap: bidMultiplierCap };
     },
   },

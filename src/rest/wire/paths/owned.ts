@@ -3,8 +3,8 @@ import { findSeats } from '../../../domain/access/tenancy/known.ts';
 import { NotFoundError } from '../../../domain/errors.ts';
 import { idFromText } from '../../ids.ts';
 import { ACCOUNT_GROUP, SEATS } from './lookup-shapes.ts';
-import { empty, type ObservedPath } from './path.ts';
-import { listOf, NEVER } from './shapes.ts';
+import { emptyListPath, type ObservedPath } from './path.ts';
+import { listOf, NO_RESPONSE } from './shapes.ts';
 
 /** The seat, its account groups, and paths for which the platform has no data. */
 export const OWNED_PATHS: readonly ObservedPath[] = [
@@ -39,17 +39,17 @@ export const OWNED_PATHS: readonly ObservedPath[] = [
     answers: 'An account group. `PUT` is 405.',
     handler: ({ ctx, params }) => getAccountGroup({ ctx, id: idFromText(params.id) }),
   },
-  empty('/usergroups', 'listUserGroups'),
-  empty('/contextuals', 'listContextuals', '`POST` is 405.'),
+  emptyListPath('/usergroups', 'listUserGroups'),
+  emptyListPath('/contextuals', 'listContextuals', '`POST` is 405.'),
   {
     method: 'GET',
     path: '/contextuals/:id',
     id: 'getContextual',
-    response: NEVER,
+    response: NO_RESPONSE,
     answers: 'Always 404, because the platform has no such data. `PUT` is 405.',
     handler: () => {
       throw new NotFoundError('Contextual');
     },
   },
-  empty('/contextuals/categories/:taxonomyType', 'listContextualCategories'),
+  emptyListPath('/contextuals/categories/:taxonomyType', 'listContextualCategories'),
 ];

@@ -1,6 +1,6 @@
 import type { DomainContext } from '../../../domain/context.ts';
 import { type Parameter, query } from '../../openapi/operation.ts';
-import { NOTHING, type Shape } from './shapes.ts';
+import { EMPTY_LIST, type Shape } from './shapes.ts';
 
 export interface PathCall {
   readonly ctx: DomainContext;
@@ -28,20 +28,20 @@ export interface ObservedPath {
 }
 
 /** A path for which the platform has no data. */
-export const empty = (path: string, id: string, more = ''): ObservedPath => ({
+export const emptyListPath = (path: string, id: string, more = ''): ObservedPath => ({
   method: 'GET',
   path,
   id,
-  response: NOTHING,
-  answers: `An empty list. The platform has no such data. ${more}`.trimEnd(),
+  response: EMPTY_LIST,
+  answers: `An emptyListPath list. The platform has no such data. ${more}`.trimEnd(),
   handler: () => [],
 });
 
-export const LISTED =
+export const LIST_DESCRIPTION =
   'of the advertiser `accountId`, or of the seat without it, by the common list parameters';
 
 /** The parameters of a list of an advertiser or of the seat. */
-export const OF_ADVERTISER = {
+export const ADVERTISER_LIST = {
   query: [query('accountId', 'The ID of the advertiser.', { type: 'integer' })],
   isPaged: true,
 } as const;

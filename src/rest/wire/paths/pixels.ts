@@ -7,9 +7,9 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import * as BODIES from './body-shapes.ts';
 import { BEACON, BEACON_CODE, PIXEL } from './object-shapes.ts';
-import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
+import { withObservedNames } from './observed-names.ts';
+import { ADVERTISER_LIST, LIST_DESCRIPTION, type ObservedPath, type PathCall } from './path.ts';
 import { listOf } from './shapes.ts';
-import { inTheirNames } from './their-names.ts';
 
 type Pixel = Awaited<ReturnType<typeof getPixel>>;
 
@@ -20,8 +20,8 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     path: '/pixels',
     id: 'listPixels',
     response: listOf(PIXEL),
-    ...OF_ADVERTISER,
-    answers: `The pixels ${LISTED}.`,
+    ...ADVERTISER_LIST,
+    answers: `The pixels ${LIST_DESCRIPTION}.`,
     handler: async ({ ctx, query }) => (await listPixels({ ctx, input: query })).map(pixelToWire),
   },
   {
@@ -40,15 +40,15 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     body: BODIES.PIXEL.create,
     answers: 'The created pixel, for web pages unless `dotPixel` is false.',
     handler: ({ ctx, body }) =>
-      inTheirNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(ctx, body) }))),
+      withObservedNames(async () => pixelToWire(await createPixel({ ctx, input: wireToPixel(ctx, body) }))),
   },
   {
     method: 'GET',
     path: '/beacons',
     id: 'listBeacons',
     response: listOf(BEACON),
-    ...OF_ADVERTISER,
-    answers: `The pixels ${LISTED}. A beacon is the one rule of its pixel and has its ID.`,
+    ...ADVERTISER_LIST,
+    answers: `The pixels ${LIST_DESCRIPTION}. A beacon is the one rule of its pixel and has its ID.`,
     handler: async ({ ctx, query }) => (await listPixels({ ctx, input: query })).map(beaconToWire),
   },
   {
@@ -69,7 +69,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     answers:
       'The created beacon, which is a new pixel. `pixelId`, `ruleType`, `conditions`, `category` and further fields are kept and answered as sent; conversions are counted by the events that are sent for the beacon.',
     handler: ({ ctx, body }) =>
-      inTheirNames(async () => beaconToWire(await createPixel({ ctx, input: wireToPixel(ctx, body) }))),
+      withObservedNames(async () => beaconToWire(await createPixel({ ctx, input: wireToPixel(ctx, body) }))),
   },
   {
     method: 'PUT',
@@ -79,10 +79,10 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
     body: BODIES.BEACON.update,
     answers: 'The updated beacon. Fields that are not sent stay unchanged.',
     handler: ({ ctx, params, body }) =>
-      inTheirNames(async () => {
+      withObservedNames(async () => {
         const id = idFromText(params.id);
         const answered = beaconToWire(await getPixel({ ctx, id }));
-        const input = inOurNames(ctx, withoutAnswered(body, answered));
+        const input = inOurNames(ctx, withoutUnchangedFields(body, answered));
         return beaconToWire(await updatePixel({ ctx, id, input }));
       }),
   },
@@ -127,7 +127,7 @@ function inOurNames(ctx: PathCall['ctx'], body: unknown): unknown {
 }
 
 /** `pixelId` is answered without being stored, unless it was sent. */
-const withoutAnswered = (body: unknown, { pixelId }: { pixelId: unknown }): unknown => {
+const withoutUnchangedFields = (body: unknown, { pixelId }: { pixelId: unknown }): unknown => {
   if (!isRecord(body) || body.pixelId !== pixelId) return body;
   const { pixelId: _, ...rest } = body;
   return rest;

@@ -24,6 +24,6 @@ export const listOf = ({ schema, example }: Shape): Shape => ({
   example: [example],
 });
 
-/** An empty list, and what no caller gets. */
-export const NOTHING: Shape = { schema: arrayOf(JSON_VALUE), example: [] };
-export const NEVER: Shape = { schema: JSON_VALUE, example: null };
+/** An emptyListPath list, and what no caller gets. */
+export const EMPTY_LIST: Shape = { schema: arrayOf(JSON_VALUE), example: [] };
+export const NO_RESPONSE: Shape = { schema: JSON_VALUE, example: null };

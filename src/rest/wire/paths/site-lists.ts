@@ -9,7 +9,7 @@ import { idFromText } from '../../ids.ts';
 import * as BODIES from './body-shapes.ts';
 import { SITE_LIST, SITE_LIST_SUMMARY } from './object-shapes.ts';
 import { pickFields } from './passthrough-fields.ts';
-import { LISTED, type ObservedPath, OF_ADVERTISER, type PathCall } from './path.ts';
+import { ADVERTISER_LIST, LIST_DESCRIPTION, type ObservedPath, type PathCall } from './path.ts';
 import { listOf } from './shapes.ts';
 
 type NativeList = Awaited<ReturnType<typeof createNativeList>>;
@@ -21,8 +21,8 @@ export const SITE_LIST_PATHS: readonly ObservedPath[] = [
     path: '/sitelists',
     id: 'listSiteLists',
     response: listOf(SITE_LIST_SUMMARY),
-    ...OF_ADVERTISER,
-    answers: `The native lists ${LISTED}, without their items.`,
+    ...ADVERTISER_LIST,
+    answers: `The native lists ${LIST_DESCRIPTION}, without their items.`,
     handler: async ({ ctx, query }) => {
       const page = await ownedPage({ ctx, input: query, list: NATIVE_LIST_LIST });
       return (await findNativeLists({ ctx, ...page })).map(listToWire);

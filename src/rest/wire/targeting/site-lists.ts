@@ -47,11 +47,11 @@ function noteItems(lists: Fields, sentAs: SentAs): void {
       })),
     );
     for (const [at, { item, path, isSiteList }] of sent.entries()) {
-      const ours = `nativeLists.${verb}[${at}]`;
-      sentAs(ours, path);
+      const documented = `nativeLists.${verb}[${at}]`;
+      sentAs(documented, path);
       if (!isRecord(item) || !(isSiteList || 'entityId' in item)) continue;
-      sentAs(`${ours}.id`, `${path}.entityId`);
-      sentAs(`${ours}.exclude`, `${path}.excluded`, isSiteList ? EXCLUDED : undefined);
+      sentAs(`${documented}.id`, `${path}.entityId`);
+      sentAs(`${documented}.exclude`, `${path}.excluded`, isSiteList ? EXCLUDED : undefined);
     }
   }
 }

@@ -1,12 +1,12 @@
 import { inventoryOf } from '../../../domain/campaigns/targeting/inventory.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import type { ObservedCall } from '../divergence.ts';
-import { placeLevel } from '../words/places.ts';
+import { placeLevel } from '../enum-values/places.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Adds the names that these clients use to the documented ones. */
-export async function inBothNames(targeting: unknown, { ctx }: ObservedCall): Promise<unknown> {
+export async function withBothNames(targeting: unknown, { ctx }: ObservedCall): Promise<unknown> {
   if (!isRecord(targeting)) return targeting;
   const { isTargeted, deals, exchanges } = await inventoryOf({ ctx, lineId: Number(targeting.id) });
   const places = (list: unknown) => (Array.isArray(list) ? list.map(placeToWire) : []);

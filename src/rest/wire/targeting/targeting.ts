@@ -4,7 +4,7 @@ import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import type { Divergence, ObservedCall } from '../divergence.ts';
 import { isShortList, shortList, withSiteLists } from './site-lists.ts';
-import { inBothNames } from './targeting-answer.ts';
+import { withBothNames } from './targeting-answer.ts';
 import { withoutUnchanged } from './unchanged-targeting.ts';
 
 type Fields = Record<string, unknown>;
@@ -98,7 +98,8 @@ async function inOurNames(call: ObservedCall): Promise<unknown> {
   const { publishers, publishersIncluded, includePublishers, ...rest } = withSiteLists(changed, sentAs);
   const { geos, nativeLists } = rest;
   const isIncluded = isPublishersIncluded({ publishers, publishersIncluded, includePublishers }, call);
-  if (publishers != null) for (const ours of ['exchanges', 'exchanges.ids']) sentAs(ours, 'publishers');
+  if (publishers != null)
+    for (const documented of ['exchanges', 'exchanges.ids']) sentAs(documented, 'publishers');
   return {
     ...rest,
     ...(isRecord(geos) && { geos: await placesById(geos, call) }),
@@ -122,7 +123,7 @@ export const targeting: Divergence = {
   },
   requests: { 'POST /traffic/lines/:id/targeting': inOurNames },
   answers: {
-    'GET /traffic/lines/:id/targeting': inBothNames,
-    'POST /traffic/lines/:id/targeting': inBothNames,
+    'GET /traffic/lines/:id/targeting': withBothNames,
+    'POST /traffic/lines/:id/targeting': withBothNames,
   },
 };

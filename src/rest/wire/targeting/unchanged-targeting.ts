@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getTargeting } from '../../../domain/campaigns/targeting/get.ts';
-import { NotFoundError } from '../../../domain/errors.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { targetingToWire } from '../../traffic/targeting.ts';
 import type { ObservedCall } from '../divergence.ts';
-import { isNeutral, reasonAgainstTarget } from '../limits.ts';
-import { typesInOurNames } from './target-types.ts';
-import { inBothNames } from './targeting-answer.ts';
+import { ifVisible } from '../if-visible.ts';
+import { isNeutral, targetRefusal } from '../limits.ts';
+import { documentedTypes } from './target-types.ts';
+import { withBothNames } from './targeting-answer.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ export async function withoutUnchanged(body: Fields, call: ObservedCall): Promis
     : {};
   const changed: Fields = {};
   for (const [name, value] of Object.entries(body)) {
-    const reason = reasonAgainstTarget(name);
+    const reason = targetRefusal(name);
     if (isAnswered(name, body)) {
       const field = CHANGED_BY.get(name);
       if (isDeepStrictEqual(value, answered[name])) continue;
@@ -44,7 +44,7 @@ export async function withoutUnchanged(body: Fields, call: ObservedCall): Promis
       if (isNeutral(name, body)) continue;
       call.refuse(name, reason);
     }
-    changed[name] = name === 'types' ? typesInOurNames(value, call.sentAs) : value;
+    changed[name] = name === 'types' ? documentedTypes(value, call.sentAs) : value;
   }
   return saysNothing(changed) && !saysNothing(body)
     ? { ...changed, types: await unchangedTypes(call) }
@@ -58,18 +58,13 @@ const isAnswered = (name: string, body: Fields): boolean =>
   CHANGED_BY.has(name) || (LISTS_IN_ANSWERS.includes(name) && Array.isArray(body[name]));
 
 async function answeredTargeting(call: ObservedCall): Promise<Fields> {
-  const answer = await storedTargeting(call).then((stored) => stored && inBothNames(stored, call));
+  const answer = await storedTargeting(call).then((stored) => stored && withBothNames(stored, call));
   return isRecord(answer) ? answer : {};
 }
 
-/** The route refuses a line that the caller cannot see. */
 async function storedTargeting({ ctx, params }: ObservedCall) {
-  try {
-    return targetingToWire(await getTargeting({ ctx, lineId: idFromText(params.id) }));
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  const targeting = await ifVisible(getTargeting({ ctx, lineId: idFromText(params.id) }));
+  return targeting && targetingToWire(targeting);
 }
 
 /** A change must name a type, so this names one with the value that it has. */

@@ -22,7 +22,7 @@ declare module 'fastify' {
 /**
  * Stores the wire profile of a request's client, so that an error about its token has the wording of that profile too.
  */
-export function noteWire(request: FastifyRequest, wire: WireProfile | undefined): void {
+export function setWireProfile(request: FastifyRequest, wire: WireProfile | undefined): void {
   request.wire = wire;
 }
 

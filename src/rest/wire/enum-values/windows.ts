@@ -14,11 +14,11 @@ const SIDES = [
 ] as const;
 
 /** Returns a conversion rule with windows in units that these clients know: 7 DAY for 1 WEEK. */
-export function withShownWindows(rule: unknown): unknown {
-  return isRecord(rule) ? SIDES.reduce<Fields>(withShownWindow, rule) : rule;
+export function withObservedWindows(rule: unknown): unknown {
+  return isRecord(rule) ? SIDES.reduce<Fields>(withObservedWindow, rule) : rule;
 }
 
-function withShownWindow(rule: Fields, [window, unit]: (typeof SIDES)[number]): Fields {
+function withObservedWindow(rule: Fields, [window, unit]: (typeof SIDES)[number]): Fields {
   const { [window]: length, [unit]: stored } = rule;
   if (UNITS.includes(stored)) return rule;
   const name = String(stored).replace(/S$/, '');
@@ -31,9 +31,9 @@ function withShownWindow(rule: Fields, [window, unit]: (typeof SIDES)[number]): 
  * Returns a sent rule without the windows that equal those that were answered for the stored one. Of a window that
  * differs, length and unit are sent together, in the units that were answered.
  */
-export function withoutShownWindows(sent: Fields, stored: unknown): Fields {
+export function withoutUnchangedWindows(sent: Fields, stored: unknown): Fields {
   if (!isRecord(stored)) return sent;
-  const shown = withShownWindows(stored) as Fields;
+  const shown = withObservedWindows(stored) as Fields;
   return SIDES.reduce<Fields>((rule, [window, unit]) => {
     if (shown[unit] === stored[unit] || !(window in rule || unit in rule)) return rule;
     const { [window]: length = shown[window], [unit]: name = shown[unit], ...rest } = rule;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../../resources/define/input.ts';
 
 /** GET returns more than is stored. A field that is sent back with the value that GET returned counts as unchanged. */
-export const withoutAnswered = <Body>(
+export const withoutUnchangedFields = <Body>(
   body: Body,
   answered: Readonly<Record<string, unknown>> | undefined,
 ): Body =>

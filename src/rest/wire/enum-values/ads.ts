@@ -1,8 +1,8 @@
 import { getAd } from '../../../domain/campaigns/ad/get.ts';
-import { NotFoundError } from '../../../domain/errors.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
 import { answersOf, type Divergence, type ObservedCall } from '../divergence.ts';
+import { ifVisible } from '../if-visible.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,17 +23,12 @@ async function changedAd({ ctx, params, body }: ObservedCall): Promise<unknown> 
   return rest;
 }
 
-/** The route refuses an ad that the caller cannot see. */
 async function storedAd({ ctx, params }: Pick<ObservedCall, 'ctx' | 'params'>): Promise<Fields | undefined> {
-  try {
-    return JSON.parse((await getAd({ ctx, id: idFromText(params.id) })).text) as Fields;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  const ad = await ifVisible(getAd({ ctx, id: idFromText(params.id) }));
+  return ad && (JSON.parse(ad.text) as Fields);
 }
 
-export const adWords: Divergence = {
+export const adEnums: Divergence = {
   name: 'nativeAdStatus is never null',
   differs:
     '`nativeAdStatus` of an ad without one is `ACTIVE` if the ad is active, else `PAUSED`. In a PUT, the answered word means unchanged.',
