@@ -2,7 +2,7 @@ import { type GraphQLField, getNamedType, isObjectType, isUnionType } from 'grap
 import { afterAll, describe, expect, test } from 'vitest';
 import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { recordIn } from '../../src/platform/text/typed.ts';
+import { recordOrEmpty } from '../../src/platform/text/typed.ts';
 import { inRestNames } from '../support/graphql-names.ts';
 import { createMember } from './guards/estate.ts';
 import { guardedSystem, unknownIds } from './guards/guarded.ts';
@@ -295,7 +295,7 @@ describe('REST', () => {
       typeof row.graphql === 'string' ? schema.getMutationType()?.getFields()[row.graphql] : undefined;
     const input = mutation?.args.filter((arg) => arg.name.startsWith('input')) ?? [];
     const inputType = input[0] && getNamedType(input[0].type).name;
-    const inRest = (sent: unknown) => inRestNames(String(inputType), recordIn(sent));
+    const inRest = (sent: unknown) => inRestNames(String(inputType), recordOrEmpty(sent));
     const key = row.graphql === 'updateTargeting' ? 'input.lineId' : `input.${inPath[0]}`;
     const slots =
       call().body === undefined

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
+import { advanceBy, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { startWorker } from '../../src/operations/worker/worker.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
@@ -57,7 +57,7 @@ async function live(client: TestClient, { isGood }: { isGood: boolean }) {
     await sleep(isGood ? 600 : 5);
     if (!isGood) await call(`/extreport/${customerReportId}`);
   }
-  await moveClock(system, ahead('1h'));
+  await moveClock(system, advanceBy('1h'));
   for (let tries = isGood ? 1 : 3; tries > 0; tries -= 1) await call('/traffic/deals');
   token = await tokenFor(system, client);
   await call('/traffic/deals');

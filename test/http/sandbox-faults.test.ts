@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeClient } from '../../src/domain/access/identity/clients/revoke-client.ts';
-import { ahead, moveClock } from '../../src/domain/sandbox/clock.ts';
+import { advanceBy, moveClock } from '../../src/domain/sandbox/clock.ts';
 import { parseFault } from '../../src/domain/sandbox/faults/fault.ts';
-import { addFault, removeFault } from '../../src/domain/sandbox/faults/registered.ts';
+import { addFault, removeFault } from '../../src/domain/sandbox/faults/registered-faults.ts';
 import { clearOutdated } from '../../src/operations/health/maintenance.ts';
 import { createClient, type TestClient, tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
@@ -126,9 +126,9 @@ describe('times', () => {
     expect(await statuses(ADVERTISERS, own, 3)).toEqual([503, 503, 200]);
     expect(await statuses(ADVERTISERS, other, 1)).toEqual([503]);
     expect(await statuses('/traffic/deals', own, 1)).toEqual([503]);
-    await moveClock(system, ahead('9m'));
+    await moveClock(system, advanceBy('9m'));
     expect(await statuses(ADVERTISERS, own, 1)).toEqual([200]);
-    await moveClock(system, ahead('2m'));
+    await moveClock(system, advanceBy('2m'));
     expect(await statuses(ADVERTISERS, own, 3)).toEqual([503, 503, 200]);
   });
 });
@@ -217,7 +217,7 @@ describe('without a valid token', async () => {
 
   it('counts are forgotten when they start again', async () => {
     expect(await system.db.sandboxFaultCount.count()).toBeGreaterThan(0);
-    await moveClock(system, ahead('11m'));
+    await moveClock(system, advanceBy('11m'));
     await clearOutdated(system);
     expect(await system.db.sandboxFaultCount.count()).toBe(0);
   });

@@ -56,7 +56,8 @@ test('S3: reads of callers time out, whether nothing is received or the stream s
     () => buffer(reader.read('reports/a.csv')),
     () => reader.use(['reports/a.csv'], async () => 1),
   ];
-  for (const failure of await Promise.all(calls.map(failureOf))) expect(failure).toBeInstanceOf(FileStoreUnavailableError);
+  for (const failure of await Promise.all(calls.map(failureOf)))
+    expect(failure).toBeInstanceOf(FileStoreUnavailableError);
   proxy.pass();
   expect(await reader.exists('reports/a.csv')).toBe(true);
 });

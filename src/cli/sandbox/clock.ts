@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
-import { ahead, moveClock, onward, showClock } from '../../domain/sandbox/clock.ts';
+import { advanceBy, moveClock, setTo, showClock } from '../../domain/sandbox/clock.ts';
 import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
 import { deliverUntilNow } from '../../domain/sandbox/delivery/deliver.ts';
 import { MAX_SPEED } from '../../domain/sandbox/input.ts';
@@ -17,18 +17,18 @@ export function registerClock(sandbox: Command): void {
     withSystem(async (system) => showClock(system)),
   );
   command(clock, 'set <time>', 'Sets the clock to a later time, such as 2027-01-31T09:00:00Z.').action(
-    withSystem((system, _options, time = '') => move(system, onward({ to: instant(time) }))),
+    withSystem((system, _options, time = '') => move(system, setTo({ to: instant(time) }))),
   );
   command(
     clock,
     'advance <duration>',
     'Moves the clock ahead, by 36h, 30d or 1d12h for example. Returns when the delivery until then is simulated.',
-  ).action(withSystem((system, _options, by = '') => move(system, ahead(by))));
+  ).action(withSystem((system, _options, by = '') => move(system, advanceBy(by))));
   command(clock, 'speed <factor>', 'Sets how fast the clock runs: 60x is a minute a second.').action(
-    withSystem((system, _options, factor = '') => moveClock(system, onward({ speed: speed(factor) }))),
+    withSystem((system, _options, factor = '') => moveClock(system, setTo({ speed: speed(factor) }))),
   );
   command(clock, 'real', 'Makes the clock run as fast as real time, from where it stands.').action(
-    withSystem((system) => moveClock(system, onward({ speed: 1 }))),
+    withSystem((system) => moveClock(system, setTo({ speed: 1 }))),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addFault, listFaults, removeFault } from '../../domain/sandbox/faults/registered.ts';
+import { addFault, listFaults, removeFault } from '../../domain/sandbox/faults/registered-faults.ts';
 import { command, integer } from '../support/arguments.ts';
 import { withSystem } from '../support/with-system.ts';
 

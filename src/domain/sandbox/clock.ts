@@ -4,7 +4,7 @@ import { Problems } from '../../resources/define/input.ts';
 import { authorizeAdmin, type DomainContext, inTransaction, type System } from '../context.ts';
 import { ForbiddenError } from '../errors.ts';
 import { closeBooksOfHour } from './delivery/close-books.ts';
-import { hourNow, isDelivered, waitForDelivery } from './delivery/deliver.ts';
+import { currentHour, isDelivered, waitForDelivery } from './delivery/deliver.ts';
 import { parseDuration } from './duration.ts';
 import { refreshSandbox, SANDBOX } from './follow.ts';
 import { AdvanceSandboxClock, MAX_DAYS, SetSandboxClock } from './input.ts';
@@ -51,7 +51,7 @@ export async function authorizeGlobal(
 
 export async function showClock(system: System): Promise<SandboxClock> {
   const sandbox = requireSandbox(system);
-  const catchingUp = !(await isDelivered(system, hourNow(system)));
+  const catchingUp = !(await isDelivered(system, currentHour(system)));
   return { now: sandbox.now(), speed: sandbox.speed, catchingUp };
 }
 
@@ -71,7 +71,7 @@ export async function advanceSandboxClock(options: {
   const problems = new Problems();
   const { by = '' } = problems.parse(ctx, AdvanceSandboxClock, input);
   problems.throwIfAny();
-  return moveForCaller(ctx, ahead(by));
+  return moveForCaller(ctx, advanceBy(by));
 }
 
 /** Sets the clock to a later time, its speed, or both. For admins. Throws ForbiddenError, ValidationError. */
@@ -84,7 +84,7 @@ export async function setSandboxClock(options: {
   const problems = new Problems();
   const { to, speed } = problems.parse(ctx, SetSandboxClock, input);
   problems.throwIfAny();
-  return moveForCaller(ctx, onward({ to, speed }));
+  return moveForCaller(ctx, setTo({ to, speed }));
 }
 
 /** Moves the clock. For operators. Throws ForbiddenError, ValidationError. */
@@ -105,7 +105,7 @@ async function moveForCaller(ctx: DomainContext, move: Move): Promise<SandboxClo
   return showClock(ctx);
 }
 
-export function ahead(by: string): Move {
+export function advanceBy(by: string): Move {
   const problems = new Problems();
   const ms = parseDuration(by) ?? Number.NaN;
   if (Number.isNaN(ms)) problems.add('by', 'must be a duration such as 90s, 36h, 30d or 1d12h');
@@ -114,7 +114,7 @@ export function ahead(by: string): Move {
   return (now) => ({ to: new Date(now.getTime() + ms) });
 }
 
-export function onward({ to, speed }: { to?: Date | undefined; speed?: number | undefined }): Move {
+export function setTo({ to, speed }: { to?: Date | undefined; speed?: number | undefined }): Move {
   return (now) => {
     const problems = new Problems();
     if (!to && speed === undefined) problems.add('to', 'or speed is required');

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { loadConfig } from '../../../src/config.ts';
 import { seedReferenceData } from '../../../src/domain/audiences/dictionary/seed.ts';
 import type { System } from '../../../src/domain/context.ts';
-import { ahead, moveClock } from '../../../src/domain/sandbox/clock.ts';
+import { advanceBy, moveClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/restore.ts';
@@ -39,7 +39,7 @@ try {
   await seedReferenceData(system.pool);
   await fill(system, Number(BENCH_LINES));
   const deliver = async (time: string) => {
-    await moveClock(system, ahead(time));
+    await moveClock(system, advanceBy(time));
     await deliverUntilNow(system);
   };
   await timed(`three days of ${BENCH_LINES} lines`, () => deliver('3d'));

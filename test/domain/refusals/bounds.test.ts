@@ -7,7 +7,7 @@ import type { DomainContext } from '../../../src/domain/context.ts';
 import { ValidationError } from '../../../src/domain/errors.ts';
 import { parsePostback } from '../../../src/domain/events/conversion/rules.ts';
 import { parseReport } from '../../../src/domain/reporting/report/payload/parse.ts';
-import { isRecord, recordIn } from '../../../src/platform/text/typed.ts';
+import { isRecord, recordOrEmpty } from '../../../src/platform/text/typed.ts';
 import { type InputDefinition, Problems } from '../../../src/resources/define/input.ts';
 import {
   isListType,
@@ -36,7 +36,7 @@ const definitions = modules
   .flatMap(([name, value]) =>
     isDefinition(value)
       ? [{ name, definition: value }]
-      : Object.entries(recordIn(value)).flatMap(([part, definition]) =>
+      : Object.entries(recordOrEmpty(value)).flatMap(([part, definition]) =>
           isDefinition(definition) ? [{ name: `${name}.${part}`, definition }] : [],
         ),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, moveClock, onward, showClock } from '../../../src/domain/sandbox/clock.ts';
+import { advanceBy, moveClock, setTo, showClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { parseDuration } from '../../../src/domain/sandbox/duration.ts';
 import { enterSandbox } from '../../../src/domain/sandbox/enter.ts';
@@ -53,20 +53,20 @@ describe('the clock', () => {
 
   it('moves ahead by a duration, and to a moment', async () => {
     const before = system.now();
-    const { now } = await moveClock(system, ahead('1d12h'));
+    const { now } = await moveClock(system, advanceBy('1d12h'));
     expect((now.getTime() - before.getTime()) / HOUR_MS).toBeCloseTo(36, 2);
     const to = new Date(now.getTime() + 60_000);
-    expect((await moveClock(system, onward({ to }))).now.getTime()).toBeGreaterThanOrEqual(to.getTime());
+    expect((await moveClock(system, setTo({ to }))).now.getTime()).toBeGreaterThanOrEqual(to.getTime());
   });
 
   it('never goes back, and says why', async () => {
     const to = new Date(system.now().getTime() - 1000);
-    await expect(moveClock(system, onward({ to }))).rejects.toThrow(/must not be before .* only moves ahead/);
-    await expect(moveClock(system, onward({}))).rejects.toThrow('to or speed is required');
+    await expect(moveClock(system, setTo({ to }))).rejects.toThrow(/must not be before .* only moves ahead/);
+    await expect(moveClock(system, setTo({}))).rejects.toThrow('to or speed is required');
   });
 
   it('counts in whole milliseconds, as processes read it, so that a move sets it back by none', async () => {
-    await moveClock(system, onward({ speed: 1 }));
+    await moveClock(system, setTo({ speed: 1 }));
     const { rows } = await system.pool.query(
       `SELECT extract(microseconds FROM shows)::int % 1000 AS shows,
          extract(microseconds FROM anchored_at)::int % 1000 AS anchored FROM sandbox_clock`,
@@ -76,38 +76,38 @@ describe('the clock', () => {
 
   it('runs at another speed from where it stands', async () => {
     const before = system.now();
-    expect(await moveClock(system, onward({ speed: 0 }))).toMatchObject({ speed: 0 });
+    expect(await moveClock(system, setTo({ speed: 0 }))).toMatchObject({ speed: 0 });
     const stands = system.now();
     expect(stands.getTime() - before.getTime()).toBeLessThan(1000);
     expect(stands >= before).toBe(true);
-    await moveClock(system, onward({ speed: 3600 }));
+    await moveClock(system, setTo({ speed: 3600 }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(system.now().getTime() - stands.getTime()).toBeGreaterThan(60_000);
-    await moveClock(system, onward({ speed: 1 }));
+    await moveClock(system, setTo({ speed: 1 }));
     expect(system.now() >= stands).toBe(true);
   });
 
   it('is shared by all processes, soon after each move', async () => {
     const other = { ...system, sandbox: await enterSandbox({ pool: system.pool, wanted: true, seed: 1 }) };
     const stop = await followSandbox(other);
-    const { now } = await moveClock(system, ahead('7d'));
+    const { now } = await moveClock(system, advanceBy('7d'));
     await expect.poll(() => other.sandbox?.now().getTime()).toBeGreaterThanOrEqual(now.getTime());
     stop();
   });
 
   it('is exact when two move it at once', async () => {
     const before = system.now();
-    await Promise.all([moveClock(system, ahead('1h')), moveClock(system, ahead('1h'))]);
+    await Promise.all([moveClock(system, advanceBy('1h')), moveClock(system, advanceBy('1h'))]);
     expect((system.now().getTime() - before.getTime()) / HOUR_MS).toBeCloseTo(2, 2);
   });
 
   it.each(['', '5', '-1h', '1y', '1h1d', 'P1D', '1.5h', 'h'])('does not move by %j', (text) => {
     expect(parseDuration(text)).toBeUndefined();
-    expect(() => ahead(text)).toThrow('by must be a duration such as');
+    expect(() => advanceBy(text)).toThrow('by must be a duration such as');
   });
 
   it('moves by at most 400 days', () => {
-    expect(() => ahead('401d')).toThrow('by must be at most 400d');
+    expect(() => advanceBy('401d')).toThrow('by must be at most 400d');
   });
 });
 
@@ -116,9 +116,9 @@ describe('what depends on time', () => {
     const client = await createClient(system);
     const headers = await trafficHeaders(system, client);
     expect((await send('GET', '/traffic/advertisers', { headers })).status).toBe(200);
-    await moveClock(system, ahead('1h'));
+    await moveClock(system, advanceBy('1h'));
     expect((await send('GET', '/traffic/advertisers', { headers })).status).toBe(401);
-    await moveClock(system, ahead('40d'));
+    await moveClock(system, advanceBy('40d'));
     const assertion = assertionOf({ ...client, realm: 'dsp', now: new Date() });
     const { status, body } = await send('POST', '/identity/oauth2/access_token', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -134,7 +134,7 @@ describe('what depends on time', () => {
     const get = async () =>
       (await send('GET', '/traffic/advertisers', { headers: await trafficHeaders(system, client) })).status;
     expect([await get(), await get()]).toEqual([200, 429]);
-    await moveClock(system, ahead('61s'));
+    await moveClock(system, advanceBy('61s'));
     expect(await get()).toBe(200);
   });
 });
@@ -170,7 +170,7 @@ describe('GraphQL', async () => {
     await deliverUntilNow(system);
     expect(await catchingUp()).toBe(false);
     // Nobody simulates in this process.
-    await moveClock(system, ahead('2h'));
+    await moveClock(system, advanceBy('2h'));
     expect(await catchingUp()).toBe(true);
     await deliverUntilNow(system);
     expect(await catchingUp()).toBe(false);
@@ -220,7 +220,7 @@ describe('GraphQL', async () => {
 
     it('operators move it with the command line', async () => {
       const before = system.now().getTime();
-      await moveClock(system, ahead('3h'));
+      await moveClock(system, advanceBy('3h'));
       expect(system.now().getTime() - before).toBeGreaterThanOrEqual(3 * HOUR_MS);
     });
   });

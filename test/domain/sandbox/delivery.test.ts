@@ -3,8 +3,8 @@ import { updateLine } from '../../../src/domain/campaigns/line/update.ts';
 import { updateTargeting } from '../../../src/domain/campaigns/targeting/update.ts';
 import { createWebhook } from '../../../src/domain/notifications/webhook/create.ts';
 import { loadRates } from '../../../src/domain/reporting/report/rates/load-rates.ts';
-import { ahead, moveClock, onward } from '../../../src/domain/sandbox/clock.ts';
-import { deliverUntilNow, hourNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
+import { advanceBy, moveClock, setTo } from '../../../src/domain/sandbox/clock.ts';
+import { currentHour, deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { deliverHours } from '../../../src/domain/sandbox/delivery/deliver-hours.ts';
 import { readCampaigns } from '../../../src/domain/sandbox/delivery/read-lines.ts';
 import { sandboxSeat } from './seat.ts';
@@ -16,7 +16,7 @@ const seat = await sandboxSeat();
 const { system, caller } = seat;
 
 beforeAll(async () => {
-  await moveClock(system, onward({ to: new Date(START) }));
+  await moveClock(system, setTo({ to: new Date(START) }));
   await deliverUntilNow(system);
 });
 
@@ -29,7 +29,7 @@ describe('a month of delivery', () => {
     const active = await seat.line({ budget: 900, startDateStr: START, endDateStr: END });
     const paused = await seat.line({ budget: 900, startDateStr: START, endDateStr: END, status: 'PAUSED' });
     const withoutAds = await seat.line({ budget: 900, startDateStr: START, endDateStr: END, ads: 0 });
-    await moveClock(system, ahead('31d'));
+    await moveClock(system, advanceBy('31d'));
     await deliverUntilNow(system);
     const spend = await seat.spendByLine();
     expect(spend.get(active.id)).toBe('900.000000');
@@ -83,14 +83,14 @@ it('a flight that has delivered already, by facts that were loaded, spends only 
   const dates = { startDateStr: text(from), endDateStr: text(to) };
   const line = await seat.line({ budget: 100, ...dates });
   await seat.load([{ lineId: line.id, hour: new Date(now.getTime() - 86_400_000), spend: '60.000000' }]);
-  await moveClock(system, ahead('6d'));
+  await moveClock(system, advanceBy('6d'));
   await deliverUntilNow(system);
   expect((await seat.spendByLine()).get(line.id)).toBe('100.000000');
 });
 
 it('facts that are loaded after a flight began to deliver count as spent, in all and on their day', async () => {
   const now = new Date(Math.ceil((system.now().getTime() + 1) / 86_400_000) * 86_400_000 + 3_600_000);
-  await moveClock(system, onward({ to: now }));
+  await moveClock(system, setTo({ to: now }));
   const to = new Date(now.getTime() + 5 * 86_400_000);
   const own = await caller.advertiser({ timezone: 'Etc/GMT' });
   const dates = { startDateStr: text(now), endDateStr: text(to), advertiserId: own.id };
@@ -102,7 +102,7 @@ it('facts that are loaded after a flight began to deliver count as spent, in all
     where: { lineId: daily.id },
     data: { dailyBudget: 24, dailyBudgetType: 'SPECIFIED_AMOUNT' },
   });
-  await moveClock(system, ahead('4h'));
+  await moveClock(system, advanceBy('4h'));
   await deliverUntilNow(system);
   const spent = async (id: number) => Number((await seat.spendByLine()).get(id) ?? 0);
   expect(await spent(line.id)).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ it('facts that are loaded after a flight began to deliver count as spent, in all
     { lineId: line.id, hour: now, spend: '60.000000' },
     { lineId: daily.id, hour: now, spend: '24.000000' },
   ]);
-  await moveClock(system, ahead('18h'));
+  await moveClock(system, advanceBy('18h'));
   await deliverUntilNow(system);
   // What was simulated before the load can still come late.
   const { rows } = await system.pool.query('SELECT spent, day_spent FROM sandbox_flight WHERE line_id = $1', [
@@ -119,12 +119,12 @@ it('facts that are loaded after a flight began to deliver count as spent, in all
   ]);
   expect(Number(rows[0].spent) - Number(rows[0].day_spent)).toBeCloseTo(24_000_000, -2);
   expect(Number(rows[0].day_spent)).toBeLessThan(24_000_000 / 3);
-  await moveClock(system, ahead('6d'));
+  await moveClock(system, advanceBy('6d'));
   await deliverUntilNow(system);
   expect((await seat.spendByLine()).get(line.id)).toBe('100.000000');
   expect(await spent(daily.id)).toBeGreaterThan(24 * 4);
   // The tests after this one begin at midnight.
-  await moveClock(system, ahead('1h'));
+  await moveClock(system, advanceBy('1h'));
   await deliverUntilNow(system);
 });
 
@@ -151,12 +151,12 @@ it('facts that are loaded use up a campaign’s budget, before it delivers and b
     return rows.map(({ spent }) => Number(spent));
   };
   await seat.load([...used, ...begun]);
-  await moveClock(system, ahead('2h'));
+  await moveClock(system, advanceBy('2h'));
   await deliverUntilNow(system);
   const before = await simulated();
   expect(before.map((spent) => spent > 1_000_000)).toEqual([true, true]);
   await seat.load(begun.map((fact) => ({ ...fact, spend: '79.000000' })));
-  await moveClock(system, ahead('2h'));
+  await moveClock(system, advanceBy('2h'));
   await deliverUntilNow(system);
   for (const [at, spent] of (await simulated()).entries())
     expect(spent).toBeCloseTo((before[at] ?? 0) + 79_000_000, -2);
@@ -169,11 +169,11 @@ it('a budget in another currency is spent at its rate, and without a rate nothin
   const now = system.now();
   const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 2 * 86_400_000)) };
   const line = await seat.line({ budget: 100, ...dates, advertiserId: euro.id });
-  await moveClock(system, ahead('1d'));
+  await moveClock(system, advanceBy('1d'));
   await deliverUntilNow(system);
   expect((await seat.spendByLine()).has(line.id)).toBe(false);
   await loadRates({ system, csv: 'day,currency,usdPerUnit\n2027-01-01,EUR,1.25\n' });
-  await moveClock(system, ahead('2d'));
+  await moveClock(system, advanceBy('2d'));
   await deliverUntilNow(system);
   const spend = Number((await seat.spendByLine()).get(line.id));
   expect(spend).toBeLessThanOrEqual(125);
@@ -192,7 +192,7 @@ it('a flight with a daily budget spends no more on a day, and nothing after the 
   const ended = await seat.line({ budget: 600, ...dates });
   const { campaignId } = await system.db.line.findUniqueOrThrow({ where: { id: ended.id } });
   await system.db.campaign.update({ where: { id: campaignId }, data: { endDate: now } });
-  await moveClock(system, ahead('7d'));
+  await moveClock(system, advanceBy('7d'));
   await deliverUntilNow(system);
   const spend = await seat.spendByLine();
   // Six days are part of seven in the advertiser's time zone.
@@ -210,7 +210,7 @@ it('nothing is delivered in a place that is excluded', async () => {
     lineId: line.id,
     input: { geos: { added: [CANADA], removed: [USA], excluded: [USA] } },
   });
-  await moveClock(system, ahead('2d'));
+  await moveClock(system, advanceBy('2d'));
   await deliverUntilNow(system);
   expect(await seat.countriesOf(line.id)).toEqual(['CA']);
 });
@@ -237,11 +237,11 @@ it('a line that is paused delivers nothing from then on', async () => {
   const now = system.now();
   const dates = { startDateStr: text(now), endDateStr: text(new Date(now.getTime() + 10 * 86_400_000)) };
   const line = await seat.line({ budget: 100, ...dates });
-  await moveClock(system, ahead('3d'));
+  await moveClock(system, advanceBy('3d'));
   await deliverUntilNow(system);
   const before = (await seat.spendByLine()).get(line.id);
   await updateLine({ ctx: await caller.context(), id: line.id, input: { status: 'PAUSED' } });
-  await moveClock(system, ahead('3d'));
+  await moveClock(system, advanceBy('3d'));
   await deliverUntilNow(system);
   const after = Number((await seat.spendByLine()).get(line.id));
   // What was late of the last hours has come.
@@ -249,10 +249,10 @@ it('a line that is paused delivers nothing from then on', async () => {
 });
 
 it('a crash right after hours were stored loses neither their conversions nor their books', async () => {
-  const from = hourNow(system);
+  const from = currentHour(system);
   const dates = { startDateStr: text(from), endDateStr: text(new Date(from.getTime() + 3 * 86_400_000)) };
   await seat.line({ budget: 5_000, ...dates });
-  await moveClock(system, ahead('3d'));
+  await moveClock(system, advanceBy('3d'));
   const { warehouse } = seat;
   const catalogue = {
     ...warehouse.catalogue,
@@ -261,7 +261,7 @@ it('a crash right after hours were stored loses neither their conversions nor th
       throw new Error('crash');
     },
   };
-  const hours = { system, warehouse: { ...warehouse, catalogue }, from, to: hourNow(system), seed: 1 };
+  const hours = { system, warehouse: { ...warehouse, catalogue }, from, to: currentHour(system), seed: 1 };
   await expect(deliverHours(hours)).rejects.toThrow('crash');
   const { rows } = await system.pool.query(
     `SELECT delivered_until = $2 AS stored,

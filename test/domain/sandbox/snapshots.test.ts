@@ -6,7 +6,7 @@ import { rotateClient } from '../../../src/domain/access/identity/clients/rotate
 import { sweepIdentity } from '../../../src/domain/access/identity/sweep.ts';
 import { revokeUntil } from '../../../src/domain/access/identity/tokens/revoke-until.ts';
 import { revokeUser } from '../../../src/domain/access/tenancy/revoke-user.ts';
-import { ahead, moveClock, showClock } from '../../../src/domain/sandbox/clock.ts';
+import { advanceBy, moveClock, showClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { resetSandbox } from '../../../src/domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../../src/domain/sandbox/snapshots/restore.ts';
@@ -36,7 +36,7 @@ const month = (): { startDateStr: string; endDateStr: string } => {
 
 beforeAll(async () => {
   await seat.line({ budget: 300, ...month() });
-  await moveClock(system, ahead('10d'));
+  await moveClock(system, advanceBy('10d'));
   await deliverUntilNow(system);
 });
 
@@ -44,7 +44,7 @@ it('a snapshot contains rows, files and the clock, and restoring it restores all
   const [before, spend, { now }] = [await counts(), await seat.spendByLine(), await showClock(system)];
   const taken = await takeSandboxSnapshot({ system, name: 'before' });
   expect(taken).toMatchObject({ name: 'before', files: before.files });
-  await moveClock(system, ahead('20d'));
+  await moveClock(system, advanceBy('20d'));
   await deliverUntilNow(system);
   await caller.advertiser();
   const after = await seat.spendByLine();
@@ -58,7 +58,7 @@ it('a snapshot contains rows, files and the clock, and restoring it restores all
   expect([await counts(), await seat.spendByLine()]).toEqual([before, spend]);
 
   // The same story ends alike, to the last digit.
-  await moveClock(system, ahead('20d'));
+  await moveClock(system, advanceBy('20d'));
   await deliverUntilNow(system);
   expect(await seat.spendByLine()).toEqual(after);
 });
@@ -138,7 +138,7 @@ describe('what has not changed is left alone', () => {
   it('of a table that has grown the new rows go, and the others stay as they are', async () => {
     await takeSandboxSnapshot({ system, name: 'grown' });
     const [spans, receipts] = [await versions('delivery_span'), await versions('conversion_receipt')];
-    await moveClock(system, ahead('2h'));
+    await moveClock(system, advanceBy('2h'));
     await deliverUntilNow(system);
     await system.pool.query('INSERT INTO delivery_span SELECT * FROM delivery_span LIMIT 3');
     expect(await differingFrom('grown')).toContain('delivery_span');
@@ -279,7 +279,7 @@ it('a reset story ends alike', async () => {
     await deliverUntilNow(system);
     const dates = { startDateStr: '2027-03-01T00:00:00Z', endDateStr: '2027-03-08T00:00:00Z' };
     await seat.line({ budget: 77, ...dates, advertiserId });
-    await moveClock(system, ahead('9d'));
+    await moveClock(system, advanceBy('9d'));
     await deliverUntilNow(system);
     const { rows } = await system.pool.query(
       'SELECT event_id, received_at, gv::text FROM conversion ORDER BY event_id',
@@ -305,7 +305,7 @@ it('a restore and a reset revive no client, secret, token, assertion or membersh
   await revokeUser({ system, userId: rotated.userId, seatId });
   for (const { clientId } of [revoked, late]) await revokeClient({ system, clientId });
   const { secret } = await db.apiClient.findUniqueOrThrow({ where: { id: rotated.clientId } });
-  await moveClock(system, ahead('1d'));
+  await moveClock(system, advanceBy('1d'));
   await sweepIdentity(system);
 
   for (const [goBack, clients] of [

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { setUserQuota } from '../../../src/domain/access/quota/set.ts';
 import { syncSeat } from '../../../src/domain/access/tenancy/sync-seat.ts';
-import { addFault } from '../../../src/domain/sandbox/faults/registered.ts';
+import { addFault } from '../../../src/domain/sandbox/faults/registered-faults.ts';
 import { createClient, createSeat, type TestClient } from '../../support/actors.ts';
 import { bearerHeaders, testApp, trafficHeaders } from '../../support/app.ts';
 import { sandboxSystem } from '../../support/sandbox.ts';

@@ -13,7 +13,7 @@ test('a worker that starts while the database is unavailable works once it is ba
   onTestFinished(() => connect.mockRestore());
   connect.mockRejectedValueOnce(new Error('away'));
   const worker = await retryStart({
-    ...{ system, isStopped: goesOn, failure, againMs: 1 },
+    ...{ system, isStopped: goesOn, failure, retryMs: 1 },
     start: () => startWorker({ system }),
   });
   expect(worker).toBeDefined();
@@ -46,6 +46,6 @@ test('a problem is logged once, and a stop ends the wait', async () => {
     throw new Error('the files are away');
   };
   const isStopped = () => tries === 3;
-  expect(await retryStart({ system, isStopped, start, failure, againMs: 1 })).toBeUndefined();
+  expect(await retryStart({ system, isStopped, start, failure, retryMs: 1 })).toBeUndefined();
   expect(said.mock.calls.length).toBe(1);
 });

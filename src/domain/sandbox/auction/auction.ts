@@ -24,7 +24,7 @@ export interface Bidder {
   /** In US dollars per thousand impressions. */
   readonly bid: number;
   /** Decides among equal bids. */
-  readonly lot: number;
+  readonly tieBreaker: number;
   readonly targets: readonly Target[];
 }
 
@@ -42,9 +42,10 @@ export interface CellOutcome {
 }
 
 /** The order in which lines answer: the highest bid first. Among equal ones the seed decides, anew each hour. */
-export const byBid = (a: Bidder, b: Bidder): number => b.bid - a.bid || a.lot - b.lot || a.lineId - b.lineId;
+export const byBid = (a: Bidder, b: Bidder): number =>
+  b.bid - a.bid || a.tieBreaker - b.tieBreaker || a.lineId - b.lineId;
 
-export const lotOf = (lineId: number, { seed, hour }: { seed: number; hour: number }): number =>
+export const tieBreakerOf = (lineId: number, { seed, hour }: { seed: number; hour: number }): number =>
   random(seed, DRAWS.tie, lineId, hour);
 
 /**
@@ -54,7 +55,7 @@ export const lotOf = (lineId: number, { seed, hour }: { seed: number; hour: numb
  * requests.
  */
 export function compete(
-  { lineId, seatId, bid, targets }: Omit<Bidder, 'lot'>,
+  { lineId, seatId, bid, targets }: Omit<Bidder, 'tieBreaker'>,
   { budget, seed, hour }: { budget: number; seed: number; hour: number },
 ): CellOutcome[] {
   const offers = targets.map(({ cell, reach }) => {

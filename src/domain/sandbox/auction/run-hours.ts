@@ -1,6 +1,6 @@
 import { type FactRecord, hourFacts, type LateFact, nameOfHour } from '../delivery/hour-facts.ts';
 import type { DeliveringCampaign, DeliveringLine } from '../delivery/read-lines.ts';
-import { type Bidder, byBid, compete, lotOf } from './auction.ts';
+import { type Bidder, byBid, compete, tieBreakerOf } from './auction.ts';
 import { CampaignBudget, type CampaignState } from './campaign-budget.ts';
 import { conversionsOf, type PlannedConversion } from './conversions.ts';
 import { type Day, daysOf } from './days.ts';
@@ -117,7 +117,7 @@ function linesOf(
           lineId: line.id,
           seatId: line.seatId,
           bid: place.bidAt(hour, day, usdPerUnit),
-          lot: lotOf(line.id, { seed, hour }),
+          tieBreaker: tieBreakerOf(line.id, { seed, hour }),
           targets: place.targetsAt(hour),
           line,
           ads: place.adsAt(hour),

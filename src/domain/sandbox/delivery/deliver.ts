@@ -19,7 +19,7 @@ interface Progress {
 }
 
 /** Returns the current full hour; all hours before it have passed. */
-export const hourNow = ({ sandbox }: System): Date => new Date(fullHour(sandbox?.now().getTime() ?? 0));
+export const currentHour = ({ sandbox }: System): Date => new Date(fullHour(sandbox?.now().getTime() ?? 0));
 
 /**
  * Simulates delivery up to a full hour.
@@ -51,7 +51,7 @@ export async function deliver(options: {
 
 /** Simulates until now, or waits for the process that does. For commands. */
 export async function deliverUntilNow(system: System): Promise<void> {
-  const until = hourNow(system);
+  const until = currentHour(system);
   let opened: Promise<Warehouse> | undefined;
   const open = () => {
     opened ??= openWarehouse(system);
@@ -67,7 +67,7 @@ export async function deliverUntilNow(system: System): Promise<void> {
 
 /** Waits for the worker that simulates, as long as it makes progress. For requests. */
 export async function waitForDelivery(system: System): Promise<void> {
-  const until = hourNow(system);
+  const until = currentHour(system);
   let idleMs = 0;
   while (idleMs < WAIT_TIMEOUT_MS && !(await isDelivered(system, until))) {
     const { rows } = await system.pool.query(

@@ -23,7 +23,7 @@ const MAX_AGE = 2n ** 31n;
  * Stores in a snapshot that the tables are equal to it at the end of this transaction. Nobody else may be writing to
  * them.
  */
-export async function noteContents(
+export async function recordContents(
   client: PoolClient,
   schema: string,
   tables: readonly Table[],
@@ -46,7 +46,7 @@ export async function noteContents(
  * same transactions and are as many, they are therefore the same rows: an update would have replaced one with a newer
  * row.
  */
-export async function differencesTo<T extends Table>(
+export async function compareToSnapshot<T extends Table>(
   client: PoolClient,
   schema: string,
   tables: readonly T[],

@@ -18,7 +18,7 @@ export async function holdFiles({ files }: System, client: PoolClient, snapshot:
 }
 
 /** Restores files that have been merged or removed since. */
-export async function giveBackFiles({ files }: System, client: PoolClient, snapshot: string): Promise<void> {
+export async function restoreFiles({ files }: System, client: PoolClient, snapshot: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(NAMED);
   for (const { name } of rows)
     if (!(await files.exists(name))) await files.copy(`${folderOf(snapshot)}/${name}`, name);

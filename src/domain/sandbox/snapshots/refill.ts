@@ -5,7 +5,7 @@ import { quoted, type Table } from '../../../platform/database/rows/tables.ts';
 const TRUNCATED_BYTES = 1_048_576;
 
 /** Returns the tables and those whose foreign keys refer to them, because TRUNCATE empties both. */
-export async function withReferring<T extends Table>(
+export async function withReferencingTables<T extends Table>(
   client: PoolClient,
   changed: readonly Table[],
   tables: readonly T[],
@@ -57,7 +57,7 @@ export async function removeRows(
 }
 
 /** Returns the tables that have rows in a schema. */
-export async function filledIn<T extends Table>(
+export async function nonEmptyTables<T extends Table>(
   client: PoolClient,
   schema: string,
   tables: readonly T[],

@@ -1,8 +1,8 @@
 import { type SandboxClock, showClock } from '../clock.ts';
-import { alone, type Caller } from './alone.ts';
 import { forgetExpiredSecrets } from './keep-credentials.ts';
 import { lockTables } from './lock-tables.ts';
-import { changingTables, empty } from './tables.ts';
+import { type Caller, runExclusively } from './run-exclusively.ts';
+import { changingTables, truncateTables } from './tables.ts';
 
 /**
  * Resets the sandbox to its beginning: real time and empty seats. Seats, users, clients with their secrets and quotas,
@@ -10,13 +10,13 @@ import { changingTables, empty } from './tables.ts';
  * results.
  */
 export async function resetSandbox(system: Caller): Promise<SandboxClock> {
-  await alone(system, async (client) => {
+  await runExclusively(system, async (client) => {
     const tables = await changingTables(client, { withPreserved: false });
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');
     // Readers of changes continue after an ID, so IDs of changes must not be used again.
     const isChange = ({ name }: { name: string }) => name === 'change';
-    await empty(client, tables.filter(isChange), { restart: false });
-    await empty(
+    await truncateTables(client, tables.filter(isChange), { restart: false });
+    await truncateTables(
       client,
       tables.filter((table) => !isChange(table)),
       { restart: true },

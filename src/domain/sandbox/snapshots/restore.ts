@@ -5,12 +5,18 @@ import type { System } from '../../context.ts';
 import { ConflictError, NotFoundError } from '../../errors.ts';
 import { createPartitions } from '../../events/intake/partitions.ts';
 import { requireSandbox, type SandboxClock, showClock } from '../clock.ts';
-import { alone, type Caller } from './alone.ts';
-import { differencesTo, noteContents } from './content.ts';
-import { giveBackFiles } from './files.ts';
+import { compareToSnapshot, recordContents } from './content.ts';
+import { restoreFiles } from './files.ts';
 import { forgetExpiredSecrets, keepCredentials } from './keep-credentials.ts';
 import { lockTables } from './lock-tables.ts';
-import { clearToRefill, filledIn, removeRows, withoutTriggers, withReferring } from './refill.ts';
+import {
+  clearToRefill,
+  nonEmptyTables,
+  removeRows,
+  withoutTriggers,
+  withReferencingTables,
+} from './refill.ts';
+import { type Caller, runExclusively } from './run-exclusively.ts';
 import { isOfThisVersion, listSchemas, schemaOf } from './schemas.ts';
 import { checkName } from './snapshot.ts';
 import { changingTables } from './tables.ts';
@@ -35,30 +41,30 @@ export async function restoreSandboxSnapshot(options: {
     );
     for (const { day } of rows) await createPartitions(system.pool, day);
   }
-  await alone(system, async (client) => {
+  await runExclusively(system, async (client) => {
     const tables = await inKeyOrder(client, await changingTables(client, { withPreserved: true }));
     await lockTables(client, tables, 'ACCESS EXCLUSIVE');
     await forgetExpiredSecrets(client, system.now());
     await keepCredentials(client);
-    const { grown, changed, isAdded } = await differencesTo(client, schema, tables);
-    const refilled = await withReferring(client, changed, tables);
+    const { grown, changed, isAdded } = await compareToSnapshot(client, schema, tables);
+    const refilled = await withReferencingTables(client, changed, tables);
     await withoutTriggers(client, tables, async () => {
       await clearToRefill(client, refilled);
       await removeRows(client, grown, isAdded);
-      for (const { name: table, columns } of await filledIn(client, schemaOf(name), refilled)) {
+      for (const { name: table, columns } of await nonEmptyTables(client, schemaOf(name), refilled)) {
         const names = columns.map(quoted).join(', ');
         await client.query(
           `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM ${schema}.${quoted(table)}`,
         );
       }
     });
-    await noteContents(client, schema, refilled);
+    await recordContents(client, schema, refilled);
     await restoreSequences(client, schema);
     await client.query(
       `UPDATE sandbox_clock SET shows = shows + (taken_at - anchored_at) * speed, anchored_at = clock_timestamp()
        FROM ${schema}.snapshot`,
     );
-    await giveBackFiles(system, client, name);
+    await restoreFiles(system, client, name);
   });
   return { name, ...(await showClock(system)) };
 }

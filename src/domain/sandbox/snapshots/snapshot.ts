@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { listSequences, quoted } from '../../../platform/database/rows/tables.ts';
 import { Problems } from '../../../resources/define/input.ts';
-import { alone, type Caller } from './alone.ts';
-import { noteContents } from './content.ts';
+import { recordContents } from './content.ts';
 import { holdFiles } from './files.ts';
 import { lockTables } from './lock-tables.ts';
+import { type Caller, runExclusively } from './run-exclusively.ts';
 import { listSchemas, schemaOf } from './schemas.ts';
 import { changingTables } from './tables.ts';
 
@@ -32,7 +32,7 @@ export function checkName(name: string): void {
 export async function takeSandboxSnapshot(options: { system: Caller; name: string }): Promise<Snapshot> {
   const { system, name } = options;
   checkName(name);
-  return alone(system, async (client) => {
+  return runExclusively(system, async (client) => {
     await checkCount(client, name);
     const schema = quoted(schemaOf(name));
     await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
@@ -54,7 +54,7 @@ export async function takeSandboxSnapshot(options: { system: Caller; name: strin
          ARRAY(SELECT migration_name::text FROM _prisma_migrations ORDER BY 1) AS migrations`,
       [JSON.stringify(await listSequences(client))],
     );
-    await noteContents(client, schema, tables);
+    await recordContents(client, schema, tables);
     const files = await holdFiles(system, client, name);
     return { name, tables: tables.length, rows, files };
   });

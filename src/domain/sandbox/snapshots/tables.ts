@@ -47,7 +47,7 @@ export async function changingTables(
 }
 
 /** Empties tables, and resets their IDs if requested. */
-export async function empty(
+export async function truncateTables(
   client: PoolClient,
   tables: readonly Table[],
   { restart }: { restart: boolean },

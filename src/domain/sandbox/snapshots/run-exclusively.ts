@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { isConflict } from '../../../platform/database/errors.ts';
 import { publishOn } from '../../../platform/database/rows/publish.ts';
 import { inTransaction } from '../../../platform/database/transaction/in-transaction.ts';
-import { shutOut } from '../../../platform/database/transaction/transaction-gate.ts';
+import { closeGate } from '../../../platform/database/transaction/transaction-gate.ts';
 import { markCarriedOutOn } from '../../access/idempotency/carried-out.ts';
 import { ACCESS_CHANGE } from '../../access/identity/tokens/remembered-access.ts';
 import type { DomainContext, System } from '../../context.ts';
@@ -26,14 +26,17 @@ export type Caller = System & Pick<DomainContext, 'heldKey'>;
  * their caches. `work` may remove the records of Idempotency-Keys; that of the call stays. Throws ForbiddenError outside
  * of a sandbox, and UnavailableError while a long simulation or transaction is running.
  */
-export async function alone<T>(system: Caller, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function runExclusively<T>(
+  system: Caller,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   requireSandbox(system);
   const { heldKey } = system;
   const locked = async (client: PoolClient) => {
     await lock(client);
-    const putBackRecord = heldKey && (await markCarriedOutOn(client, heldKey));
+    const restoreRecord = heldKey && (await markCarriedOutOn(client, heldKey));
     const result = await work(client);
-    await putBackRecord?.();
+    await restoreRecord?.();
     for (const channel of [ACCESS_CHANGE, SANDBOX]) await publishOn(client, { channel });
     return result;
   };
@@ -51,7 +54,7 @@ async function lock(client: PoolClient): Promise<void> {
     await sleep(LOOK_EVERY_MS);
   }
   await client.query(`SET LOCAL lock_timeout = ${DRAIN_MS}`);
-  await shutOut(client).catch((error) => {
+  await closeGate(client).catch((error) => {
     throw isConflict(error) ? new UnavailableError('A transaction takes long. Try again.') : error;
   });
 }

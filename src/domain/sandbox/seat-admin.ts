@@ -4,7 +4,7 @@ import { authorizeAdmin, type DomainContext, inTransaction } from '../context.ts
 import { NotFoundError } from '../errors.ts';
 import { type Certificate, certify } from './certify/certify.ts';
 import { authorizeGlobal, requireSandbox, type SandboxClock, showClock } from './clock.ts';
-import { checkFault, deleteFault, storeFault } from './faults/registered.ts';
+import { checkFault, deleteFault, storeFault } from './faults/registered-faults.ts';
 import { refreshSandbox } from './follow.ts';
 import { AddSandboxFault, NameSandboxSnapshot, RemoveSandboxFault, ResetSandbox } from './input.ts';
 import { resetSandbox } from './snapshots/reset.ts';
