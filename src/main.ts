@@ -74,7 +74,9 @@ function configOrExit(): Config {
 
 /** Prints a problem that the operator can fix as a sentence, and logs anything else with its stack. */
 function explain(error: unknown): void {
-  const isExpected = [DataDirHeldError, SettingError, UnusableDatabaseError].some((kind) => error instanceof kind);
+  const isExpected = [DataDirHeldError, SettingError, UnusableDatabaseError].some(
+    (kind) => error instanceof kind,
+  );
   if (isExpected) console.error((error as Error).message);
   else log.fatal({ cause: causeOf(error), err: error }, 'could not start');
 }

@@ -7,7 +7,7 @@ import {
   search,
   wordsOf,
 } from '../domain/search.ts';
-import { tableOf } from '../platform/text/typed.ts';
+import { recordOf } from '../platform/text/typed.ts';
 import { builder, DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 import { checked } from './delivery/arguments.ts';
 import { cursorOf, offsetOf } from './delivery/table-input.ts';
@@ -18,7 +18,7 @@ import { searches } from './server/price/reads.ts';
 
 const SearchType = builder.enumType('SearchType', {
   description: 'The types of objects that `search` finds.',
-  values: tableOf(SEARCHED, (name) => ({ description: `Finds \`${name}\` objects.` })),
+  values: recordOf(SEARCHED, (name) => ({ description: `Finds \`${name}\` objects.` })),
 });
 
 const SearchCount = builder.objectRef<SearchResults['counts'][number]>('SearchCount').implement({

@@ -1,12 +1,12 @@
 import type { Certificate } from '../../domain/sandbox/certify/certify.ts';
+import { AddSandboxFault, RemoveSandboxFault } from '../../domain/sandbox/input.ts';
 import {
   addSeatFault,
   certifySeatClient,
   listSeatFaults,
   MAX_FAULTS,
   removeSeatFault,
-} from '../../domain/sandbox/for-seat.ts';
-import { AddSandboxFault, RemoveSandboxFault } from '../../domain/sandbox/input.ts';
+} from '../../domain/sandbox/seat-admin.ts';
 import type { RegisteredFault } from '../../domain/sandbox/state.ts';
 import { builder } from '../builder.ts';
 import { createInput } from '../parts/inputs.ts';

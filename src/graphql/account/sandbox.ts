@@ -7,16 +7,16 @@ import {
   setSandboxClock,
 } from '../../domain/sandbox/clock.ts';
 import {
-  resetSandboxOfSeat,
-  restoreSnapshotOfSeat,
-  takeSnapshotOfSeat,
-} from '../../domain/sandbox/for-seat.ts';
-import {
   AdvanceSandboxClock,
   NameSandboxSnapshot,
   ResetSandbox,
   SetSandboxClock,
 } from '../../domain/sandbox/input.ts';
+import {
+  resetSandboxOfSeat,
+  restoreSnapshotOfSeat,
+  takeSnapshotOfSeat,
+} from '../../domain/sandbox/seat-admin.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { createInput } from '../parts/inputs.ts';

@@ -1,7 +1,7 @@
 import { BLOCKER_MESSAGES, LINE_BLOCKERS } from '../../domain/campaigns/line/blockers/codes.ts';
 import type { DeliveryBlocker as Blocker } from '../../domain/campaigns/line/blockers/read.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { isKeyOf, keysOf, tableOf } from '../../platform/text/typed.ts';
+import { isKeyOf, keysOf, recordOf } from '../../platform/text/typed.ts';
 import { builder } from '../builder.ts';
 import { FLIGHT_DAYS } from '../delivery/arguments.ts';
 import type { ResourceType } from '../parts/models.ts';
@@ -13,7 +13,7 @@ import { priced } from '../server/price/price.ts';
 
 const DeliveryBlockerCode = builder.enumType('DeliveryBlockerCode', {
   description: 'The possible reasons why a line or an ad cannot deliver.',
-  values: tableOf(keysOf(BLOCKER_MESSAGES), (code) => ({
+  values: recordOf(keysOf(BLOCKER_MESSAGES), (code) => ({
     description: isKeyOf(LINE_BLOCKERS, code)
       ? `${BLOCKER_MESSAGES[code]} \`deliveryStatus\` of the line: \`${LINE_BLOCKERS[code][0]}\`.`
       : BLOCKER_MESSAGES[code],

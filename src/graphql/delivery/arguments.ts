@@ -8,7 +8,7 @@ import {
   type Preset,
 } from '../../domain/reporting/delivery/delivery-query.ts';
 import { METRIC_NAMES, type Metric } from '../../domain/reporting/delivery/metrics.ts';
-import { keysOf, partOf, tableOf } from '../../platform/text/typed.ts';
+import { keysOf, partOf, recordOf } from '../../platform/text/typed.ts';
 import { isRecord } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { badArgument, badArguments } from '../parts/arguments.ts';
@@ -32,7 +32,7 @@ const MEANING: Readonly<Record<Preset, string>> = {
 
 const DateRangePreset = builder.enumType('DateRangePreset', {
   description: 'Ranges of days that move with the current date, as in reports.',
-  values: tableOf(keysOf(PRESETS), (name) => ({ description: MEANING[name] })),
+  values: recordOf(keysOf(PRESETS), (name) => ({ description: MEANING[name] })),
 });
 
 const DaysInput = builder.inputType('DaysInput', {
@@ -85,7 +85,7 @@ export const DeliveryInterval = builder.enumType('DeliveryInterval', {
 
 export const DeliveryMetric = builder.enumType('DeliveryMetric', {
   description: 'The metrics that results can be ordered and filtered by.',
-  values: tableOf(METRIC_NAMES, (name) => ({
+  values: recordOf(METRIC_NAMES, (name) => ({
     description: `The field \`${fieldOf(name)}\` of \`Delivery\`.`,
   })),
 });

@@ -1,5 +1,5 @@
 import { DIMENSIONS, type TableFilter } from '../../domain/reporting/delivery/table.ts';
-import { keysOf, tableOf } from '../../platform/text/typed.ts';
+import { keysOf, recordOf } from '../../platform/text/typed.ts';
 import { isId } from '../../resources/define/rows.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
@@ -13,7 +13,7 @@ export const MAX_ROWS = 1_000;
 
 const DeliveryDimension = builder.enumType('DeliveryDimension', {
   description: 'The dimensions that delivery can be grouped by.',
-  values: tableOf(keysOf(DIMENSIONS), (name) => ({
+  values: recordOf(keysOf(DIMENSIONS), (name) => ({
     description: `One row for each ${name.toLowerCase()}.`,
   })),
 });

@@ -3,7 +3,7 @@ import { MAX_ID } from '../../resources/define/fields.ts';
 import { builder, DEFAULT_PAGE } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
 import { checkSizes } from '../parts/pages.ts';
-import type { ArgumentBuilder } from './dictionary-reading.ts';
+import type { ArgumentBuilder } from './dictionary-resolvers.ts';
 
 /** Connections for long lists of the dictionary. The cursor is the number of preceding entries. */
 

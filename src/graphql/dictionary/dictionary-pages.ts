@@ -16,7 +16,12 @@ import {
   DictionarySegment,
   DictionarySite,
 } from './dictionary-entries.ts';
-import { locationArguments, reading, readingSegments, segmentArguments } from './dictionary-reading.ts';
+import {
+  dictionaryResolver,
+  locationArguments,
+  segmentArguments,
+  segmentsResolver,
+} from './dictionary-resolvers.ts';
 
 /** The long lists of the dictionary as connections. */
 
@@ -37,7 +42,7 @@ builder.objectFields(Dictionary, (t) => {
       type: SegmentConnection,
       description,
       args: { ...segmentArguments(t.arg), ...pageArguments(t.arg) },
-      resolve: readingSegments(list, (ctx, { first, after, ...parameters }) =>
+      resolve: segmentsResolver(list, (ctx, { first, after, ...parameters }) =>
         entryPage({
           list: `segments ${list}`,
           args: { first, after },
@@ -55,7 +60,7 @@ builder.objectFields(Dictionary, (t) => {
         ...locationArguments(t.arg),
         ...pageArguments(t.arg),
       },
-      resolve: reading('woeid', (ctx, { first, after, ...parameters }) =>
+      resolve: dictionaryResolver('woeid', (ctx, { first, after, ...parameters }) =>
         entryPage({
           list: 'locations',
           args: { first, after },
@@ -74,7 +79,7 @@ builder.objectFields(Dictionary, (t) => {
         }),
         ...pageArguments(t.arg),
       },
-      resolve: reading('bbsxd_supported_sites', async (ctx, { first, after, ...parameters }) => {
+      resolve: dictionaryResolver('bbsxd_supported_sites', async (ctx, { first, after, ...parameters }) => {
         const all = await searchSites({ ctx, parameters });
         return entryPage({ list: 'sites', args: { first, after }, ...within(all) });
       }),
@@ -92,7 +97,7 @@ builder.objectFields(Dictionary, (t) => {
         }),
         ...pageArguments(t.arg),
       },
-      resolve: reading('category', async (ctx, { first, after, ...parameters }) => {
+      resolve: dictionaryResolver('category', async (ctx, { first, after, ...parameters }) => {
         const all = await searchCategories({ ctx, parameters });
         return entryPage({ list: 'categories', args: { first, after }, ...within(all) });
       }),

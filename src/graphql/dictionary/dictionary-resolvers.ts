@@ -12,7 +12,7 @@ import { idArgument } from '../parts/values/ids.ts';
 export type ArgumentBuilder = ArgBuilder<(typeof builder)['$inferSchemaTypes']>;
 
 /** Reads a list, unless the operator has disabled it. */
-export const reading =
+export const dictionaryResolver =
   <Args, Answer>(list: string, read: (ctx: DomainContext, args: Args) => Promise<Answer>) =>
   (_root: object, args: Args, ctx: DomainContext): Promise<Answer> => {
     checkFeature(ctx, list);
@@ -20,7 +20,7 @@ export const reading =
   };
 
 /** The same for a tree of segments. The name of the list contains the operator's name. */
-export const readingSegments =
+export const segmentsResolver =
   <Args extends { advertiserId: string }, Answer>(
     list: SegmentList,
     read: (

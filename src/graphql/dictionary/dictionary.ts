@@ -19,7 +19,12 @@ import {
   DictionarySegment,
   DictionarySite,
 } from './dictionary-entries.ts';
-import { locationArguments, reading, readingSegments, segmentArguments } from './dictionary-reading.ts';
+import {
+  dictionaryResolver,
+  locationArguments,
+  segmentArguments,
+  segmentsResolver,
+} from './dictionary-resolvers.ts';
 
 /** More than the bundled taxonomy contains, because operators can load a longer one. */
 const MAX_CATEGORIES = 5_000;
@@ -35,7 +40,7 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
       t.field({
         type: [DictionaryEntry],
         description,
-        resolve: reading(list, (ctx) => findEntries({ ctx, parameters: {}, list })),
+        resolve: dictionaryResolver(list, (ctx) => findEntries({ ctx, parameters: {}, list })),
       });
     const texts = (list: 'call_to_action_text' | 'flash_sale_countdown_prefix_text', description: string) =>
       t.field({
@@ -46,7 +51,9 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
             description: 'The language of the texts: `en` (default), `es`, `fr` or `ja`.',
           }),
         },
-        resolve: reading(list, async (ctx, parameters) => [...(await findTexts({ ctx, parameters, list }))]),
+        resolve: dictionaryResolver(list, async (ctx, parameters) => [
+          ...(await findTexts({ ctx, parameters, list })),
+        ]),
       });
     const page = {
       si: t.arg.int({ description: 'The number of entries to skip.' }),
@@ -64,7 +71,7 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
           }),
           ...page,
         },
-        resolve: readingSegments(list, (ctx, parameters) => findSegments({ ctx, list, parameters })),
+        resolve: segmentsResolver(list, (ctx, parameters) => findSegments({ ctx, list, parameters })),
       });
     return {
       languages: entries('language', 'The languages, by ISO 639-1 code.'),
@@ -80,7 +87,7 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
         type: CurrencyLimit,
         description: 'The limits of one currency.',
         args: { code: t.arg.string({ required: true, description: 'The ISO 4217 code of the currency.' }) },
-        resolve: reading('currency', async (ctx, { code }) => {
+        resolve: dictionaryResolver('currency', async (ctx, { code }) => {
           const limits = await findCurrencyLimits({ ctx, parameters: { code } });
           const entry = (await listEntries(ctx, 'currency')).find(({ value }) => value === code);
           return { ...limits, entry: entry ?? { value: code, name: null, number: null } };
@@ -103,7 +110,7 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
           ...locationArguments(t.arg),
           ...page,
         },
-        resolve: reading('woeid', (ctx, parameters) => findLocations({ ctx, parameters })),
+        resolve: dictionaryResolver('woeid', (ctx, parameters) => findLocations({ ctx, parameters })),
       }),
       sites: t.field({
         type: [DictionarySite],
@@ -111,12 +118,14 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
         args: {
           category: t.arg.string({ description: 'Returns only sites of this category, ignoring case.' }),
         },
-        resolve: reading('bbsxd_supported_sites', (ctx, parameters) => findSites({ ctx, parameters })),
+        resolve: dictionaryResolver('bbsxd_supported_sites', (ctx, parameters) =>
+          findSites({ ctx, parameters }),
+        ),
       }),
       siteGroups: t.field({
         type: [DictionaryEntry],
         description: 'The site groups that can be targeted as `SITE_GROUP_X_DEVICE`.',
-        resolve: reading('bbsxd_supported_site_groups', async (ctx) =>
+        resolve: dictionaryResolver('bbsxd_supported_site_groups', async (ctx) =>
           (await findSiteGroups({ ctx, parameters: {} })).map(({ id, name, value }) => ({
             name,
             value,
@@ -136,7 +145,7 @@ export const Dictionary = builder.objectRef<object>('Dictionary').implement({
             description: 'Returns only the direct children of this category.',
           }),
         },
-        resolve: reading('category', async (ctx, { parentId }) =>
+        resolve: dictionaryResolver('category', async (ctx, { parentId }) =>
           (await listCategories(ctx, parentId)).slice(0, MAX_CATEGORIES),
         ),
       }),

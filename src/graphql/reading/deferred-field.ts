@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { DomainContext } from '../../domain/context.ts';
 import type { Measures } from '../../domain/reporting/delivery/metrics.ts';
-import { recordIn } from '../../platform/text/typed.ts';
+import { recordOrEmpty } from '../../platform/text/typed.ts';
 import type { Expression } from '../../resources/define/expression.ts';
 import type { Resource } from '../../resources/define/resource.ts';
 import { MAX_JSON_BYTES } from '../../resources/read/bound.ts';
@@ -65,7 +65,7 @@ export function deferredOf(
   const { [field]: own } = fields;
   if (own?.kind === 'json') return storedJson(own.column);
   return field === 'extra' && passthrough
-    ? storedJson(passthrough, recordIn)
+    ? storedJson(passthrough, recordOrEmpty)
     : deferredFields.get(`${name}.${field}`);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/reporting/report/payload/catalogue.ts';
 import { CURRENCY_IDS, DIMENSION_IDS, METRIC_IDS } from '../../domain/reporting/report/payload/enums.ts';
 import { MAX_ROWS } from '../../domain/reporting/report/payload/fields.ts';
-import { isKeyOf, recordIn } from '../../platform/text/typed.ts';
+import { isKeyOf, recordOrEmpty } from '../../platform/text/typed.ts';
 
 /** Converts a report with names to the payload of the reporting interface, which has numbers. */
 
@@ -33,10 +33,15 @@ export function payloadOfNames(input: Json): NamedPayload {
   const places = new Map<string, string>(PLACES);
   const metrics = listOf(input.metrics).map((word) => METRIC_IDS.get(String(word)));
   const filters = listOf(input.filter).map((filter, at) =>
-    filterOf(recordIn(filter), at, { issues, places }),
+    filterOf(recordOrEmpty(filter), at, { issues, places }),
   );
   const having = isGiven(input.having)
-    ? conditionOf(recordIn(input.having), { at: 'having', payloadAt: 'reportOption.having', issues, places })
+    ? conditionOf(recordOrEmpty(input.having), {
+        at: 'having',
+        payloadAt: 'reportOption.having',
+        issues,
+        places,
+      })
     : undefined;
   if (issues.length > 0) throw new ValidationError(issues);
   const option = {
@@ -48,7 +53,7 @@ export function payloadOfNames(input: Json): NamedPayload {
     ...(having && { having }),
   };
   const payload = {
-    ...rangeOf(recordIn(input.range)),
+    ...rangeOf(recordOrEmpty(input.range)),
     intervalTypeId: intervalOf(input.interval),
     ...(metrics.some((id) => id !== undefined && BIDDING.has(id)) && { dataSource: BIDDING_DATA_SOURCE }),
     ...((isGiven(input.first) || isGiven(input.orderBy)) && { limitSpec: limitOf(input, places) }),
@@ -72,7 +77,7 @@ const PLACES: readonly (readonly [string, string])[] = [
 
 function rangeOf({ preset, between }: Json): Json {
   if (typeof preset === 'string' && isKeyOf(DATE_TYPES, preset)) return { dateTypeId: DATE_TYPES[preset] };
-  const { start, end } = recordIn(between);
+  const { start, end } = recordOrEmpty(between);
   return {
     dateTypeId: DATE_TYPES.CUSTOM_RANGE,
     startDate: `${String(start)}T00:00:00`,
@@ -136,7 +141,7 @@ function conditionOf(
       make: (payloadAt) => {
         places.set(payloadAt, `${at}.${type}`).set(`${payloadAt}.havingSpecs`, `${at}.${type}`);
         const havingSpecs = items.map((item, index) =>
-          conditionOf(recordIn(item), {
+          conditionOf(recordOrEmpty(item), {
             ...{ issues, places, payloadAt: `${payloadAt}.havingSpecs[${index}]` },
             at: type === 'not' ? `${at}.not` : `${at}.${type}[${index}]`,
           }),
@@ -159,7 +164,7 @@ function conditionOf(
 
 function limitOf({ first, orderBy }: Json, places: Map<string, string>): Json {
   const columns = listOf(orderBy).map((order, index) => {
-    const { metric, direction } = recordIn(order);
+    const { metric, direction } = recordOrEmpty(order);
     places.set(`limitSpec.columns[${index}].metricTypeId`, `orderBy[${index}].metric`);
     return {
       metricTypeId: METRIC_IDS.get(String(metric)),

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../domain/errors.ts';
 import { Payload, ReportOption } from '../../domain/reporting/report/payload/fields.ts';
 import type { PayloadField, PayloadType } from '../../domain/reporting/report/payload/payload-types.ts';
-import { isRecord, recordIn } from '../../platform/text/typed.ts';
+import { isRecord, recordOrEmpty } from '../../platform/text/typed.ts';
 import { type AnyInput, type AnyInputType, type ElementType, inputObject } from '../parts/input-object.ts';
 import { enumOf } from '../parts/values/enums.ts';
 import { namedFields } from './named-input.ts';
@@ -70,7 +70,7 @@ const TYPED_ID = /^(?:Advertiser|Campaign|Line|Ad|Creative|Package|Seat|AccountG
  * @throws ValidationError for an input that mixes both forms or is invalid
  */
 export function reportPayload(input: unknown): NamedPayload {
-  const plain = recordIn(withPlainIds(input));
+  const plain = recordOrEmpty(withPlainIds(input));
   const given = Object.keys(plain).filter((name) => plain[name] !== null);
   const numbered = given.filter(isNumbered);
   const [named] = given.filter((name) => !isNumbered(name));

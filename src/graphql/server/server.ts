@@ -117,7 +117,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
     url: PATH,
     onRequest: async (request, reply) => {
       if (resumeDelegated(request)) return;
-      if (graphiql && isBrowserVisit(request)) return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
+      if (graphiql && isBrowserVisit(request))
+        return sendPage(reply, isSchemaOpen ? 'graphiql-open' : 'graphiql');
       // Yoga does not support HEAD. Node sends no body in any case.
       if (request.method === 'HEAD') request.raw.method = 'GET';
       const given = credentialsOf(system, request);

@@ -1,5 +1,5 @@
 import { WEBHOOK, WEBHOOK_DELIVERY } from '../../domain/notifications/webhook/definition.ts';
-import { recordIn } from '../../platform/text/typed.ts';
+import { recordOrEmpty } from '../../platform/text/typed.ts';
 import { connectionOf } from '../parts/connection-types.ts';
 import { relatedConnection } from '../parts/connections.ts';
 import { rowNodeType } from '../parts/node.ts';
@@ -13,7 +13,7 @@ export const WebhookDelivery = resourceType(WEBHOOK_DELIVERY);
 rowField(WebhookDelivery, 'WebhookDelivery.payload', {
   type: 'JSONObject',
   description: 'The body of the request.',
-  ...storedJson('payload', recordIn),
+  ...storedJson('payload', recordOrEmpty),
 });
 
 rowNodeType({ type: WebhookDelivery, name: 'WebhookDelivery', largestId: Number.MAX_SAFE_INTEGER });

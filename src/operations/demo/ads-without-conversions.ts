@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { plannedLines } from './plan.ts';
 
 /** Returns the IDs of the seat's ads that no conversion follows in the plan. */
-export async function adsThatSellNothing(pool: Pool, seatId: number): Promise<ReadonlySet<number>> {
+export async function adsWithoutConversions(pool: Pool, seatId: number): Promise<ReadonlySet<number>> {
   const planned = plannedLines().flatMap(({ name, ads }) =>
-    ads.filter(({ sellsNothing }) => sellsNothing).map((ad) => [name, ad.creative]),
+    ads.filter(({ hasNoConversions }) => hasNoConversions).map((ad) => [name, ad.creative]),
   );
   const { rows } = await pool.query<{ id: number }>(
     `SELECT ad.id FROM ad JOIN line l ON l.id = ad.line_id JOIN creative c ON c.id = ad.creative_id

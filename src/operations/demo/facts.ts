@@ -11,7 +11,7 @@ import { readRates } from '../../domain/sandbox/delivery/rates.ts';
 import { type DeliveringCampaign, readCampaigns } from '../../domain/sandbox/delivery/read-lines.ts';
 import { loadFacts } from '../../warehouse/load.ts';
 import { openWarehouse } from '../../warehouse/open.ts';
-import { adsThatSellNothing } from './ads-that-sell-nothing.ts';
+import { adsWithoutConversions } from './ads-without-conversions.ts';
 import { receiptsSince, storeConversions } from './conversions.ts';
 import { addEvents } from './events.ts';
 import { periodsOf, readBidChanges } from './past-bids.ts';
@@ -88,7 +88,7 @@ async function writeFacts(options: {
   const add = (record: FactRecord) => {
     text += factLine(record);
   };
-  const sellNothing = await adsThatSellNothing(system.pool, seatId);
+  const sellNothing = await adsWithoutConversions(system.pool, seatId);
   const campaigns = await readDemo(system, { seatId, from: new Date(from), to: new Date(to) });
   const changes = await readBidChanges(system.pool, seatId);
   const spentOf = countingSpent();

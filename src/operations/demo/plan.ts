@@ -11,7 +11,7 @@ interface PlannedAd {
   readonly status: 'ACTIVE' | 'INACTIVE';
   readonly flights: readonly Days[];
   /** Its clicks cost money, and no conversion follows them. */
-  readonly sellsNothing: boolean;
+  readonly hasNoConversions: boolean;
 }
 
 /** The start and the end of a period, in days from today. */
@@ -171,7 +171,7 @@ function planAds(options: {
               [from, swap],
               [swap + 7, to],
             ],
-      sellsNothing: at === 1 && STORIES.sellingNothing.some((story) => isAt(story, position)),
+      hasNoConversions: at === 1 && STORIES.withoutConversions.some((story) => isAt(story, position)),
     };
   });
 }

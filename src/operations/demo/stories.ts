@@ -12,7 +12,7 @@ export const STORIES = {
   /** The first flight is over, and the next one has not begun. */
   betweenFlights: { index: 5, round: 1, at: 0 },
   /** One ad of each of these lines costs money and sells nothing. */
-  sellingNothing: [
+  withoutConversions: [
     { index: 3, round: 0, at: 0 },
     { index: 6, round: 0, at: 0 },
   ],

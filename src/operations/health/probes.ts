@@ -19,7 +19,7 @@ export interface Probe {
   readonly isShared?: true;
   /** Whether its failures are already logged by the code that uses it. */
   readonly isLogged?: true;
-  readonly freshMs: number;
+  readonly maxAgeMs: number;
   /** Throws if the check fails. */
   check(system: System): Promise<unknown>;
 }
@@ -27,13 +27,13 @@ export interface Probe {
 const DATABASE: Probe = {
   name: 'database',
   reason: 'The database does not respond or lacks a migration.',
-  freshMs: 0,
+  maxAgeMs: 0,
   check: checkMigrated,
 };
 const MASTER_KEY: Probe = {
   name: 'master_key',
   reason: 'The master key is not the one that the database was set up with.',
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: async (system) => {
     if (!(await masterKeyFits(system))) throw new Error('it does not decrypt the secrets of the database');
   },
@@ -41,13 +41,13 @@ const MASTER_KEY: Probe = {
 const WRITABLE: Probe = {
   name: 'data_directory',
   reason: 'The data directory cannot be written.',
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: ({ config }) => checkWritable(config.dataDir),
 };
 const FILES: Probe = {
   name: 'files',
   reason: 'The data directory does not hold the files of the database.',
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: async (system) => {
     if (await filesAreElsewhere(system)) throw new Error('it has no files, or those of another database');
   },
@@ -57,7 +57,7 @@ const OBJECT_STORE: Probe = {
   reason:
     'The object store of facts and reports does not answer, or does not hold the files of the database.',
   isShared: true,
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: FILES.check,
 };
 const REDIS: Probe = {
@@ -65,14 +65,14 @@ const REDIS: Probe = {
   reason: 'Redis does not answer.',
   isShared: true,
   isLogged: true,
-  freshMs: 0,
+  maxAgeMs: 0,
   check: async ({ redis }) => redis?.probe(),
 };
 const REPLICA: Probe = {
   name: 'replica',
   reason: 'The replica of the database does not answer, or is too far behind.',
   isShared: true,
-  freshMs: 0,
+  maxAgeMs: 0,
   check: async ({ replica }) => {
     if (replica?.problem !== undefined) throw new Error(replica.explanation);
   },
@@ -81,7 +81,7 @@ const CLICKHOUSE: Probe = {
   name: 'clickhouse',
   reason: 'ClickHouse does not answer.',
   isShared: true,
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: async ({ clickHouse }) => {
     if (clickHouse && !(await clickHouse.answers())) throw new Error('it does not answer');
   },
@@ -89,21 +89,21 @@ const CLICKHOUSE: Probe = {
 const TOKEN_SERVICE: Probe = {
   name: 'token_service',
   reason: 'The token service does not answer, or refuses the credentials of this service.',
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: checkTokenService,
 };
 const CLOCK: Probe = {
   name: 'clock',
   reason: 'The clock of this machine is not that of the database.',
   isShared: true,
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: checkClock,
 };
 const CERTIFICATE: Probe = {
   name: 'certificate',
   reason: 'The certificate of a public URL has expired or soon will.',
   isShared: true,
-  freshMs: FRESH_MS,
+  maxAgeMs: FRESH_MS,
   check: checkCertificates,
 };
 
@@ -115,7 +115,7 @@ const ROTATION: Probe = {
   name: 'rotation',
   reason: 'An operator took this process out of rotation.',
   isLogged: true,
-  freshMs: 0,
+  maxAgeMs: 0,
   check: async ({ operation }) => {
     if (operation?.draining) throw new Error('`flightline drain on` was called');
   },
@@ -126,7 +126,7 @@ const PLACE: Probe = {
     'The database is a copy of one that ran elsewhere: webhooks and scheduled reports are off until it is adopted.',
   isLogged: true,
   isShared: true,
-  freshMs: 0,
+  maxAgeMs: 0,
   check: async ({ operation }) => {
     if (operation?.outgoing === false) throw new Error('it is not where this installation set it up');
   },
@@ -137,7 +137,7 @@ const WAL_ARCHIVE: Probe = {
   reason: 'The WAL archive cannot be written.',
   isLogged: true,
   isShared: true,
-  freshMs: 0,
+  maxAgeMs: 0,
   check: async ({ operation }) => {
     if (operation?.archiveFailure !== undefined) throw operation.archiveFailure;
   },

@@ -7,7 +7,7 @@ const STOPPING = 'The service is stopping.';
 const WAIT_TIMEOUT_MS = 2_000;
 
 interface State {
-  readonly probes: readonly (Omit<Probe, 'check' | 'freshMs'> & {
+  readonly probes: readonly (Omit<Probe, 'check' | 'maxAgeMs'> & {
     readonly failure: () => Promise<unknown>;
   })[];
   /** The last logged text, so that each change is logged once. */
@@ -94,7 +94,7 @@ function stateOf(system: System): State {
  * Returns a function for the error of the probe, undefined if it succeeds. Concurrent calls share one
  * result, which is cached for a while.
  */
-function remembered(system: System, { check, freshMs }: Probe): () => Promise<unknown> {
+function remembered(system: System, { check, maxAgeMs }: Probe): () => Promise<unknown> {
   let last: { answer: Promise<unknown>; until: number } | undefined;
   let running = false;
   return () => {
@@ -103,7 +103,7 @@ function remembered(system: System, { check, freshMs }: Probe): () => Promise<un
     const answer = failureOf(check(system)).finally(() => {
       running = false;
     });
-    last = { answer, until: performance.now() + freshMs };
+    last = { answer, until: performance.now() + maxAgeMs };
     return answer;
   };
 }

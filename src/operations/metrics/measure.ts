@@ -4,8 +4,8 @@ import { eventBacklog } from '../../domain/events/event/store.ts';
 import { webhookQueueState } from '../../domain/notifications/webhook/queue-state.ts';
 import { queueState } from '../../domain/reporting/report/queue-state.ts';
 import { readAges } from '../../platform/metrics/ages.ts';
+import { cachedMeasure } from '../../platform/metrics/cached-measure.ts';
 import { bytesOnDisk, diskSpace } from '../../platform/metrics/disk.ts';
-import { reading } from '../../platform/metrics/reading.ts';
 import { registers } from '../../platform/metrics/registry.ts';
 import { certificatesOf } from '../../platform/network/certificates.ts';
 import { build as readBuild } from '../../platform/process/version.ts';
@@ -88,26 +88,34 @@ function readingsOf(system: System) {
   const { dataDir } = config;
   const waitTimeoutMs = WAIT_TIMEOUT_MS;
   return {
-    queue: reading({ read: () => queueState(reserved?.pool ?? pool, now()), freshMs: 5_000, waitTimeoutMs }),
-    webhooks: reading({
-      read: () => webhookQueueState(reserved?.pool ?? pool, now()),
-      freshMs: 5_000,
+    queue: cachedMeasure({
+      read: () => queueState(reserved?.pool ?? pool, now()),
+      maxAgeMs: 5_000,
       waitTimeoutMs,
     }),
-    bytes: reading({ read: () => bytesOnDisk(dataDir), freshMs: 60_000, waitTimeoutMs }),
-    disk: reading({ read: () => diskSpace(dataDir), freshMs: 5_000, waitTimeoutMs }),
-    checks: reading({
+    webhooks: cachedMeasure({
+      read: () => webhookQueueState(reserved?.pool ?? pool, now()),
+      maxAgeMs: 5_000,
+      waitTimeoutMs,
+    }),
+    bytes: cachedMeasure({ read: () => bytesOnDisk(dataDir), maxAgeMs: 60_000, waitTimeoutMs }),
+    disk: cachedMeasure({ read: () => diskSpace(dataDir), maxAgeMs: 5_000, waitTimeoutMs }),
+    checks: cachedMeasure({
       read: () => readiness({ system: { ...system, ...reserved } }),
-      freshMs: 1_000,
+      maxAgeMs: 1_000,
       waitTimeoutMs: CHECKS_MS,
     }),
-    ages: reading({ read: () => readAges(reserved?.pool ?? pool, now()), freshMs: 60_000, waitTimeoutMs }),
-    certificates: reading({
-      read: () => certificatesOf(system.publicUrls),
-      freshMs: 60_000,
+    ages: cachedMeasure({
+      read: () => readAges(reserved?.pool ?? pool, now()),
+      maxAgeMs: 60_000,
       waitTimeoutMs,
     }),
-    release: reading({ read: readBuild, freshMs: Number.POSITIVE_INFINITY, waitTimeoutMs }),
+    certificates: cachedMeasure({
+      read: () => certificatesOf(system.publicUrls),
+      maxAgeMs: 60_000,
+      waitTimeoutMs,
+    }),
+    release: cachedMeasure({ read: readBuild, maxAgeMs: Number.POSITIVE_INFINITY, waitTimeoutMs }),
   };
 }
 

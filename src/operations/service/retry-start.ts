@@ -13,9 +13,9 @@ export async function retryStart<Part>(options: {
   start: () => Promise<Part>;
   /** What the log says while it fails. */
   failure: string;
-  againMs?: number;
+  retryMs?: number;
 }): Promise<Part | undefined> {
-  const { system, isStopped, start, failure, againMs = AGAIN_MS } = options;
+  const { system, isStopped, start, failure, retryMs = AGAIN_MS } = options;
   let logged: string | undefined;
   while (!isStopped()) {
     try {
@@ -24,7 +24,7 @@ export async function retryStart<Part>(options: {
       const { message } = error as Error;
       if (message !== logged && !isStopped()) system.log.error({ err: error }, failure);
       logged = message;
-      await sleep(againMs, undefined, { ref: false });
+      await sleep(retryMs, undefined, { ref: false });
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 import type { System } from '../../domain/context.ts';
 import { closeBooksOfHour } from '../../domain/sandbox/delivery/close-books.ts';
-import { deliver, hourNow } from '../../domain/sandbox/delivery/deliver.ts';
+import { currentHour, deliver } from '../../domain/sandbox/delivery/deliver.ts';
 import type { Warehouse } from '../../warehouse/load.ts';
 
 /** Reading the clock is free. The database is queried only when a quarter of an hour has passed. */
@@ -26,7 +26,7 @@ export function keepDelivering(options: { system: System; warehouse: Warehouse }
     if (!stopped) timer = setTimeout(() => (running = look()), ms);
   };
   async function look(): Promise<void> {
-    const until = hourNow(system);
+    const until = currentHour(system);
     const quarter = Math.floor(system.now().getTime() / QUARTER_MS);
     try {
       // A clock that was reset is before the delivered hours.

@@ -20,7 +20,7 @@ import type { Warehouse } from '../../warehouse/load.ts';
 import { rollUpFiles } from '../../warehouse/roll-up.ts';
 import { removeUnnamed } from '../../warehouse/unnamed-files.ts';
 
-interface House {
+interface MaintenanceOptions {
   system: System;
   warehouse: Warehouse;
 }
@@ -44,43 +44,43 @@ const DRAFT_LIFE_MS = 6 * 3_600_000;
  * Moves conversions to facts and tidies the file store regularly.
  * @returns a function that stops both
  */
-export function runMaintenance(house: House): () => Promise<void> {
-  const { system, warehouse } = house;
-  const chores = [
-    repeat(house, FLOW_EVERY_MS, async () => {
+export function runMaintenance(options: MaintenanceOptions): () => Promise<void> {
+  const { system, warehouse } = options;
+  const tasks = [
+    repeat(options, FLOW_EVERY_MS, async () => {
       await rollUpFiles(system.pool, warehouse);
       await exportConversions(system, warehouse);
     }),
-    repeat(house, FLOW_EVERY_MS, () => withCopy(house, copyFacts)),
-    repeat(house, NOTIFY_INTERVAL_MS, async () => {
+    repeat(options, FLOW_EVERY_MS, () => withCopy(options, copyFacts)),
+    repeat(options, NOTIFY_INTERVAL_MS, async () => {
       await enqueueClosedBooks(system);
       await enqueueQuotaWarnings(system);
     }),
-    repeat(house, PACE_EVERY_MS, () => enqueuePacing(system)),
-    repeat(house, TIDY_EVERY_MS, () => makeDueReports(system)),
-    repeat(house, TIDY_EVERY_MS, async (signal) => {
+    repeat(options, PACE_EVERY_MS, () => enqueuePacing(system)),
+    repeat(options, TIDY_EVERY_MS, () => makeDueReports(system)),
+    repeat(options, TIDY_EVERY_MS, async (signal) => {
       await retireArchived(system);
       await archiveEvents({ system, warehouse, signal });
     }),
-    repeat(house, TIDY_EVERY_MS, async () => {
-      await removeExpired(house);
-      await removeOldReports(house);
+    repeat(options, TIDY_EVERY_MS, async () => {
+      await removeExpired(options);
+      await removeOldReports(options);
       webhooksDisabled.inc(await tidyWebhooks(system));
       await compactFacts(system.pool, warehouse);
       await removeRetired(system.pool, warehouse);
-      await sweep(house);
+      await sweep(options);
     }),
   ];
   return async () => {
-    await Promise.all(chores.map((stop) => stop()));
+    await Promise.all(tasks.map((stop) => stop()));
   };
 }
 
 /** Runs `work` repeatedly, with a pause after each run. */
 function repeat(
-  { system }: House,
+  { system }: MaintenanceOptions,
   everyMs: number,
-  chore: (signal: AbortSignal) => Promise<unknown>,
+  task: (signal: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -88,7 +88,7 @@ function repeat(
   let timer: NodeJS.Timeout;
   const plan = () => {
     timer = setTimeout(() => {
-      current = chore(signal)
+      current = task(signal)
         .catch((error) => {
           if (!signal.aborted) logFailure(system.log, error, 'housekeeping failed');
         })
@@ -106,7 +106,7 @@ function repeat(
 }
 
 /** Removes report files that no download can be using and no link of a saved report serves, and abandoned drafts on this machine. */
-export async function removeExpired({ system, warehouse: { files } }: House): Promise<void> {
+export async function removeExpired({ system, warehouse: { files } }: MaintenanceOptions): Promise<void> {
   const now = system.now().getTime();
   const linked = await linkedReports(system);
   const expired = await system.db.report.findMany({
@@ -126,7 +126,7 @@ export async function removeExpired({ system, warehouse: { files } }: House): Pr
 }
 
 /** Once a day, removes files that no row refers to, which crashes leave behind. */
-async function sweep({ system, warehouse }: House): Promise<void> {
+async function sweep({ system, warehouse }: MaintenanceOptions): Promise<void> {
   if (!(await tryLease(system.pool, SWEEP))) return;
   await removeUnregistered(system.pool, warehouse);
   await removeUnnamedReports({ system, warehouse });
@@ -136,7 +136,7 @@ async function sweep({ system, warehouse }: House): Promise<void> {
 
 /** Runs work on ClickHouse's copy of the facts, if there is one. */
 async function withCopy<T>(
-  { system, warehouse }: House,
+  { system, warehouse }: MaintenanceOptions,
   work: (copy: FactCopy) => Promise<T>,
 ): Promise<void> {
   const { clickHouse, pool } = system;
@@ -147,14 +147,14 @@ async function withCopy<T>(
 export async function removeUnnamedReports({
   system: { pool },
   warehouse: { files },
-}: Pick<House, 'system' | 'warehouse'>): Promise<void> {
+}: Pick<MaintenanceOptions, 'system' | 'warehouse'>): Promise<void> {
   const named = 'SELECT file_name AS name FROM report WHERE file_name = ANY($1)';
   await removeUnnamed({ pool, files, folder: 'reports', named });
   await removeOlder(files, 'reports', FILE_LIFE_MS);
 }
 
 /** Removes old finished reports. */
-export async function removeOldReports({ system }: Pick<House, 'system'>): Promise<void> {
+export async function removeOldReports({ system }: Pick<MaintenanceOptions, 'system'>): Promise<void> {
   const { pool, now } = system;
   const where = `status IN ('SUCCESS', 'FAILED') AND file_name IS NULL AND created_at < $1::timestamptz - $2::interval`;
   await deleteInBatches(pool, { table: 'report', where, values: [now(), REPORT_LIFE] });

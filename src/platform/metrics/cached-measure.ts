@@ -1,30 +1,30 @@
 /**
- * Returns a function for a measure that takes time to read. It is read at most once at a time and once per
- * `freshMs`, and a caller waits at most `waitTimeoutMs`. Undefined until it is known, and after a failure.
+ * Returns a function for a measure that is slow to read. It is read at most once at a time and once per
+ * `maxAgeMs`, and a caller waits at most `waitTimeoutMs`. Returns undefined until it is known, and after a failure.
  */
-export function reading<T>(options: {
+export function cachedMeasure<T>(options: {
   read: () => Promise<T>;
-  freshMs: number;
+  maxAgeMs: number;
   waitTimeoutMs: number;
 }): () => Promise<T | undefined> {
-  const { read, freshMs, waitTimeoutMs } = options;
+  const { read, maxAgeMs, waitTimeoutMs } = options;
   let value: T | undefined;
   let running: Promise<void> | undefined;
   let until = 0;
 
-  async function renew(): Promise<void> {
+  async function refresh(): Promise<void> {
     try {
       value = await read();
     } catch {
       value = undefined;
     }
-    until = performance.now() + freshMs;
+    until = performance.now() + maxAgeMs;
     running = undefined;
   }
 
   return async () => {
     if (performance.now() < until) return value;
-    running ??= renew();
+    running ??= refresh();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, waitTimeoutMs);

@@ -6,7 +6,7 @@ export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>
   Object.keys(table) as Key[];
 
 /** Returns a table with an entry for each of the keys. */
-export const tableOf = <Key extends string, Value>(
+export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
 ): Record<Key, Value> => Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
@@ -29,7 +29,7 @@ export const lowerCase = <Text extends string>(text: Text): Lowercase<Text> =>
 export const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 
 /** Returns a stored value if it is an object, else an empty object. */
-export const recordIn = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+export const recordOrEmpty = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 export const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
   values.some((each) => each === value);

@@ -1,4 +1,4 @@
-import { recordIn } from '../../platform/text/typed.ts';
+import { recordOrEmpty } from '../../platform/text/typed.ts';
 import { withArticle } from '../../platform/text/words.ts';
 import type { EnumType } from '../define/enum-type.ts';
 import { isNullable } from '../define/nullable.ts';
@@ -144,7 +144,7 @@ export function readFilter(options: {
   refuse: Refuse;
 }): Condition[] {
   const { list } = options;
-  const filter: Filter = recordIn(options.filter);
+  const filter: Filter = recordOrEmpty(options.filter);
   if (!isWithinBounds(filter, options.refuse)) return [];
   const reader = new FilterReader(options);
   const conditions = filterConditions(filter, (one: Filter, at) => reader.fieldConditions(one, at));
@@ -176,7 +176,7 @@ class FilterReader {
         take('statusIn', field, 'in', filter.statusIn);
         continue;
       }
-      const given = recordIn(filter[name]);
+      const given = recordOrEmpty(filter[name]);
       for (const operator of OPERATORS[field.kind])
         take(`${name}.${operator}`, field, operator, given[operator]);
     }

@@ -1,4 +1,4 @@
-import { partOf, recordIn } from '../../platform/text/typed.ts';
+import { partOf, recordOrEmpty } from '../../platform/text/typed.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
 import type { ResourceContext } from '../context.ts';
 import { isRecord } from '../define/input.ts';
@@ -52,7 +52,7 @@ export function restRow(ctx: ResourceContext, resource: Resource, row: object): 
     return [name, shown] as const;
   });
   const passthrough = resource.passthrough === undefined ? undefined : columnOf(row, resource.passthrough);
-  return { ...Object.fromEntries([...fields, ...parts]), ...recordIn(passthrough) };
+  return { ...Object.fromEntries([...fields, ...parts]), ...recordOrEmpty(passthrough) };
 }
 
 const isLeftOut = ({ omitWhenNull, shownTo }: Field): boolean =>

@@ -14,7 +14,7 @@ const selectList = (object: Pick<NativeObject<NativeRow>, 'columns'>): Prisma.Sq
       .join(', '),
   );
 
-export const tableOf = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.Sql =>
+export const tableName = (object: Pick<NativeObject<NativeRow>, 'table'>): Prisma.Sql =>
   Prisma.raw(`"${object.table}"`);
 
 /**
@@ -31,9 +31,9 @@ export function insertRows<Row extends NativeRow>(
     WITH given AS MATERIALIZED (
       SELECT next_id(sequence) AS drawn, ordinality AS place, ${columns}
       FROM (SELECT pg_get_serial_sequence(${object.table}, 'id')::regclass AS sequence OFFSET 0) AS own,
-           jsonb_populate_recordset(NULL::${tableOf(object)}, ${documentOf(object, rows)}::jsonb) WITH ORDINALITY
+           jsonb_populate_recordset(NULL::${tableName(object)}, ${documentOf(object, rows)}::jsonb) WITH ORDINALITY
     ), stored AS (
-      INSERT INTO ${tableOf(object)} ("id", ${columns}) SELECT drawn, ${columns} FROM given ORDER BY place
+      INSERT INTO ${tableName(object)} ("id", ${columns}) SELECT drawn, ${columns} FROM given ORDER BY place
       ON CONFLICT DO NOTHING RETURNING id
     )
     SELECT drawn AS id, drawn IN (SELECT id FROM stored) AS "isStored" FROM given ORDER BY place`;
@@ -47,10 +47,10 @@ export async function updateRows<Row extends NativeRow>(
 ): Promise<void> {
   const columns = Object.values(object.columns).filter((column) => column !== 'id');
   await sql(ctx.db)`
-    UPDATE ${tableOf(object)} AS stored
+    UPDATE ${tableName(object)} AS stored
     SET (${Prisma.raw(names(columns))}) =
         (${Prisma.raw(columns.map((column) => `changed."${column}"`).join(', '))})
-    FROM jsonb_populate_recordset(NULL::${tableOf(object)}, ${documentOf(object, rows)}::jsonb) AS changed
+    FROM jsonb_populate_recordset(NULL::${tableName(object)}, ${documentOf(object, rows)}::jsonb) AS changed
     WHERE stored.id = changed.id`;
 }
 
@@ -61,7 +61,7 @@ export async function lockRows<Row extends NativeRow>(
   ids: readonly number[],
 ): Promise<Map<number, Row>> {
   const rows = await sql<Row>(ctx.db)`
-    SELECT ${selectList(object)} FROM ${tableOf(object)}
+    SELECT ${selectList(object)} FROM ${tableName(object)}
     WHERE id = ANY(${ids}::int[]) AND seat_id = ${ctx.seatId}
     ORDER BY id FOR UPDATE`;
   return new Map(rows.map((row) => [row.id, row]));

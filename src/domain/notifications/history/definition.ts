@@ -1,4 +1,4 @@
-import { tableOf } from '../../../platform/text/typed.ts';
+import { recordOf } from '../../../platform/text/typed.ts';
 import {
   defineResource,
   enumField,
@@ -32,7 +32,7 @@ export const RECORDED = [
 export const RECORDED_RESOURCE = defineEnum(
   'RecordedResource',
   'The types of resources whose changes are recorded.',
-  tableOf(RECORDED, (name) => `Changes of \`${name}\` resources.`),
+  recordOf(RECORDED, (name) => `Changes of \`${name}\` resources.`),
 );
 
 export const CHANGE_ACTION = defineEnum('ChangeAction', 'The kind of change.', {

@@ -95,7 +95,7 @@ const recentChanges = (ctx: DomainContext) => ({
     const { id, isBusy } = await horizon(ctx.pool, ctx.seatId);
     const state = before ? await goOn(ctx, before, id) : { from: id, upTo: id, changes: [] };
     const isBehind = state.upTo < id;
-    return { state, againMs: isBehind ? 0 : isBusy ? BUSY_MS : LOOK_EVERY_MS };
+    return { state, rereadAfterMs: isBehind ? 0 : isBusy ? BUSY_MS : LOOK_EVERY_MS };
   },
 });
 

@@ -25,7 +25,7 @@ async function* merge<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<
     const result = source.next();
     const onResult = () => {
       settled.push({ source, result });
-      signal.ring();
+      signal.notify();
     };
     result.then(onResult, onResult);
   };

@@ -2,18 +2,18 @@ export type Signal = ReturnType<typeof createSignal>;
 
 /** `next` resolves with the first signal after it was called, or immediately once the signal is closed. */
 export function createSignal() {
-  let ring = () => {};
+  let notify = () => {};
   let closed = false;
   return {
-    ring: () => ring(),
+    notify: () => notify(),
     closed: () => closed,
     close: () => {
       closed = true;
-      ring();
+      notify();
     },
     next: () =>
       new Promise<void>((resolve) => {
-        ring = resolve;
+        notify = resolve;
         if (closed) resolve();
       }),
   };

@@ -12,13 +12,13 @@ interface Source<State, Message> {
   readonly channel: string;
   /**
    * Called at the beginning and after messages; an undefined message means that some may have been missed. With
-   * `againMs`, it is also called after that time. Followers are only resumed if the result is a new state; returning
+   * `rereadAfterMs`, it is also called after that time. Followers are only resumed if the result is a new state; returning
    * `before` means no change.
    */
   read(
     before: State | undefined,
     messages: readonly (Message | undefined)[],
-  ): Promise<{ readonly state: State; readonly againMs?: number | undefined }>;
+  ): Promise<{ readonly state: State; readonly rereadAfterMs?: number | undefined }>;
 }
 
 /** The most messages that wait during a read. Beyond that they are replaced by one that says some were missed. */
@@ -133,29 +133,29 @@ class Feed<State, Message> {
     const onMessage = (message: unknown) => {
       const isFull = this.#messages.length >= MAX_MESSAGES;
       this.#messages = isFull ? [undefined] : [...this.#messages, message as Message | undefined];
-      this.#wake.ring();
+      this.#wake.notify();
     };
     const stop = await listen({ system, channel, onMessage });
     try {
-      const { state, againMs } = await this.#source.read(undefined, []);
+      const { state, rereadAfterMs } = await this.#source.read(undefined, []);
       this.state = state;
-      void this.#run(againMs).finally(stop);
+      void this.#run(rereadAfterMs).finally(stop);
     } catch (error) {
       stop();
       throw error;
     }
   }
 
-  async #run(firstAgainMs: number | undefined): Promise<void> {
-    for (let againMs = firstAgainMs; !this.#wake.closed(); ) {
+  async #run(firstRereadMs: number | undefined): Promise<void> {
+    for (let rereadAfterMs = firstRereadMs; !this.#wake.closed(); ) {
       const rung = this.#wake.next();
       if (this.#messages.length === 0) {
-        const timer = againMs === undefined ? undefined : setTimeout(this.#wake.ring, againMs);
+        const timer = rereadAfterMs === undefined ? undefined : setTimeout(this.#wake.notify, rereadAfterMs);
         await rung;
         clearTimeout(timer);
         if (this.#wake.closed()) return;
       }
-      againMs = await this.#read();
+      rereadAfterMs = await this.#read();
     }
   }
 
@@ -164,13 +164,13 @@ class Feed<State, Message> {
     this.#messages = [];
     this.#isBehind = true;
     try {
-      const { state, againMs } = await this.#source.read(this.state, messages);
+      const { state, rereadAfterMs } = await this.#source.read(this.state, messages);
       this.#isBehind = false;
       if (state !== this.state) {
         this.state = state;
         this.#notify([...this.#followers]);
       }
-      return againMs;
+      return rereadAfterMs;
     } catch (error) {
       if (isDomainError(error) && error.code !== 'SERVICE_UNAVAILABLE') return this.#fail(error);
       this.#source.system.log.warn({ err: error, key: this.#source.key }, 'a live view could not be read');
@@ -186,7 +186,7 @@ class Feed<State, Message> {
   }
 
   #notify(followers: readonly Signal[]): void {
-    for (const { ring } of followers.slice(0, AT_ONCE)) ring();
+    for (const { notify } of followers.slice(0, AT_ONCE)) notify();
     if (followers.length > AT_ONCE) setImmediate(() => this.#notify(followers.slice(AT_ONCE)));
   }
 }

@@ -37,14 +37,14 @@ const totals = ({ ctx, advertiserId, query, measures }: Watch) => ({
   channel: DELIVERY,
   read: async (before: Delivery | undefined, messages: readonly (readonly number[] | undefined)[]) => {
     const isMeant = messages.length === 0 || messages.some((ids) => !ids || ids.includes(advertiserId));
-    if (before && !isMeant) return { state: before, againMs: AGAIN_MS };
+    if (before && !isMeant) return { state: before, rereadAfterMs: AGAIN_MS };
     const [point] = await readCoalesced(ctx, {
       ...{ level: 'Advertiser', id: advertiserId, query, measures },
     });
     if (!point) throw new Error('An advertiser without delivery.');
     const delivery = only(measures, point.delivery);
     const same = before && JSON.stringify(before) === JSON.stringify(delivery);
-    return { state: same ? before : delivery, againMs: AGAIN_MS };
+    return { state: same ? before : delivery, rereadAfterMs: AGAIN_MS };
   },
 });
 

@@ -1,4 +1,4 @@
-import { recordIn } from '../../../platform/text/typed.ts';
+import { recordOrEmpty } from '../../../platform/text/typed.ts';
 import { nameProblem } from '../../../resources/define/fields.ts';
 import { Problems } from '../../../resources/define/input.ts';
 import { ValidationError } from '../../errors.ts';
@@ -24,7 +24,7 @@ export function checkSaved(sent: Sent): { name?: string; payload?: object } {
   problems.throwIfAny();
   return {
     ...(name !== undefined && { name }),
-    ...(sent.report != null && { payload: recordIn(understoodPayload(sent.report)) }),
+    ...(sent.report != null && { payload: recordOrEmpty(understoodPayload(sent.report)) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Campaign, getCampaign } from '../../../domain/campaigns/campaign/g
 import { listCampaigns } from '../../../domain/campaigns/campaign/list.ts';
 import { updateCampaign } from '../../../domain/campaigns/campaign/update.ts';
 import type { DomainContext } from '../../../domain/context.ts';
-import { recordIn, textOf } from '../../../platform/text/typed.ts';
+import { recordOrEmpty, textOf } from '../../../platform/text/typed.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import { zoneAsSpelled } from '../../../resources/define/fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
@@ -186,7 +186,7 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
       ...{ goalType: null, goalValue: null },
-      ...furtherFields(recordIn(extra)),
+      ...furtherFields(recordOrEmpty(extra)),
       budgetType: CURRENCY,
       budgetSchedules: schedule ? [schedule] : [],
       campaignStartDate: startDate && formatInstant(startDate),

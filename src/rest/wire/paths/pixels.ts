@@ -1,7 +1,7 @@
 import { createPixel } from '../../../domain/audiences/pixel/create.ts';
 import { getPixel, listPixels } from '../../../domain/audiences/pixel/list.ts';
 import { updatePixel } from '../../../domain/audiences/pixel/update.ts';
-import { recordIn } from '../../../platform/text/typed.ts';
+import { recordOrEmpty } from '../../../platform/text/typed.ts';
 import { ignoreField } from '../../../resources/define/ignored-fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { idFromText } from '../../ids.ts';
@@ -104,7 +104,7 @@ export const PIXEL_PATHS: readonly ObservedPath[] = [
 ];
 
 const pixelToWire = ({ id, name, advertiserId, dotPixel, extra, createdAt, updatedAt }: Pixel) => ({
-  ...recordIn(extra),
+  ...recordOrEmpty(extra),
   id,
   name,
   accountId: advertiserId,

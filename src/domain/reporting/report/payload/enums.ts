@@ -1,4 +1,4 @@
-import { tableOf } from '../../../../platform/text/typed.ts';
+import { recordOf } from '../../../../platform/text/typed.ts';
 import { defineEnum } from '../../../../resources/define/enum-type.ts';
 import { DENOMINATIONS, DIMENSIONS, METRICS } from './catalogue.ts';
 
@@ -31,7 +31,7 @@ export const REPORT_METRIC = defineEnum(
 export const REPORT_CURRENCY = defineEnum(
   'ReportCurrency',
   'The currencies in which a report can state amounts.',
-  tableOf([...CURRENCY_IDS.keys()], (word) =>
+  recordOf([...CURRENCY_IDS.keys()], (word) =>
     word === 'USD' ? 'US dollars.' : `The currency of the ${word.toLowerCase()}.`,
   ),
 );
