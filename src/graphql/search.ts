@@ -64,7 +64,7 @@ const SearchConnection = builder.objectRef<SearchResults>('SearchConnection').im
     counts: t.field({
       type: [SearchCount],
       description: 'The number of elements on all pages by type. Types without any are left out.',
-      extensions: { mostItems: SEARCHED.length },
+      extensions: { maxItems: SEARCHED.length },
       resolve: ({ counts }) => [...counts],
     }),
     pageInfo: t.field({

@@ -52,7 +52,7 @@ const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswer
 
 /** Limits connections and bodies, for each client and in total. */
 function boundClients(app: FastifyInstance, { config }: System): void {
-  const connections = new Connections({ most: config.maxConnections });
+  const connections = new Connections({ max: config.maxConnections });
   connections.watch(app);
   app.decorate('connections', connections);
   boundBodies(app);

@@ -131,8 +131,12 @@ describe('a pixel event', () => {
     ).map(({ path }) => path);
 
   const texts: [string, number, (text: string) => object][] = [
-    ['action_source_url', EVENT_FIELDS.action_source_url.most, (text) => ({ action_source_url: text })],
-    ['user_data.acme_id', deviceIds('acme').acme_id?.most ?? 0, (text) => ({ user_data: { acme_id: text } })],
+    ['action_source_url', EVENT_FIELDS.action_source_url.maxLength, (text) => ({ action_source_url: text })],
+    [
+      'user_data.acme_id',
+      deviceIds('acme').acme_id?.maxLength ?? 0,
+      (text) => ({ user_data: { acme_id: text } }),
+    ],
     ...Object.entries(LABELS).map(([name, { most }]): [string, number, (text: string) => object] => [
       `custom_data.${name}`,
       most,

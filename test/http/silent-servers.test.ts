@@ -16,7 +16,10 @@ import { silentProxy } from '../support/proxies/silent-proxy.ts';
 import { fakeClickHouse } from '../warehouse/fake-clickhouse.ts';
 import { fakeS3 } from '../warehouse/fake-s3.ts';
 
-/** Servers that accept and swallow bytes. Whoever waits for one learns of it in 8 s; silent-database.test.ts has the database. */
+/**
+ * Servers that accept and swallow bytes. Whoever waits for one learns of it in 8 s; silent-database.test.ts has the
+ * database.
+ */
 
 const ANSWER_MS = 8_000;
 /** Longer than a silent server is waited for. */

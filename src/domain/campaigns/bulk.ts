@@ -47,7 +47,7 @@ export async function runBatch<Item, Result, Answer>(options: {
   return all.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
 }
 
-/** The most items of a list that is carried out as a whole. */
+/** The maximum number of items of a list that is carried out as a whole. */
 const MAX_ITEMS = 500;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boolean, instant, integer, MAX_ID, number, text } from '../../resources/define/fields.ts';
 import { defineInput } from '../../resources/define/input.ts';
 
-/** The most days of one move, because delivery is simulated for every hour. */
+/** The maximum number of days of one move, because delivery is simulated for every hour. */
 export const MAX_DAYS = 400;
 /** The highest speed: one day per second. */
 export const MAX_SPEED = 86_400;

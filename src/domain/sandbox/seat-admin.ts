@@ -19,7 +19,7 @@ interface Call {
   readonly input: unknown;
 }
 
-/** The most faults of the clients of a seat. */
+/** The maximum number of faults of the clients of a seat. */
 export const MAX_FAULTS = 20;
 
 /** Returns the faults of clients that the seat manages, and of the caller's own. */

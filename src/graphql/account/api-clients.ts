@@ -25,7 +25,7 @@ builder.queryField('apiClients', (t) =>
     type: [ApiClient],
     nullable: true,
     description: `Returns the API clients that the seat manages: those that can be used first, then the newest first; at most ${MAX_LISTED}. Requires the role \`ADMIN\`.`,
-    extensions: { mostItems: MAX_LISTED },
+    extensions: { maxItems: MAX_LISTED },
     resolve: (_root, _args, ctx) => listSeatClients(ctx),
   }),
 );

@@ -20,7 +20,7 @@ builder.queryField('clientQuotas', (t) =>
     description:
       'Returns the quotas of the user of an API client that the seat manages, or of the caller’s own. Null for any other client. Requires the role `ADMIN`. Operators set quotas.',
     args: { clientId: t.arg.string({ required: true, description: 'The client ID.' }) },
-    extensions: { mostItems: USER_QUOTAS.length },
+    extensions: { maxItems: USER_QUOTAS.length },
     resolve: (_root, { clientId }, ctx) => quotasOfClient(ctx, clientId),
   }),
 );

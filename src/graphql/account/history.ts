@@ -69,7 +69,7 @@ rowField(Change, 'Change.fields', {
   description: 'The fields that changed, with their values before and after.',
   key: ({ column }) =>
     `json_build_object('resource', ${column('resource')}, 'fields', ${column('fields')})::text`,
-  mostBytes: MAX_JSON_BYTES,
+  maxValueBytes: MAX_JSON_BYTES,
   open: () => (ctx, change) => changedFields(ctx, JSON.parse(change)),
 });
 

@@ -34,7 +34,7 @@ builder.queryField('sandboxFaults', (t) =>
     type: [Fault],
     nullable: true,
     description: `Returns the faults of the API clients that the seat manages, and of the caller’s own; at most ${MAX_FAULTS}. Requires the role \`ADMIN\`. Only in a sandbox.`,
-    extensions: { mostItems: MAX_FAULTS },
+    extensions: { maxItems: MAX_FAULTS },
     resolve: (_root, _args, ctx) => listSeatFaults(ctx),
   }),
 );

@@ -98,7 +98,7 @@ export const ApiClient = builder.objectRef<KnownClient>('ApiClient').implement({
       nullable: true,
       description:
         'Returns what the client did wrong during the last hour, over REST, GraphQL and the interfaces of events and conversions, the latest first. Problems appear within a few seconds. Empty for a client that the seat does not manage. Requires the role `ADMIN`.',
-      extensions: { mostItems: MAX_ROWS },
+      extensions: { maxItems: MAX_ROWS },
       args: {
         first: t.arg.int({
           defaultValue: MAX_ROWS,
@@ -209,7 +209,7 @@ const Viewer = builder.objectRef<DomainContext['actor']>('Viewer').implement({
     seats: t.field({
       type: [Seat],
       description: `The seats that the user belongs to, at most ${MAX_SEATS}. Choose one with the header \`X-Seat-Id\`.`,
-      extensions: { mostItems: MAX_SEATS },
+      extensions: { maxItems: MAX_SEATS },
       resolve: (_actor, _args, ctx) => findSeats(ctx),
     }),
   }),

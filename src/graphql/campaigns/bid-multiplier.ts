@@ -30,7 +30,7 @@ rowField(BidMultiplier, 'BidMultiplier.targetValue', {
   type: 'JSON',
   description: 'The ID of the target. For `DAY_PARTING`, an object `{day, hour}`.',
   key: ({ column }) => `${column('targetType')} || ' ' || ${column('targetValue')}`,
-  mostBytes: 100,
+  maxValueBytes: 100,
   open: () => (_ctx, key) => {
     const [type = '', value] = key.split(' ');
     return targetValue({ type, value: Number(value) });

@@ -52,7 +52,7 @@ export function addDeliveryBlockers(
     description: `The reasons why the ${name.toLowerCase()} cannot deliver now, the first of which decides. Empty if it can deliver.`,
     extensions: priced(() => ({ rows: 2 * FLIGHT_DAYS, items: 3 })),
     key: ID_KEY,
-    mostBytes: MAX_BLOCKERS_BYTES,
+    maxValueBytes: MAX_BLOCKERS_BYTES,
     readsMore: new Set(['DeliveryBlocker.node']),
     isOfTransaction: true,
     open: () => async (ctx, id) =>

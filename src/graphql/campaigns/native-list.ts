@@ -28,15 +28,15 @@ const NativeListItem = builder.objectRef<string>('NativeListItem').implement({
 
 export const NativeList = resourceType(NATIVE_LIST);
 
-/** The most bytes of a list with 500 items. */
+/** The maximum size in bytes of a list with 500 items. */
 const MAX_ITEMS_BYTES = MAX_LIST_ITEMS * 300;
 
 rowField(NativeList, 'NativeList.items', {
   type: [NativeListItem],
   description: 'The sites and apps in the list, at most 500.',
-  extensions: { mostItems: MAX_LIST_ITEMS },
+  extensions: { maxItems: MAX_LIST_ITEMS },
   key: ({ column }) => `array_to_json(${column('items')})::text`,
-  mostBytes: MAX_ITEMS_BYTES,
+  maxValueBytes: MAX_ITEMS_BYTES,
   open: () => (_ctx, items) => JSON.parse(items),
 });
 definedField(NativeList, 'nativeListTypeId', {

@@ -99,15 +99,15 @@ const TargetingRef = builder.objectRef<Targeting>('Targeting').implement({
   }),
 });
 
-/** The most targets in all lists of a line, as the price assumes. */
+/** The maximum number of targets in all lists of a line, as the price assumes. */
 const MAX_TARGETS = 200;
 
 rowField(Line, 'Line.targeting', {
   type: TargetingRef,
   description: 'The enabled target types of the line and their targets.',
   key: ({ column }, selected) => targetingSql(column('id'), selected),
-  mostKeyBytes: MAX_TARGETS * 100,
-  mostItems: () => MAX_TARGETS,
+  maxKeyBytes: MAX_TARGETS * 100,
+  maxItems: () => MAX_TARGETS,
   readsMore: new Set(['Targeting.nativeLists', 'TargetedGeo.location']),
   open: () => (_ctx, json) => targetingFrom(json),
 });

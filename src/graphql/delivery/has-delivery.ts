@@ -104,7 +104,7 @@ for (const level of Object.keys(LEVELS).map(levelOf)) {
   });
   deferField<Arguments & Steps>(level, 'deliverySeries', {
     key: ID_KEY,
-    mostItems: ({ interval, range }) => stepsOf(interval, daysRequested(range)),
+    maxItems: ({ interval, range }) => stepsOf(interval, daysRequested(range)),
     open: (call) => {
       const load = seriesOpened(level, call);
       return (ctx, id) => load(ctx, Number(id));

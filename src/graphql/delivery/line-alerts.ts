@@ -118,7 +118,7 @@ const AlertConnection = builder.objectRef<LineAlerts>('LineAlertConnection').imp
       type: [AlertCount],
       description:
         'The number of lines for each reason, regardless of `filter.reason`. A line counts for each of its reasons.',
-      extensions: { mostItems: ALERT_REASONS.length },
+      extensions: { maxItems: ALERT_REASONS.length },
       resolve: ({ counts }) => [...counts],
     }),
     pageInfo: t.field({

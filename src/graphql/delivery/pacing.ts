@@ -64,7 +64,7 @@ export function addPacing(types: {
   schedule: ResourceType<'LineSchedule'>;
 }): void {
   const shared = {
-    ...{ type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })), mostKeyBytes: 600 },
+    ...{ type: Pacing, nullable: true, extensions: priced(() => ({ rows: FLIGHT_DAYS })), maxKeyBytes: 600 },
     open: () => (_ctx: DomainContext, json: string) => shownPacing(pacingFrom(json)),
   };
   rowField(types.line, 'Line.pacing', {

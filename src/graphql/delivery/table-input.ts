@@ -7,7 +7,7 @@ import { OrderDirection } from '../parts/connection-types.ts';
 import { idArgument } from '../parts/values/ids.ts';
 import { DateRangeInput, DeliveryInterval, DeliveryMetric } from './arguments.ts';
 
-/** The most rows of `delivery(input)`. */
+/** The maximum number of rows of `delivery(input)`. */
 
 export const MAX_ROWS = 1_000;
 

@@ -123,7 +123,7 @@ const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement
   }),
 });
 
-/** The most pixels that one subscription follows. */
+/** The maximum number of pixels that one subscription follows. */
 const MAX_PIXELS = 100;
 
 builder.subscriptionField('pixelEvents', (t) =>

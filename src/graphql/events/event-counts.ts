@@ -76,7 +76,7 @@ models.prismaObjectField(Pixel, 'eventCounts', (t) =>
 
 deferField<Arguments>('Pixel', 'eventCounts', {
   key: ID_KEY,
-  mostItems: countsOf,
+  maxItems: countsOf,
   open: ({ args }) => {
     const { range, interval, timezone } = deliveryQueryOf(args, args.interval ?? null);
     return (ctx, id) =>
@@ -109,9 +109,9 @@ export const RefusalReasonType = builder.objectRef<RefusalReason>('EventRefusalR
 rowField(Pixel, 'Pixel.refusalReasons', {
   type: [RefusalReasonType],
   description: `The reasons for which events of the pixel were refused within the last seven days, the most frequent reasons first; at most ${MAX_REASONS}.`,
-  extensions: { mostItems: MAX_REASONS },
+  extensions: { maxItems: MAX_REASONS },
   key: ID_KEY,
-  mostItems: () => MAX_REASONS,
+  maxItems: () => MAX_REASONS,
   open: () => (ctx, id) => loadReasons(ctx, Number(id)),
 });
 

@@ -57,7 +57,7 @@ const Receipt = builder.objectRef<EventReceipt>('EventReceipt').implement({
       nullable: true,
       description:
         'The numbers of keys of users in the array, by kind, and of those that match a known audience now. At most 25 keys of each kind are looked up. `vmcid` is not stored with events. Null if nothing was stored, or the events are archived.',
-      extensions: { mostItems: IDENTITY_KINDS.length },
+      extensions: { maxItems: IDENTITY_KINDS.length },
       resolve: (receipt, _args, ctx) => loadReceiptMatches(ctx, receipt),
     }),
   }),

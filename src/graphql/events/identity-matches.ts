@@ -51,13 +51,13 @@ models.prismaObjectField(Pixel, 'identityMatches', (t) =>
         description: 'Counts from the beginning of the hour of this time. Defaults to seven days ago.',
       }),
     },
-    extensions: { mostItems: IDENTITY_KINDS.length },
+    extensions: { maxItems: IDENTITY_KINDS.length },
   }),
 );
 
 deferField<Arguments>('Pixel', 'identityMatches', {
   key: ID_KEY,
-  mostItems: () => IDENTITY_KINDS.length,
+  maxItems: () => IDENTITY_KINDS.length,
   open: ({ args: { since = null } }) => {
     return (ctx, id) =>
       batchByKey(ctx, ['Pixel.identityMatches', since?.getTime() ?? null], (ids: readonly number[]) =>

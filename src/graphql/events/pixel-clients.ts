@@ -13,7 +13,7 @@ import { ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { Pixel } from './pixel.ts';
 
-/** The most bytes of a list of a thousand clients. */
+/** The maximum size in bytes of a list of a thousand clients. */
 const MAX_CLIENTS_BYTES = 40_000;
 
 rowField(Pixel, 'Pixel.clientIds', {
@@ -21,7 +21,7 @@ rowField(Pixel, 'Pixel.clientIds', {
   description:
     'The IDs of the API clients that can send events for the pixel, including those that the seat does not manage.',
   key: ID_KEY,
-  mostBytes: MAX_CLIENTS_BYTES,
+  maxValueBytes: MAX_CLIENTS_BYTES,
   open: () => (ctx, id) => loadClients(ctx, Number(id)),
 });
 

@@ -105,13 +105,13 @@ const Refusals = builder.objectRef<EventRefusals>('EventRefusals').implement({
     reasons: t.field({
       type: [RefusalReasonType],
       description: `The reasons, the most frequent ones first; at most ${MAX_REASONS}.`,
-      extensions: { mostItems: MAX_REASONS },
+      extensions: { maxItems: MAX_REASONS },
       resolve: ({ pixelId, since }, _args, ctx) => loadReasons(ctx, pixelId, since),
     }),
     sample: t.field({
       type: [RefusedRequestType],
       description: `The newest of the requests that are kept for seven days; at most ${MAX_SAMPLE}. Kept are the newest 1,000 requests of a seat, up to 16 MiB; of many in a minute, only the first.`,
-      extensions: { mostItems: MAX_SAMPLE },
+      extensions: { maxItems: MAX_SAMPLE },
       resolve: ({ pixelId, since }, _args, ctx) => loadSample(ctx, pixelId, since),
     }),
   }),
@@ -140,7 +140,7 @@ builder.queryField('eventRefusals', (t) =>
         description: 'Considers requests that arrived in hours after this time. Defaults to 24 hours ago.',
       }),
     },
-    extensions: { mostItems: MAX_REFUSED },
+    extensions: { maxItems: MAX_REFUSED },
     resolve: (_root, { pixelId, since }, ctx) =>
       listRefusals(ctx, {
         ...(pixelId != null && { pixelId: byId(idArgument('Pixel', pixelId, 'pixelId')).id }),

@@ -23,9 +23,12 @@ import { type Reload, runOrReplay } from './replayed.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
-/** The most items of one bulk mutation. */
+/** The maximum number of items of one bulk mutation. */
 const MAX_ITEMS = 500;
-/** The most items of lists within them, such as the flights of lines: they are read and stored without a pause. */
+/**
+ * The maximum number of items of lists within them, such as the flights of lines: they are read and stored without a
+ * pause.
+ */
 const MAX_PARTS = 2_500;
 /** A seat runs one bulk mutation at a time in each process. */
 const bulkOfSeat = new UserSemaphore(1, {

@@ -15,12 +15,12 @@ import type { Writer } from './writer.ts';
 export interface DeferredField<Arguments = object> {
   /** SQL of the key of a value as text: the ID of its row, for example, or all that the value consists of. */
   key(row: Parameters<Expression>[0], selected: SelectedFields): string;
-  /** The most bytes of a key. Default 300. */
-  readonly mostKeyBytes?: number;
-  /** The most objects in a value. Default: one. */
-  mostItems?(args: Arguments): number;
-  /** The most bytes of a value, if that does not follow from its type. */
-  readonly mostBytes?: number;
+  /** The maximum size in bytes of a key. Default 300. */
+  readonly maxKeyBytes?: number;
+  /** The maximum number of objects in a value. Default: one. */
+  maxItems?(args: Arguments): number;
+  /** The maximum size in bytes of a value, if that does not follow from its type. */
+  readonly maxValueBytes?: number;
   /** Fields of a value that read more than the value. A query that selects them is left to the executor. */
   readonly readsMore?: ReadonlySet<string>;
   /** Set if it reads what the transaction of a dry run wrote. */
@@ -75,7 +75,7 @@ export function deferredOf(
  */
 export const storedJson = (column: string, shown = (value: unknown) => value): DeferredField => ({
   key: (row) => nullable(`${row.column(column)}::text`),
-  mostBytes: MAX_JSON_BYTES,
+  maxValueBytes: MAX_JSON_BYTES,
   open: () => (_ctx, json) => shown(JSON.parse(json)),
 });
 

@@ -28,8 +28,8 @@ interface ObjectsPlan extends Pick<ReadPlan, 'argumentsOf' | 'pagesOf' | 'deferr
   readonly statement: Prepared;
   /** Computes the size of a result that may be too large. */
   readonly size: Prepared | undefined;
-  /** The most bytes of a result with one row that is requested by ID, and of each further one. */
-  readonly most: { readonly one: number; readonly further: number };
+  /** The maximum size in bytes of a result with one row that is requested by ID, and of each further one. */
+  readonly maxBytes: { readonly first: number; readonly further: number };
   readonly refusals: readonly Error[];
 }
 
@@ -84,12 +84,12 @@ export function objectsRead(
     const planning = new Planning(ctx, readingOf(info), 'objects');
     const { refusals } = planning;
     const { plan, ...rest } = planned(planning, members(planning));
-    const one = maxBytes(plan, 1);
+    const first = maxBytes(plan, 1);
     const made: ObjectsPlan = {
       ...rest,
       statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
       size: maxBytes(plan, MAX_IDS) > MAX_BYTES ? prepared(compileSize(plan)) : undefined,
-      most: { one, further: maxBytes(plan, 2) - one },
+      maxBytes: { first, further: maxBytes(plan, 2) - first },
       refusals,
     };
     if (refusals.length === 0) objectPlanCache.keep(plans, key, { plan: made, text: made.statement.text });
@@ -100,7 +100,7 @@ export function objectsRead(
 function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): ObjectsRead {
   const { variableValues: variables } = info;
   const count = ids?.ids.length ?? MAX_NODES;
-  const isMeasured = plan.most.one + (count - 1) * plan.most.further > MAX_BYTES;
+  const isMeasured = plan.maxBytes.first + (count - 1) * plan.maxBytes.further > MAX_BYTES;
   return {
     ...plan,
     size: isMeasured ? plan.size : undefined,

@@ -172,7 +172,10 @@ function pricesByTexts(
   };
 }
 
-/** The most bytes of a response. If one could be larger, the executor counts the bytes while it builds the response. */
+/**
+ * The maximum size in bytes of a response. If one could be larger, the executor counts the bytes while it builds the
+ * response.
+ */
 export const MAX_BYTES = 32 * 2 ** 20;
 
 function compiledWithin(plan: Plan): Compiled {

@@ -17,8 +17,8 @@ export type Field = GraphQLField<unknown, unknown>;
 export type Nodes = readonly FieldNode[];
 
 /**
- * The most fields of a statement that answers a whole document. With more, each field of the root has its own
- * statement; aliases that look up rows with the same selection share one.
+ * The maximum number of fields of a statement that answers a whole document. With more, each field of the root has its
+ * own statement; aliases that look up rows with the same selection share one.
  */
 export const MAX_FIELDS = 1_000;
 

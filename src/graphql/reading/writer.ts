@@ -13,15 +13,15 @@ import { resolverOf } from '../server/answer-size.ts';
 /** Writes a loaded value as JSON with the resolvers of its type, and counts its objects. */
 export interface Writer {
   readonly write: (value: unknown, count: ObjectCount) => string;
-  /** The most bytes of a value. */
-  readonly most: number;
+  /** The maximum size in bytes of a value. */
+  readonly maxBytes: number;
 }
 
 export interface ObjectCount {
   objects: number;
 }
 
-/** The most bytes of a number, an amount or a time. */
+/** The maximum size in bytes of a number, an amount or a time. */
 const MAX_OF_LEAF = 60;
 
 interface WrittenField {
@@ -40,25 +40,25 @@ export function writerOf(
   fieldsOf: (type: GraphQLObjectType) => readonly WrittenField[],
 ): Writer {
   if (isNonNullType(type)) {
-    const { write, most } = writerOf(type.ofType, fieldsOf);
-    return { write: (value, count) => write(value ?? missing(), count), most };
+    const { write, maxBytes } = writerOf(type.ofType, fieldsOf);
+    return { write: (value, count) => write(value ?? missing(), count), maxBytes };
   }
   if (isListType(type)) {
-    const { write, most } = writerOf(type.ofType, fieldsOf);
+    const { write, maxBytes } = writerOf(type.ofType, fieldsOf);
     const writeList = (values: readonly unknown[], count: ObjectCount) =>
       `[${values.map((value) => write(value, count)).join(',')}]`;
-    return { write: (value, count) => (Array.isArray(value) ? writeList(value, count) : 'null'), most };
+    return { write: (value, count) => (Array.isArray(value) ? writeList(value, count) : 'null'), maxBytes };
   }
   if (isLeafType(type))
     return {
       write: (value) => (value == null ? 'null' : JSON.stringify(type.serialize(value))),
-      most: MAX_OF_LEAF,
+      maxBytes: MAX_OF_LEAF,
     };
   if (!isObjectType(type)) throw new Error('Of an abstract type it is not known what to write.');
   const fields = fieldsOf(type).map(({ name, text, resolve, writer }) => ({
     name: `${JSON.stringify(name)}:`,
     of: (value: unknown, count: ObjectCount) => text ?? writer?.write(resolve?.(value), count) ?? 'null',
-    most: name.length + 4 + (text?.length ?? writer?.most ?? 4),
+    maxBytes: name.length + 4 + (text?.length ?? writer?.maxBytes ?? 4),
   }));
   return {
     write: (value, count) => {
@@ -66,7 +66,7 @@ export function writerOf(
       count.objects += 1;
       return `{${fields.map(({ name, of }) => name + of(value, count)).join(',')}}`;
     },
-    most: fields.reduce((sum, { most }) => sum + most, 2),
+    maxBytes: fields.reduce((sum, { maxBytes }) => sum + maxBytes, 2),
   };
 }
 

@@ -16,7 +16,7 @@ import { limitMsOf } from './price/time-limit.ts';
 import { fieldsOf } from './selections.ts';
 import type { CallContext } from './streams/sessions.ts';
 
-/** The most bytes of JSON that one response can have. */
+/** The maximum size in bytes of JSON that one response can have. */
 const MAX = 32 * 1024 * 1024;
 
 /**

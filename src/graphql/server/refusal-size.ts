@@ -13,11 +13,11 @@ import { graphqlFault } from './fault.ts';
 import { Sizes } from './price/sizes.ts';
 import { type Fragments, fieldsOf, fragmentsOf } from './selections.ts';
 
-/** The most bytes of a response in which everything is refused, whatever is selected of the errors. */
+/** The maximum size in bytes of a response in which everything is refused, whatever is selected of the errors. */
 const MAX_BYTES = 63 * 1024;
 /** The part for field names and values with a fixed length. The rest is for problems and messages. */
 const MAX_FIXED_BYTES = 56 * 1024;
-/** The most bytes of one error's problems, however often they are selected. */
+/** The maximum size in bytes of one error's problems, however often they are selected. */
 const MAX_TEXT_BYTES = 48 * 1024;
 
 /** Quotes, colon and comma. */

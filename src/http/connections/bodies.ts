@@ -26,7 +26,7 @@ const CLAIMS = [128 * 1024, MIB] as const;
 export interface Body {
   readonly client: string;
   /** The maximum size, if it is known. */
-  readonly most: number;
+  readonly maxBytes: number;
   /**
    * Reserved from the client's share before the bytes arrive, so that a body that does not fit is not read
    * first.
@@ -52,8 +52,8 @@ export class BodiesInFlight {
     return (this.#clients.get(client) ?? 0) + claim <= MAX_PER_CLIENT;
   }
 
-  begin(options: Pick<Body, 'client' | 'refuse'> & Partial<Pick<Body, 'most' | 'claimed'>>): Body {
-    const body: Body = { most: 0, claimed: 0, ...options, since: 0, bytes: 0, chunks: 0 };
+  begin(options: Pick<Body, 'client' | 'refuse'> & Partial<Pick<Body, 'maxBytes' | 'claimed'>>): Body {
+    const body: Body = { maxBytes: 0, claimed: 0, ...options, since: 0, bytes: 0, chunks: 0 };
     this.#open.add(body);
     this.#take(body.client, body.claimed);
     return body;
@@ -67,7 +67,7 @@ export class BodiesInFlight {
     if (!this.#open.has(body)) return;
     if (body.bytes === 0) body.since = performance.now();
     const size = body.bytes + bytes;
-    const claimed = Math.min(CLAIMS.find((claim) => claim >= size) ?? body.most, body.most);
+    const claimed = Math.min(CLAIMS.find((claim) => claim >= size) ?? body.maxBytes, body.maxBytes);
     this.#set(body, size, Math.max(claimed, body.claimed));
     if (!this.hasRoom(body.client, 0)) this.#refuse(body);
     else if (this.#total > MAX) this.#refuse(this.#worst() ?? body);
@@ -124,15 +124,15 @@ export function boundBodies(app: FastifyInstance): void {
     const mayBeLarge = isBounded(request) || isAuthenticated(request);
     if (!mayBeLarge && lengthOf(request) !== undefined) return done(new HttpFault('BODY_TOO_LARGE'));
     const client = clientOf(request);
-    const most = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
-    const claimed = lengthOf(request) === undefined ? 0 : most;
+    const maxBytes = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
+    const claimed = lengthOf(request) === undefined ? 0 : maxBytes;
     // Receiving and discarding the rest of many bodies at once would delay all other requests.
     const close = () => reply.raw.setHeader('connection', 'close');
     if (!bodies.hasRoom(client, claimed)) {
       close();
       return done(tooMany());
     }
-    const body = bodies.begin({ client, most, claimed, refuse: () => refuse(tooMany()) });
+    const body = bodies.begin({ client, maxBytes, claimed, refuse: () => refuse(tooMany()) });
     const count = (chunk: Buffer) => {
       bodies.add(body, chunk.length);
       body.chunks += 1;

@@ -27,8 +27,8 @@ export class Connections {
   readonly #networks = new Map<string, number>();
   readonly #max: number;
 
-  constructor({ most }: { most: number }) {
-    this.#max = most;
+  constructor({ max }: { max: number }) {
+    this.#max = max;
   }
 
   watch(app: FastifyInstance): void {
@@ -72,7 +72,7 @@ export class Connections {
       held += one.held;
       if (seatId !== undefined && one.seatId === seatId) heldOfSeat += one.held;
     }
-    const isFull = (most: number, used: number) => used > Math.max(most - bytes, 0);
+    const isFull = (limit: number, used: number) => used > Math.max(limit - bytes, 0);
     if (!isFull(MAX_HELD, held) && !isFull(MAX_HELD_OF_SEAT, heldOfSeat)) return true;
     const all = [...this.#open.values()];
     const ofSeat = seatId === undefined ? [] : all.filter((one) => one.seatId === seatId);
@@ -143,8 +143,8 @@ export class Connections {
    * Closes the connections that have held the most memory for the longest time, until `bytes` more fit.
    * Returns false if that is not enough.
    */
-  #makeRoom(bytes: number, of: readonly Connection[], most: number): boolean {
-    let surplus = heldBy(of) - Math.max(most - bytes, 0);
+  #makeRoom(bytes: number, of: readonly Connection[], limit: number): boolean {
+    let surplus = heldBy(of) - Math.max(limit - bytes, 0);
     if (surplus <= 0) return true;
     const behind = of
       .filter(({ held, behindS }) => held > 0 && behindS >= GRACE_S)

@@ -6,7 +6,7 @@ import { TRADES } from './catalogue.ts';
 import { STORIES } from './stories.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
 
-/** The most events of a pixel in an hour. */
+/** The maximum number of events of a pixel in an hour. */
 const BUSIEST = 6;
 /** The hours in which events of a pixel are refused: the last two days. */
 const REFUSED_HOURS = 48;
@@ -32,8 +32,8 @@ interface DemoPixel {
 }
 
 /**
- * Stores server events of the demo's own pixels for orders from `since` on, one request an hour and pixel at most, and counts
- * refused ones for a pixel. Does nothing if the seat has events.
+ * Stores server events of the demo's own pixels for orders from `since` on, one request an hour and pixel at most, and
+ * counts refused ones for a pixel. Does nothing if the seat has events.
  */
 export async function addEvents(
   system: System,

@@ -19,7 +19,10 @@ import { countingSpent } from './past-spend.ts';
 import { HOUR_MS } from './times.ts';
 
 const DAYS = 395;
-/** Ads of a line take turns by the hour: with all of them in each hour the history would have two and a half times the rows. */
+/**
+ * Ads of a line take turns by the hour: with all of them in each hour the history would have two and a half times the
+ * rows.
+ */
 const MAX_ADS = 1;
 /** The seed of the demo's auctions. */
 const SEED = 1;
@@ -42,8 +45,9 @@ const SAMPLE_RATES = `day,currency,usdPerUnit
 2024-01-01,NOK,0.094
 `;
 /**
- * Loads thirteen months of hourly facts of the seat's lines, simulated as in a sandbox, the orders that follow from their clicks, and sample rates. Does nothing if one of the seat's advertisers
- * has facts. After a reset, its advertisers are new and have none.
+ * Loads thirteen months of hourly facts of the seat's lines, simulated as in a sandbox, the orders that follow from
+ * their clicks, and sample rates. Does nothing if one of the seat's advertisers has facts. After a reset, its
+ * advertisers are new and have none.
  */
 export async function loadDemoFacts({ system, seatId }: { system: System; seatId: number }): Promise<void> {
   if (await hasFacts(system, seatId)) return;

@@ -93,7 +93,9 @@ export const plannedLines = (): PlannedLine[] => TRADES.flatMap(planCampaigns).f
 
 /** At such a share of its bid, a line wins a few auctions only. */
 const LOWERED_TO = 0.06;
-/** Flights of a year or more are a quarter long. Each has more budget than the one before, by this share of the first. */
+/**
+ * Flights of a year or more are a quarter long. Each has more budget than the one before, by this share of the first.
+ */
 const QUARTERS = 8;
 const GROWTH = 0.12;
 

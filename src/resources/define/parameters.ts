@@ -21,18 +21,18 @@ export function integerParameter(
   return undefined;
 }
 
-/** Returns a repeatable integer parameter, with at most `most` values. */
+/** Returns a repeatable integer parameter, with at most `max` values. */
 export function integersParameter(
   problems: Problems,
   parameters: Parameters,
-  { name, most }: { name: string; most: number },
+  { name, max }: { name: string; max: number },
 ): number[] | undefined {
   const value = parameters[name] ?? undefined;
   if (value === undefined) return undefined;
   const values = Array.isArray(value) ? value : [value];
   const numbers = values.map(integerOf);
   if (numbers.includes(undefined)) problems.add(name, 'must be an integer');
-  if (values.length > most) problems.add(name, `may be given at most ${most} times`);
+  if (values.length > max) problems.add(name, `may be given at most ${max} times`);
   return numbers.filter((number) => number !== undefined);
 }
 

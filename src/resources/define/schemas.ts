@@ -60,7 +60,7 @@ export function maxLength(schema: z.ZodType): number | undefined {
   return isTextType(inner) ? (inner.maxLength ?? undefined) : undefined;
 }
 
-/** The most items that a list takes. */
+/** The maximum number of items that a list takes. */
 export function maxItems(list: z.ZodArray<z.ZodType>): number {
   const { maximum } = list._zod.bag;
   return typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;

@@ -6,8 +6,8 @@ export const tableSql = (model: string): string => `"${tableOf(model)}"`;
 export const columnSql = (alias: string, field: string): string => `${alias}."${columnOf(field)}"`;
 
 /**
- * Returns a predicate on the row with the alias `of`, in SQL. `bind` returns the placeholder of its value, and `alias` a name
- * for a related row. Values have the type of the column: an untyped placeholder gets its type from the
+ * Returns a predicate on the row with the alias `of`, in SQL. `bind` returns the placeholder of its value, and `alias`
+ * a name for a related row. Values have the type of the column: an untyped placeholder gets its type from the
  * comparison.
  */
 export function predicateSql(

@@ -69,7 +69,7 @@ const membersSize = (members: readonly Member[], ids = MAX_NODES): number =>
 function valueSize(value: Value, ids: number): number {
   if (value.is === 'text') return value.text.length;
   if (value.is === 'given') return 100;
-  if (value.is === 'expression') return value.most ?? 100;
+  if (value.is === 'expression') return value.maxBytes ?? 100;
   if (value.is === 'field') return MAX[value.field.kind];
   if (value.is === 'json') return bytesOf(value.parts, () => MAX.object);
   if (value.is === 'passthrough') return MAX_JSON_BYTES;

@@ -43,7 +43,7 @@ export type Value =
       readonly is: 'expression';
       readonly sql: Expression;
       /** The maximum size of the value in bytes. Default 100. */
-      readonly most?: number;
+      readonly maxBytes?: number;
     }
   | { readonly is: 'object'; readonly members: readonly Member[] }
   /** The row that a column refers to. At the root, the row whose ID is an argument. Null if there is none. */

@@ -36,8 +36,8 @@ export function idempotencyKey({ headers }: Call): string | undefined {
 export function testCode({ headers }: Call): string | undefined {
   const { 'x-test-event-code': code } = headers;
   if (typeof code !== 'string' || code === '') return undefined;
-  if (code.length <= TEST_CODE.most && /^[\x20-\x7e]+$/.test(code) && !holdsAddress(code)) return code;
-  const reason = `must be at most ${TEST_CODE.most} ASCII characters, and no email address`;
+  if (code.length <= TEST_CODE.maxLength && /^[\x20-\x7e]+$/.test(code) && !holdsAddress(code)) return code;
+  const reason = `must be at most ${TEST_CODE.maxLength} ASCII characters, and no email address`;
   throw new IntakeFault(MESSAGES.specs, { errors: [{ index: -1, field: 'X-Test-Event-Code', reason }] });
 }
 

@@ -68,8 +68,8 @@ export function intakeDocument(settings: DocumentSettings): InterfaceDocument {
   };
 }
 
-const ofText = ({ description, most }: EventField): Schema =>
-  text(description, most === undefined ? {} : { maxLength: most });
+const ofText = ({ description, maxLength }: EventField): Schema =>
+  text(description, maxLength === undefined ? {} : { maxLength });
 
 const each = <F extends EventField>(
   fields: Readonly<Record<string, F>>,
@@ -92,8 +92,8 @@ function pixelEvent({ operator }: DocumentSettings): Schema {
       user_data: {
         ...allOptional({
           ...each(HASHED, ({ description }) => text(description, { pattern: SHA_256.source })),
-          ...each(deviceIds(operator), ({ description, most, isUuid }) =>
-            text(description, isUuid ? { pattern: UUID.source } : { maxLength: most }),
+          ...each(deviceIds(operator), ({ description, maxLength, isUuid }) =>
+            text(description, isUuid ? { pattern: UUID.source } : { maxLength }),
           ),
           vmcid: text('Accepted but ignored in this version.'),
         }),
@@ -101,15 +101,15 @@ function pixelEvent({ operator }: DocumentSettings): Schema {
           'The user. At least one of `email`, `he`, `idfa`, `gpsaid` and the cookie-sync ID is required.',
       },
       custom_data: allOptional({
-        ...each(VALUES, ({ description, most }) => ({
+        ...each(VALUES, ({ description, maxLength }) => ({
           type: ['number', 'string'],
           description,
-          maxLength: most,
+          maxLength,
         })),
         ...each(LABELS, ofText),
         product_id: {
           description: PRODUCT_ID.description,
-          anyOf: [{ type: 'string' }, arrayOf({ type: 'string', maxLength: PRODUCT_ID.most })],
+          anyOf: [{ type: 'string' }, arrayOf({ type: 'string', maxLength: PRODUCT_ID.maxLength })],
         },
         user_defined: {
           type: 'object',

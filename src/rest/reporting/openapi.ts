@@ -167,10 +167,10 @@ const STATUS = text('The state of the report.', { enum: ['SUBMITTED', 'PROCESSIN
 
 /** Returns the schema of a part of the payload. Conditions are referred to by name, because they contain each other. */
 function schemaOf(field: PayloadField): Schema {
-  const { is, description, least, most } = field;
+  const { is, description, min, max } = field;
   const choices = field.is === 'enum' ? valuesOf(field.enumType) : field.choices;
   const about = description === '' ? {} : { description };
-  const bounds = is === 'list' ? { minItems: least, maxItems: most } : { minimum: least, maximum: most };
+  const bounds = is === 'list' ? { minItems: min, maxItems: max } : { minimum: min, maximum: max };
   const limits = { enum: choices && [...choices], ...bounds };
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   if (field.is === 'object')

@@ -9,8 +9,8 @@ export interface ObservedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
   /**
-   * Records that the path `documented` of the translated body was sent as `observed`, so that errors name the path that was
-   * sent. Values that cannot be translated are left for the domain to refuse, so that all problems are reported at
+   * Records that the path `documented` of the translated body was sent as `observed`, so that errors name the path that
+   * was sent. Values that cannot be translated are left for the domain to refuse, so that all problems are reported at
    * once; `reason` replaces the domain's message.
    */
   readonly sentAs: (documented: string, observed: string, reason?: string) => void;

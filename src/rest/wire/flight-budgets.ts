@@ -111,8 +111,8 @@ function inOurNames(
 }
 
 /**
- * A daily budget without a type is a specified amount, unless it is the stored one. A type that has no amount comes with a
- * daily budget of 0 from clients that have no null.
+ * A daily budget without a type is a specified amount, unless it is the stored one. A type that has no amount comes
+ * with a daily budget of 0 from clients that have no null.
  */
 function withType(flight: Fields, line: Fields, stored: readonly Flight[]): Fields {
   const { dailyBudget, dailyBudgetType } = flight;

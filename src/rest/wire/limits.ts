@@ -196,7 +196,10 @@ export function limitsIn(body: Readonly<Record<string, unknown>>): [name: string
 
 const IMPRESSIONS = `${NOT_SUPPORTED}: delivery is not limited by impressions` as const;
 
-/** The names of unknown fields of a flight, or of a campaign's budget schedule, that would limit it, with the reason against each. */
+/**
+ * The names of unknown fields of a flight, or of a campaign's budget schedule, that would limit it, with the reason
+ * against each.
+ */
 export function limitsOfFlight(
   flight: Readonly<Record<string, unknown>>,
   known: { has(name: string): boolean },

@@ -189,7 +189,7 @@ function hourOf(column: string): string {
  * Accepts digits only: a value that prints differently than it was read had a sign, a fraction, an exponent
  * or a blank.
  */
-function integer(column: FactColumn, least: number, most: number): string {
+function integer(column: FactColumn, min: number, max: number): string {
   const value = `try_cast("${column}" AS BIGINT)`;
-  return `coalesce(${value} BETWEEN ${least} AND ${most} AND ${value}::VARCHAR = "${column}", false)`;
+  return `coalesce(${value} BETWEEN ${min} AND ${max} AND ${value}::VARCHAR = "${column}", false)`;
 }

@@ -17,8 +17,8 @@ import { migrate } from '../../../src/platform/database/migration/migrate.ts';
 import { createSeat } from '../../support/actors.ts';
 
 /**
- * `npm run bench:sandbox`: three days and a month of delivery for BENCH_LINES lines (1000), then a snapshot and a reset, and restores:
- * after an hour more of delivery and a change, and of everything after the reset.
+ * `npm run bench:sandbox`: three days and a month of delivery for BENCH_LINES lines (1000), then a snapshot and a
+ * reset, and restores: after an hour more of delivery and a change, and of everything after the reset.
  */
 const { BENCH_LINES = '1000' } = process.env;
 const ARUBA = 23424736;

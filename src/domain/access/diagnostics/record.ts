@@ -2,14 +2,14 @@ import { DelayedStore } from '../../../platform/process/delayed-store.ts';
 import type { System } from '../../context.ts';
 import type { DiagnosticKind } from './kinds.ts';
 
-/** The most rows of a client. */
+/** The maximum number of rows of a client. */
 export const MAX_ROWS = 50;
 /** How long a problem of a client is shown. */
 export const MAX_AGE_MS = 3_600_000;
 
 /** How long problems are counted in the process before they are stored with one statement. */
 const STORE_AFTER_MS = 2_000;
-/** The most rows that wait in a process, in all and of one client. Further problems are not recorded. */
+/** The maximum number of rows that wait in a process, in all and of one client. Further problems are not recorded. */
 const MAX_WAITING = 500;
 const MAX_WAITING_OF_CLIENT = 20;
 /** The most problems of a second in a process whose client must be looked up first. */

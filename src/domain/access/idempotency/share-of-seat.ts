@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DomainContext } from '../../context.ts';
 
-/** The most bytes of responses that are stored per seat. */
+/** The maximum size in bytes of responses that are stored per seat. */
 export const MAX_SEAT_BYTES = 64 * 1024 * 1024;
 /** A process stores this much for a seat before it checks the seat's total again. */
 const STEP_BYTES = 1024 * 1024;

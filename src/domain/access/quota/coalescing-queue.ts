@@ -9,7 +9,7 @@ interface Waiting<Call, Answer> {
 /** Returns the results in the order of the calls. A result that is a promise may fail without failing the others. */
 type Count<Call, Answer> = (calls: readonly Call[]) => Promise<readonly (Answer | Promise<Answer>)[]>;
 
-/** The most calls in one statement. */
+/** The maximum number of calls in one statement. */
 const MAX = 1_000;
 
 /**

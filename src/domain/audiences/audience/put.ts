@@ -11,7 +11,7 @@ import { NotFoundError } from '../../errors.ts';
 
 const AUDIENCE_KINDS = ['email_address', 'device_id', 'customsegments'] as const;
 
-/** The most IDs of one call and of one audience, and the most audiences of one advertiser. */
+/** The maximum number of IDs of one call and of one audience, and of audiences of one advertiser. */
 const MAX_SENT = 10_000;
 const MAX_MEMBERS = 5_000_000;
 const MAX_AUDIENCES = 1_000;

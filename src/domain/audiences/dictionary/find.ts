@@ -56,7 +56,7 @@ export async function findLocations({
   countryCode,
 }: Call & { countryCode?: string | undefined }): Promise<LocationEntry[]> {
   const problems = new Problems();
-  const woeids = integersParameter(problems, parameters, { name: 'woeid', most: MAX_ROWS });
+  const woeids = integersParameter(problems, parameters, { name: 'woeid', max: MAX_ROWS });
   const location = textParameter(problems, parameters, 'location');
   const type = oneOfParameter(problems, parameters, { name: 'type', values: TYPES });
   const fuzzy = booleanParameter(problems, parameters, 'fuzzy');

@@ -11,7 +11,7 @@ import { unitsOfFilter } from './work.ts';
 const REMEMBERED = 1000;
 const MAX_BYTES = 4 * 2 ** 20;
 const ENTRY_BYTES = 100;
-/** The most counts in one statement, which bounds the length of its text. */
+/** The maximum number of counts in one statement, which bounds the length of its text. */
 const AT_ONCE = 200;
 /** Cached counts per database, by advertiser, feed version and filter. */
 const memory = new WeakMap<object, LRUCache<string, number>>();

@@ -1,9 +1,9 @@
 import { ValidationError } from '../../errors.ts';
 import { MAX_CHARACTERS } from './read-feed.ts';
 
-/** The most products that one call loads. Operators load larger feeds. */
+/** The maximum number of products that one call loads. Operators load larger feeds. */
 export const MAX_PRODUCTS = 10_000;
-/** The most characters of all products as JSON, which repeats the names of columns for each of them. */
+/** The maximum number of characters of all products as JSON, which repeats the names of columns for each of them. */
 export const MAX_STORED = 4 * 2 ** 20;
 
 /** The size of a feed that a call contains, before it is parsed. The actual feed is at most as large. */

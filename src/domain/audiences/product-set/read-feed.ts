@@ -12,7 +12,7 @@ export type FeedRow =
   | { readonly line: number; readonly problem: string };
 
 const MAX_ID = 255;
-/** The most characters of a product as JSON. */
+/** The maximum number of characters of a product as JSON. */
 export const MAX_CHARACTERS = 32_768;
 const PRICE = /^\d{1,15}([.]\d{1,6})?( [A-Z]{3})?$/;
 

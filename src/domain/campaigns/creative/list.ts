@@ -32,7 +32,7 @@ export async function listCreatives(options: {
   return findCreatives({ ctx, where: { AND: [where, ...wanted] }, query });
 }
 
-/** The most IDs of one list. */
+/** The maximum number of IDs of one list. */
 const MAX_IDS = 500;
 
 function idsParameter(problems: Problems, name: string, value: string | undefined): number[] | undefined {

@@ -6,7 +6,7 @@ import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import type { TargetKind } from './kind.ts';
 
-/** The most funnel attributes of one line, and the longest look-back in days. */
+/** The maximum number of funnel attributes of one line, and the longest look-back in days. */
 const MAX_ATTRIBUTES = 50;
 const MAX_DAYS = 365;
 

@@ -5,7 +5,7 @@ import { rowOfSeat } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { storing, type TargetKind } from './kind.ts';
 
-/** The most places that one line can target. */
+/** The maximum number of places that one line can target. */
 const MAX_GEOS = 1000;
 
 const woeids = () => list(integer(1, MAX_ID), MAX_GEOS).optional();

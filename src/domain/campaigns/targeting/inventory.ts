@@ -5,7 +5,7 @@ import type { DomainContext } from '../../context.ts';
 import { visibleDeals } from '../deal/visible.ts';
 import { flags, storing, type TargetKind } from './kind.ts';
 
-/** The most deals, and the most exchanges, of one line. */
+/** The maximum number of deals, and of exchanges, of one line. */
 const MAX_TARGETS = 500;
 
 const dealIds = () => list(id('Deal'), MAX_TARGETS).optional();

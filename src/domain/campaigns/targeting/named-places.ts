@@ -8,7 +8,7 @@ interface Place {
   readonly name: string;
 }
 
-/** The most places with the same name that an error lists. */
+/** The maximum number of places with the same name that an error lists. */
 const MAX_CANDIDATES = 10;
 const LONGEST = 255;
 

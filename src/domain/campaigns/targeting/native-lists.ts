@@ -4,7 +4,7 @@ import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
 import { flags, storing, type TargetKind } from './kind.ts';
 
-/** The most native lists that one line can block. */
+/** The maximum number of native lists that one line can block. */
 const MAX_LISTS = 100;
 
 const added = object('NativeListBlock', {

@@ -24,6 +24,6 @@ export const PARAMETERS = {
 /** In characters. */
 export const NAME_LENGTH = 32;
 export const VALUE_LENGTH = 255;
-/** The most pairs in addition to the parameters above. */
+/** The maximum number of pairs in addition to the parameters above. */
 export const MAX_FURTHER = 50;
 export const DEFAULT_CURRENCY = 'USD';

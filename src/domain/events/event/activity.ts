@@ -45,7 +45,7 @@ const MESSAGE_BYTES = 6_000;
 const MAX_WAITING = 100;
 /** The requests of a pixel in one statement whose test events are shown. A seat may send many of them. */
 const MAX_WITH_CONTENT = 10;
-/** The most reasons of a pixel that are counted for one statement. */
+/** The maximum number of reasons of a pixel that are counted for one statement. */
 const MAX_REASONS = 50;
 
 interface Waiting {

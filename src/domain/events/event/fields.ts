@@ -5,7 +5,7 @@ import { defineEnum, valuesOf } from '../../../resources/define/enum-type.ts';
 export interface EventField {
   readonly description: string;
   /** The maximum length in characters. */
-  readonly most?: number;
+  readonly maxLength?: number;
   readonly choices?: readonly string[];
 }
 
@@ -29,11 +29,11 @@ export const EVENT_FIELDS = {
     description: 'Where the action took place: `website`, `app` or `offline`, in any case.',
     choices: valuesOf(ACTION_SOURCE),
   },
-  action_source_url: { description: 'The URL of the page.', most: 2_048 },
+  action_source_url: { description: 'The URL of the page.', maxLength: 2_048 },
 } as const satisfies Readonly<Record<string, EventField>>;
 
 /** An event with this field is a test: it is validated and shown in live views, and not stored. */
-export const TEST_CODE = { name: 'test_event_code', most: 64 } as const;
+export const TEST_CODE = { name: 'test_event_code', maxLength: 64 } as const;
 
 /** The keys of which an event needs at least one: hashes of addresses, and IDs of devices and cookies. */
 export const HASHED = {
@@ -65,38 +65,42 @@ export function isTelephone(text: string): boolean {
 }
 
 interface DeviceId extends EventField {
-  readonly most: number;
+  readonly maxLength: number;
   readonly isUuid: boolean;
 }
 
 export const deviceIds = (operator: string): Readonly<Record<string, DeviceId>> => ({
-  idfa: { description: 'The Apple advertising ID, a UUID that is not all zeros.', most: 36, isUuid: true },
+  idfa: {
+    description: 'The Apple advertising ID, a UUID that is not all zeros.',
+    maxLength: 36,
+    isUuid: true,
+  },
   gpsaid: {
     description: 'The Google Play advertising ID, a UUID that is not all zeros.',
-    most: 36,
+    maxLength: 36,
     isUuid: true,
   },
   [`${operator}_id`]: {
     description: 'The cookie-sync ID. A telephone number is refused.',
-    most: TEXT,
+    maxLength: TEXT,
     isUuid: false,
   },
 });
 
 export const VALUES = {
-  gv: { description: 'The value in US dollars. It is stored exactly.', most: TEXT },
-  value: { description: 'An alias of `gv`. If both are sent, `gv` applies.', most: TEXT },
+  gv: { description: 'The value in US dollars. It is stored exactly.', maxLength: TEXT },
+  value: { description: 'An alias of `gv`. If both are sent, `gv` applies.', maxLength: TEXT },
 } as const satisfies Readonly<Record<string, EventField>>;
 
 export const LABELS = {
-  ec: { description: 'The event category.', most: TEXT },
-  el: { description: 'The event label.', most: TEXT },
-  ea: { description: 'The event action.', most: TEXT },
+  ec: { description: 'The event category.', maxLength: TEXT },
+  el: { description: 'The event label.', maxLength: TEXT },
+  ea: { description: 'The event action.', maxLength: TEXT },
 } as const satisfies Readonly<Record<string, EventField>>;
 
 export const PRODUCT_ID = {
   description: 'At most 1,000 product IDs, as an array or a comma-separated string.',
-  most: TEXT,
+  maxLength: TEXT,
   entries: 1_000,
 } as const satisfies EventField & { entries: number };
 

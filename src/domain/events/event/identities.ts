@@ -6,7 +6,7 @@ import type { CheckedEvent } from './row.ts';
 
 /** How long events are counted in the process before they are stored with one statement. */
 const STORE_AFTER_MS = 5_000;
-/** The most keys that are looked up for one statement: of a pixel and kind, and in all. */
+/** The maximum number of keys that are looked up for one statement: of a pixel and kind, and in all. */
 const MAX_CHECKED = 25;
 const MAX_CHECKED_IN_ALL = 500;
 const TIMEOUT_MS = 5_000;

@@ -15,7 +15,7 @@ export interface IdentityMatch {
 type Reader = Pick<DomainContext, 'pool' | 'seatId' | 'config' | 'masterKey'>;
 
 const MAX_DAYS = 7;
-/** The most keys of each kind that are looked up for one receipt. */
+/** The maximum number of keys of each kind that are looked up for one receipt. */
 const MAX_CHECKED = 25;
 
 /** Returns the counts of pixels by pixel, from the hour of `since` on; without it, of the last seven days. */
@@ -70,8 +70,8 @@ interface Found {
 }
 
 /**
- * Returns the same for the events of receipts of a pixel, by the ID of the receipt. Receipts whose events are not stored
- * as rows, such as archived ones, are left out. Click IDs are not stored with events.
+ * Returns the same for the events of receipts of a pixel, by the ID of the receipt. Receipts whose events are not
+ * stored as rows, such as archived ones, are left out. Click IDs are not stored with events.
  */
 export async function receiptIdentities(
   ctx: Reader,

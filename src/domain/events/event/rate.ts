@@ -4,7 +4,7 @@ import { DEFAULT_EVENTS_PER_SECOND } from './admission.ts';
 
 /** The current rate of an advertiser's events, and its limit. */
 export interface EventRate {
-  /** The most events in any second. */
+  /** The maximum number of events in any second. */
   readonly limit: number;
   /** Events that were accepted within the last second. */
   readonly used: number;

@@ -2,11 +2,11 @@ import type { DomainContext, System } from '../../context.ts';
 
 const HOURS = 24;
 const REASON_DAYS = 7;
-/** The most pixels that are listed. */
+/** The maximum number of pixels that are listed. */
 export const MAX_REFUSED = 25;
-/** The most reasons of a pixel that are listed. */
+/** The maximum number of reasons of a pixel that are listed. */
 export const MAX_REASONS = 100;
-/** The most reasons that are counted for a pixel and an hour. Further ones are only counted as refused. */
+/** The maximum number of reasons that are counted for a pixel and an hour. Further ones are only counted as refused. */
 const MAX_REASONS_OF_HOUR = 50;
 
 /** Requests for a pixel that were refused since a time. */
@@ -102,8 +102,8 @@ export interface RefusalReason {
 }
 
 /**
- * Returns why events of pixels were refused since a time, by default in the last seven days, by pixel, the most frequent
- * reasons first.
+ * Returns why events of pixels were refused since a time, by default in the last seven days, by pixel, the most
+ * frequent reasons first.
  */
 export async function refusalReasons(
   ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,

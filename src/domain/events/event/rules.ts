@@ -25,10 +25,10 @@ const MAX_AHEAD_MS = 24 * HOUR_MS;
 const OLDEST_MS = 90 * 24 * HOUR_MS;
 const ACTION_SOURCES = new Set<string>(EVENT_FIELDS.action_source.choices);
 const HASHES = Object.keys(HASHED);
-const LABEL_LIMITS = Object.entries(LABELS).map(([name, { most }]) => ({
+const LABEL_LIMITS = Object.entries(LABELS).map(([name, { maxLength }]) => ({
   name,
   path: `custom_data.${name}`,
-  most,
+  maxLength,
 }));
 const NO_ADDRESS = 'must not hold an email address';
 const DIGITS = /^\d{1,20}$/;
@@ -38,7 +38,7 @@ interface Keys {
   readonly devices: readonly {
     readonly name: string;
     readonly path: string;
-    readonly most: number;
+    readonly maxLength: number;
     readonly isUuid: boolean;
   }[];
   readonly names: readonly string[];
@@ -54,10 +54,10 @@ function keysOf(operator: string): Keys {
   if (known) return known;
   const ids = deviceIds(operator);
   const names = [...HASHES, ...Object.keys(ids)];
-  const devices = Object.entries(ids).map(([name, { isUuid, most }]) => ({
+  const devices = Object.entries(ids).map(([name, { isUuid, maxLength }]) => ({
     name,
     path: `user_data.${name}`,
-    most,
+    maxLength,
     isUuid,
   }));
   const made = { devices, names, missing: `one of ${names.join(', ')} is required` };
@@ -93,8 +93,8 @@ export function eventProblems(event: unknown, options: Rules): EventProblem[] {
     if (typeof source !== 'string' || !ACTION_SOURCES.has(source.toLowerCase()))
       report('action_source', 'must be website, app or offline');
   }
-  checkText(event.action_source_url, 'action_source_url', EVENT_FIELDS.action_source_url.most, report);
-  checkText(event.test_event_code, TEST_CODE.name, TEST_CODE.most, report);
+  checkText(event.action_source_url, 'action_source_url', EVENT_FIELDS.action_source_url.maxLength, report);
+  checkText(event.test_event_code, TEST_CODE.name, TEST_CODE.maxLength, report);
   checkUser(event.user_data, options.operator, report);
   checkCustom(event.custom_data, report);
   if (options.mayHoldAddress) checkAddresses(event, options.operator, report);
@@ -152,17 +152,17 @@ function checkUser(user: unknown, operator: string, report: Report): undefined {
     if (isSent(email) && email !== '' && !(typeof email === 'string' && SHA_256.test(email)))
       report(`user_data.${name}`, 'must be the SHA-256 of the address as 64 hex digits, never the address');
   }
-  for (const { name, path, most, isUuid } of devices) {
+  for (const { name, path, maxLength, isUuid } of devices) {
     const id = user[name];
-    if (!isUuid) checkCookie(id, path, most, report);
+    if (!isUuid) checkCookie(id, path, maxLength, report);
     else if (isSent(id) && id !== '' && !(typeof id === 'string' && UUID.test(id) && id !== ZERO_UUID))
       report(path, 'must be a UUID that is not all zeros');
   }
   if (!names.some((name) => isSent(user[name]) && user[name] !== '')) report('user_data', missing);
 }
 
-function checkCookie(id: unknown, path: string, most: number, report: Report): undefined {
-  checkText(id, path, most, report);
+function checkCookie(id: unknown, path: string, maxLength: number, report: Report): undefined {
+  checkText(id, path, maxLength, report);
   if (typeof id === 'string' && isTelephone(id)) report(path, 'must be an ID, never a telephone number');
 }
 
@@ -174,14 +174,14 @@ function checkCustom(custom: unknown, report: Report): undefined {
   const value = custom[name];
   if (isSent(value) && !isDecimal(value))
     report(`custom_data.${name}`, 'must be a finite number or a plain decimal string');
-  for (const { name, path, most } of LABEL_LIMITS) checkText(custom[name], path, most, report);
+  for (const { name, path, maxLength } of LABEL_LIMITS) checkText(custom[name], path, maxLength, report);
   checkProducts(custom.product_id, report);
   checkPairs(custom.user_defined, report);
 }
 
 function isDecimal(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'string' && value.length <= VALUES.gv.most && DECIMAL.test(value);
+  return typeof value === 'string' && value.length <= VALUES.gv.maxLength && DECIMAL.test(value);
 }
 
 function checkProducts(products: unknown, report: Report): undefined {
@@ -199,9 +199,9 @@ function checkList(products: readonly unknown[], path: string, report: Report): 
   if (products.length > PRODUCT_ID.entries)
     return report(path, `must have at most ${PRODUCT_ID.entries} entries`);
   const bad = products.findIndex(
-    (product) => typeof product !== 'string' || isLong(product, PRODUCT_ID.most),
+    (product) => typeof product !== 'string' || isLong(product, PRODUCT_ID.maxLength),
   );
-  if (bad >= 0) report(`${path}[${bad}]`, `must be text of at most ${PRODUCT_ID.most} characters`);
+  if (bad >= 0) report(`${path}[${bad}]`, `must be text of at most ${PRODUCT_ID.maxLength} characters`);
 }
 
 function checkPairs(pairs: unknown, report: Report): undefined {

@@ -19,7 +19,7 @@ const [LOWER_U, LOWER_X] = [unitOf('u'), unitOf('x')];
 const LAST_UNIT = 0xffff;
 /** How often nested escapes are decoded. Nested escapes of the percent sign are decoded in one pass. */
 const PASSES = 5;
-/** The most digits of a character reference. */
+/** The maximum number of digits of a character reference. */
 const MAX_DIGITS = 7;
 
 /** Fullwidth and small forms, which mail systems and browsers treat as ASCII. */

@@ -3,7 +3,7 @@ import { ValidationError } from '../../errors.ts';
 import type { ItemError } from './codes.ts';
 import { type Draft, type ItemRefusal, type NativeRow, wholeRow } from './object.ts';
 
-/** The most items of one call. */
+/** The maximum number of items of one call. */
 export const MAX_ITEMS = 500;
 
 /** The outcome of each item, in the order of the batch; undefined where it failed. */

@@ -57,7 +57,7 @@ export async function parseObjectList<Row extends NativeRow>(options: {
     values: ['ACTIVE', 'PAUSED', 'DELETED'],
   });
   const parents = Object.entries(object.parents).flatMap(([name, column]) => {
-    const ids = integersParameter(problems, parameters, { name, most: MAX_ROWS });
+    const ids = integersParameter(problems, parameters, { name, max: MAX_ROWS });
     return ids ? [{ column, ids: ids.filter(isId) }] : [];
   });
   const advertiserId = integerParameter(problems, parameters, {

@@ -12,8 +12,8 @@ interface Source<State, Message> {
   readonly channel: string;
   /**
    * Called at the beginning and after messages; an undefined message means that some may have been missed. With
-   * `rereadAfterMs`, it is also called after that time. Followers are only resumed if the result is a new state; returning
-   * `before` means no change.
+   * `rereadAfterMs`, it is also called after that time. Followers are only resumed if the result is a new state;
+   * returning `before` means no change.
    */
   read(
     before: State | undefined,
@@ -21,7 +21,10 @@ interface Source<State, Message> {
   ): Promise<{ readonly state: State; readonly rereadAfterMs?: number | undefined }>;
 }
 
-/** The most messages that wait during a read. Beyond that they are replaced by one that says some were missed. */
+/**
+ * The maximum number of messages that wait during a read. Beyond that they are replaced by one that says some were
+ * missed.
+ */
 const MAX_MESSAGES = 100;
 /** The pause after a failed read. Followers keep waiting while the database is unavailable. */
 const RETRY_MS = 1_000;

@@ -67,9 +67,9 @@ export interface DueDelivery {
  */
 export async function dueDeliveries(
   pool: Pool,
-  options: { webhookId: number; holder: string; now: Date; busy: readonly string[]; most: number },
+  options: { webhookId: number; holder: string; now: Date; busy: readonly string[]; limit: number },
 ): Promise<DueDelivery[]> {
-  const { webhookId, holder, now, busy, most } = options;
+  const { webhookId, holder, now, busy, limit } = options;
   const { rows } = await pool.query<DueDelivery>({
     name: 'due-webhook-deliveries',
     text: `
@@ -93,7 +93,7 @@ export async function dueDeliveries(
       FROM head JOIN webhook_delivery d ON d.id = head.head_id AND d.next_attempt_at <= $3
       JOIN webhook w ON w.id = d.webhook_id AND w.holder = $2 AND w.status = 'ACTIVE'
       ORDER BY d.next_attempt_at, d.id`,
-    values: [webhookId, holder, now, busy, most],
+    values: [webhookId, holder, now, busy, limit],
   });
   return rows;
 }

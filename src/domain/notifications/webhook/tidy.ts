@@ -5,7 +5,8 @@ import { disableWebhooks } from './disable.ts';
 /** The retention of deliveries that were delivered or failed. */
 const RETENTION = '30 days';
 /**
- * The most pending deliveries of a webhook. Beyond that, its receiver has been unavailable for long, or cannot keep up.
+ * The maximum number of pending deliveries of a webhook. Beyond that, its receiver has been unavailable for long, or
+ * cannot keep up.
  */
 const MAX_PENDING = 100_000;
 

@@ -139,8 +139,8 @@ export const isAmount = (metric: Metric): boolean =>
   measuresOfMetric(metric).some(({ name }) => OF_AMOUNTS.has(name));
 
 /**
- * SQL: the sums of a seat's rows, exchanged day by day as `delivery` shows them. Amounts have no value where their currency
- * has no exchange rate.
+ * SQL: the sums of a seat's rows, exchanged day by day as `delivery` shows them. Amounts have no value where their
+ * currency has no exchange rate.
  */
 export function deliverySumsSql(
   level: Level,

@@ -38,11 +38,11 @@ export type Preset = keyof typeof PRESETS;
 const weekOf = (day: string) => `date_trunc('week', (${day})::timestamp)::date`;
 const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;
 
-/** The most days of a range, and of a range by hour. */
+/** The maximum number of days of a range, and of a range by hour. */
 export const MAX_DAYS = 400;
 const MAX_DAYS_OF_HOURS = 31;
 
-/** The most days of each preset. All time is limited by the existing facts. */
+/** The maximum number of days of each preset. All time is limited by the existing facts. */
 const LENGTH: Readonly<Record<Preset, number>> = {
   TODAY: 1,
   YESTERDAY: 1,

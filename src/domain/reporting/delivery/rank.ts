@@ -126,8 +126,8 @@ SELECT x.*, c.* FROM ${headSql(filterSql)} x LEFT JOIN (
 }
 
 /**
- * SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`) and the delivery
- * that they are filtered by.
+ * SQL: the matching rows (`n`) with their advertisers (`a`) and, if requested, the pacing of lines (`pc`) and the
+ * delivery that they are filtered by.
  */
 function matching(
   ctx: DomainContext,

@@ -62,8 +62,8 @@ const FILTERS = {
 const OF_DAYS = /\bd\.(ad_id|country|package_id)\b/;
 
 /**
- * SQL: the time zone or currency that all advertisers have in common, of those that own what is filtered by, otherwise the
- * default of reports.
+ * SQL: the time zone or currency that all advertisers have in common, of those that own what is filtered by, otherwise
+ * the default of reports.
  */
 function common(
   column: string,

@@ -11,7 +11,7 @@ import type { Warehouse } from '../../../warehouse/load.ts';
 import { insertFiles } from '../../../warehouse/pg-catalogue.ts';
 import type { System } from '../../context.ts';
 
-/** The most conversions of one file; the next file has the rest. */
+/** The maximum number of conversions of one file; the next file has the rest. */
 const BATCH = 50_000;
 /** A larger value is not a plausible amount: the conversion counts, its value does not. */
 const LARGEST_VALUE = 1e15;

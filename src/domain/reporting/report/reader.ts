@@ -22,14 +22,14 @@ export class Reader {
   }
 
   /**
-   * Returns the items; an empty array if the field is missing. With `least` 1, the field is required and cannot be
+   * Returns the items; an empty array if the field is missing. With `min` 1, the field is required and cannot be
    * empty.
    */
-  array(value: unknown, path: string, { least = 0, most }: { least?: 0 | 1; most: number }): unknown[] {
+  array(value: unknown, path: string, { min = 0, max }: { min?: 0 | 1; max: number }): unknown[] {
     const items = value ?? [];
     if (!Array.isArray(items)) this.refuse(path, 'must be an array');
-    else if (items.length < least) this.refuse(path, 'must have at least one item');
-    else if (items.length > most) this.refuse(path, `must have at most ${most} items`);
+    else if (items.length < min) this.refuse(path, 'must have at least one item');
+    else if (items.length > max) this.refuse(path, `must have at most ${max} items`);
     else return items;
     return [];
   }
@@ -43,11 +43,11 @@ export class Reader {
     return chosen;
   }
 
-  /** Returns an integer from `least` to `most`. */
-  whole(value: unknown, path: string, least: number, most: number): number | undefined {
+  /** Returns an integer from `min` to `max`. */
+  whole(value: unknown, path: string, min: number, max: number): number | undefined {
     const number = wholeNumber(value);
-    if (number !== undefined && number >= least && number <= most) return number;
-    this.refuse(path, `must be an integer from ${least} to ${most}`);
+    if (number !== undefined && number >= min && number <= max) return number;
+    this.refuse(path, `must be an integer from ${min} to ${max}`);
     return undefined;
   }
 

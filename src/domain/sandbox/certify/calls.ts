@@ -25,9 +25,9 @@ export interface SandboxCall {
 /** The path of a report's file. Its calls carry no token either. */
 export const DOWNLOAD = /\/extreport\/[^/]+\/download$/;
 
-/** The most calls stored, across all clients. Certification uses the latest. */
+/** The maximum number of calls stored, across all clients. Certification uses the latest. */
 const MAX_STORED = 100_000;
-/** The most calls of one client that certification uses. */
+/** The maximum number of calls of one client that certification uses. */
 const MAX_JUDGED = 20_000;
 
 const COLUMNS = `client_id AS "clientId", at, method, path, status, body_hash AS "bodyHash",

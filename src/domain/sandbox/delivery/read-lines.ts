@@ -5,7 +5,7 @@ import { isStanding } from '../../campaigns/line/blockers/sql.ts';
 import { dailyCap } from '../../campaigns/line/daily-cap.ts';
 import { type Period, union } from '../auction/days.ts';
 
-/** The most ads of a line that deliver, by ID. */
+/** The maximum number of ads of a line that deliver, by ID. */
 const MAX_ADS = 200;
 /** How many campaigns are read and simulated at once. */
 const CAMPAIGNS_AT_ONCE = 200;

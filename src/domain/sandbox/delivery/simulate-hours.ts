@@ -10,7 +10,7 @@ import { readRates } from './rates.ts';
 import { type DeliveringCampaign, readCampaigns } from './read-lines.ts';
 import { Spending } from './spent.ts';
 
-/** The most lines that deliver, by ID of their campaigns. All are in memory, because they compete. */
+/** The maximum number of lines that deliver, by ID of their campaigns. All are in memory, because they compete. */
 const MAX_LINES = 20_000;
 /** Lines and hours that are simulated before other work of the process gets its turn. */
 const AT_ONCE = 2_000;

@@ -22,8 +22,8 @@ import { checkName } from './snapshot.ts';
 import { changingTables } from './tables.ts';
 
 /**
- * Restores a snapshot, including its clock, but no secret and nothing that was revoked since. Throws ForbiddenError, NotFoundError, and ConflictError for a snapshot of
- * another version.
+ * Restores a snapshot, including its clock, but no secret and nothing that was revoked since. Throws ForbiddenError,
+ * NotFoundError, and ConflictError for a snapshot of another version.
  */
 export async function restoreSandboxSnapshot(options: {
   system: Caller;

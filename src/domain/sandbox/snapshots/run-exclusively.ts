@@ -23,8 +23,8 @@ export type Caller = System & Pick<DomainContext, 'heldKey'>;
 
 /**
  * Runs `work` in one transaction while no simulation and no other transaction is running, and makes all processes clear
- * their caches. `work` may remove the records of Idempotency-Keys; that of the call stays. Throws ForbiddenError outside
- * of a sandbox, and UnavailableError while a long simulation or transaction is running.
+ * their caches. `work` may remove the records of Idempotency-Keys; that of the call stays. Throws ForbiddenError
+ * outside of a sandbox, and UnavailableError while a long simulation or transaction is running.
  */
 export async function runExclusively<T>(
   system: Caller,

@@ -11,8 +11,8 @@ export type PageParts = PageRequest & {
 };
 
 /**
- * A call that needs another statement than the one that was planned for variables of the same shape: an empty text filters
- * nothing, and the type in an ID can determine which tables are read.
+ * A call that needs another statement than the one that was planned for variables of the same shape: an empty text
+ * filters nothing, and the type in an ID can determine which tables are read.
  */
 export class PlanMismatchError extends Error {
   /** Distinguishes the plan that the call needs from others of the same shape. */

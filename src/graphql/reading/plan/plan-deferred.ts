@@ -15,7 +15,7 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
   if (planning.output === 'objects') return planLeft(planning, deferred, field, nodes);
   if (deferred.isOfExecutor) throw new NotCompilableError(field.name);
   const read = argumentsOf(field, nodes);
-  const { write, most } = writerFor(planning, deferred, field.type, nodes);
+  const { write, maxBytes } = writerFor(planning, deferred, field.type, nodes);
   const measures = measuresSelected(planning.reading, field.type, nodes);
   const open = (variables: Variables) => ({
     load: deferred.open({ args: read(variables), measures }),
@@ -24,19 +24,19 @@ export function planDeferred(planning: Planning, deferred: DeferredField, field:
   const { variables } = planning.reading;
   open(variables);
   const index = planning.deferred.push(open) - 1;
-  const items = deferred.mostItems?.(read(variables)) ?? 1;
+  const items = deferred.maxItems?.(read(variables)) ?? 1;
   return {
     is: 'expression',
     sql: placeholder(index, deferred, fieldsSelected(planning, field, nodes)),
-    most: deferred.mostBytes ?? items * most,
+    maxBytes: deferred.maxValueBytes ?? items * maxBytes,
   };
 }
 
 /** Plans a field that the executor loads. For a dry run, it must be loaded before the rollback. */
 function planLeft(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): Value {
   const index = deferred.isOfTransaction ? planOfTransaction(planning, deferred, field, nodes) : NOT_LOADED;
-  const most = deferred.mostBytes ?? deferred.mostKeyBytes ?? MAX_OF_KEY;
-  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row, ALL)), most };
+  const maxBytes = deferred.maxValueBytes ?? deferred.maxKeyBytes ?? MAX_OF_KEY;
+  return { is: 'expression', sql: (row) => deferredJson(index, deferred.key(row, ALL)), maxBytes };
 }
 
 function planOfTransaction(planning: Planning, deferred: DeferredField, field: Field, nodes: Nodes): number {

@@ -30,7 +30,10 @@ interface Selection {
   readonly type: GraphQLNamedType | undefined;
 }
 
-/** The most fields that are compared in one document. Documents within the other limits need a tenth of that. */
+/**
+ * The maximum number of fields that are compared in one document. Documents within the other limits need a tenth of
+ * that.
+ */
 const MAX_FIELDS = 40_000;
 
 /**

@@ -11,8 +11,8 @@ import { defaultsOf, type Variables } from '../price/sizes.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
 
 /**
- * The most characters of variables. Each counts wherever the document uses it, because every place reads the value
- * again.
+ * The maximum number of characters of variables. Each counts wherever the document uses it, because every place reads
+ * the value again.
  */
 export const MAX_REPEATED_CHARACTERS = 2 * 2 ** 20;
 /** What a value counts in addition to the characters of its text. */

@@ -24,9 +24,9 @@ import { namedValues } from './named-values.ts';
 import { subscriptionRoot } from './subscription-root.ts';
 
 const CODE = 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode;
-/** The most errors in a response. Validation stops at the last of them. */
+/** The maximum number of errors in a response. Validation stops at the last of them. */
 export const MAX_ERRORS = 5;
-/** The most locations of an error. Each is searched from the start of the document. */
+/** The maximum number of locations of an error. Each is searched from the start of the document. */
 const MAX_LOCATIONS = 3;
 
 /** The child nodes that rules use. Without visiting nodes of names, validation takes half the time. */

@@ -28,7 +28,7 @@ const ROWS_PER_POINT = 10;
 const TOTAL = 1;
 /** A value at the root is read by a separate statement for each alias. */
 const ROOT_VALUE = 1;
-/** The most points that one request can cost. */
+/** The maximum number of points that one request can cost. */
 export const CEILING = 20_000;
 
 /**

@@ -15,7 +15,7 @@ import { DEFAULT_PAGE, MAX_PAGE } from '../../builder.ts';
 /** Types that contain a page's rows. The preview of a product set works like a connection. */
 const IS_PAGE = /(Connection|^ProductSetPreview|^DeliveryTable)$/;
 /**
- * The assumed length of a list without a page size and without `mostItems` in its extensions, such as an ad's
+ * The assumed length of a list without a page size and without `maxItems` in its extensions, such as an ad's
  * schedules.
  */
 const LIST = 5;
@@ -68,8 +68,8 @@ export class Sizes {
     if (!isListType(getNullableType(field.type))) return 1;
     const ids = this.argument(node, 'ids');
     if (Array.isArray(ids)) return ids.length;
-    const { mostItems } = field.extensions;
-    if (typeof mostItems === 'number') return mostItems;
+    const { maxItems } = field.extensions;
+    if (typeof maxItems === 'number') return maxItems;
     return parent.name === 'Dictionary' ? DICTIONARY_LIST : LIST;
   }
 

@@ -2,10 +2,10 @@ import { openSubscriptions } from '../../../platform/metrics/subscriptions.ts';
 import { graphqlFault } from '../fault.ts';
 import type { CallContext } from './sessions.ts';
 
-/** The most streams of a user, and of a seat, that can be open in this process. */
+/** The maximum number of streams of a user, and of a seat, that can be open in this process. */
 const MAX_OF_USER = 200;
 const MAX_OF_SEAT = 500;
-/** The most streams of a field per client. */
+/** The maximum number of streams of a field per client. */
 const MAX_OF_CLIENT: Readonly<Record<string, number>> = { liveDelivery: 10 };
 
 interface Limit {

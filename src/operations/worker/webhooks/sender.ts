@@ -144,7 +144,7 @@ export class WebhookSender {
     try {
       this.#ready = await dueDeliveries(pool, {
         ...{ webhookId: this.webhook.id, holder: this.#holder, now: now() },
-        ...{ busy: [...this.#busy], most: PAGE },
+        ...{ busy: [...this.#busy], limit: PAGE },
       });
       // After a full page there may be more.
       if (this.#ready.length > 0) this.#mayBeMore = true;

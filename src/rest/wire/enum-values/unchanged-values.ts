@@ -5,8 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 type EnumMappings = Readonly<Record<string, EnumMapping>>;
 
 /**
- * Returns a body without the fields that have the value which GET showed instead of the stored one: sending it back must
- * not change what is stored.
+ * Returns a body without the fields that have the value which GET showed instead of the stored one: sending it back
+ * must not change what is stored.
  */
 export function withoutUnchangedValues(fields: EnumMappings, body: Fields, stored: Fields): Fields {
   const shown = Object.entries(fields).flatMap(([name, field]) => {

@@ -105,8 +105,8 @@ const NOT_SUPPORTED = [
   ...['totalBudget', 'lifetimeBudget', 'monthlyBudget'],
 ];
 /**
- * Fields that are not stored as sent: `budgetIn` reads them, they are refused, or they are read-only and ignored, so that the
- * body of a GET can be sent back with PUT.
+ * Fields that are not stored as sent: `budgetIn` reads them, they are refused, or they are read-only and ignored, so
+ * that the body of a GET can be sent back with PUT.
  */
 const NOT_STORED = new Set([
   ...['budgetSchedules', 'campaignStartDate', 'campaignEndDate', 'startDate', 'endDate'],

@@ -9,8 +9,8 @@ const MAX_TYPES = 1000;
 const LISTS: readonly unknown[] = ['NATIVE_LIST', 'SITE_LISTS'];
 
 /**
- * Returns the target types of a change by their documented names. Site lists are native lists, so both may be named. A type that no
- * line has is refused, unless it is switched off.
+ * Returns the target types of a change by their documented names. Site lists are native lists, so both may be named. A
+ * type that no line has is refused, unless it is switched off.
  */
 export function documentedTypes(types: unknown, sentAs: ObservedCall['sentAs']): unknown {
   if (!Array.isArray(types) || types.length > MAX_TYPES) return types;

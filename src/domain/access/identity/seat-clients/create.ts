@@ -10,10 +10,11 @@ import { SEAT_REALMS } from '../realms.ts';
 import { CreateApiClient } from './input.ts';
 
 /**
- * The most clients of a seat, revoked ones included: their rows are never deleted, because the history refers to them.
+ * The maximum number of clients of a seat, revoked ones included: their rows are never deleted, because the history
+ * refers to them.
  */
 const MAX_CLIENTS = 1000;
-/** The most clients of a seat that can get tokens. */
+/** The maximum number of clients of a seat that can get tokens. */
 const MAX_ACTIVE = 100;
 
 /** Creates an API client of the caller's seat with a user of its own. The secret is only returned here. For admins. */

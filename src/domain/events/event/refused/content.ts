@@ -5,7 +5,9 @@ import { deviceIds, HASHED, LABELS } from '../fields.ts';
 import { type EventProblem, eventProblems } from '../rules.ts';
 import { isTest } from '../test-events.ts';
 
-/** An event of a refused request as it is shown: without the keys of users, and without the values that were refused. */
+/**
+ * An event of a refused request as it is shown: without the keys of users, and without the values that were refused.
+ */
 export interface RefusedEvent {
   /** The index in the array. */
   readonly index: number;
@@ -28,7 +30,7 @@ export interface RefusedContent {
 
 const MAX_SHOWN = 5;
 const MAX_SHOWN_BYTES = 8_192;
-/** The most characters of events that are looked at. Further events are only counted. */
+/** The maximum number of characters of events that are looked at. Further events are only counted. */
 const MAX_SCANNED = 256 * 1024;
 
 /**

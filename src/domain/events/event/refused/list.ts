@@ -15,7 +15,7 @@ export interface RefusedRequest {
   readonly events: readonly RefusedEvent[];
 }
 
-/** The most requests of a pixel that are shown. */
+/** The maximum number of requests of a pixel that are shown. */
 export const MAX_SAMPLE = 5;
 
 /** Returns the newest refused requests of pixels since a time, by pixel. */

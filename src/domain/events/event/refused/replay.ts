@@ -16,7 +16,7 @@ export const ReplayRefusedEvents = defineInput({
   readOnly: [],
 });
 
-/** The most requests and events of one call. */
+/** The maximum number of requests and events of one call. */
 export const MAX_REQUESTS = 100;
 export const MAX_EVENTS_REPLAYED = 5_000;
 
@@ -37,9 +37,9 @@ interface Row {
 }
 
 /**
- * Sends the events of refused requests again, oldest first, as the client that sent them: those that no rule refused, of
- * requests that were not sent again since. Events that are accepted are stored once, however often this is called. It
- * stops where the advertiser's rate limit is reached. With `validateOnly`, says how many would be sent. Throws
+ * Sends the events of refused requests again, oldest first, as the client that sent them: those that no rule refused,
+ * of requests that were not sent again since. Events that are accepted are stored once, however often this is called.
+ * It stops where the advertiser's rate limit is reached. With `validateOnly`, says how many would be sent. Throws
  * ForbiddenError, ValidationError and NotFoundError.
  */
 export async function replayRefusedEvents(options: { ctx: DomainContext; input: unknown }): Promise<Replay> {
@@ -84,9 +84,9 @@ function firstOf(rows: readonly Row[]): Row[] {
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { replayable }) => sum + replayable, 0);
 
 /**
- * Requests that were not replayed and whose client is not revoked. Those that were refused again come last, so that they
- * do not hold up the others. A client that sent a request again with its
- * Idempotency-Key, and was accepted, needs no replay.
+ * Requests that were not replayed and whose client is not revoked. Those that were refused again come last, so that
+ * they do not hold up the others. A client that sent a request again with its Idempotency-Key, and was accepted, needs
+ * no replay.
  */
 async function replayableRows(ctx: DomainContext, pixelId: number, since: Date): Promise<Row[]> {
   const { rows } = await ctx.pool.query<Row>(

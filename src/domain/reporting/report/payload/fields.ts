@@ -36,7 +36,7 @@ export const GROUPS = ['and', 'or', 'not'] as const;
 export const DIRECTIONS = valuesOf(REPORT_SORT_DIRECTION);
 
 export const MAX_IDS = 100_000;
-/** The most filters, dimensions, metrics, columns or conditions. */
+/** The maximum number of filters, dimensions, metrics, columns or conditions. */
 export const MAX_PARTS = 100;
 export const MAX_ROWS = 1_000_000_000;
 
@@ -53,7 +53,7 @@ const listOf = (of: PayloadField, description: string, more: Partial<About> = {}
   is: 'list',
   of,
   description,
-  most: MAX_PARTS,
+  max: MAX_PARTS,
   ...more,
 });
 
@@ -89,7 +89,7 @@ const Filter: PayloadType = {
     includeValues: listOf(
       { is: 'object', type: FilterValue, description: '' },
       'The values to include or exclude.',
-      { required: true, least: 1, most: MAX_IDS },
+      { required: true, min: 1, max: MAX_IDS },
     ),
   }),
 };
@@ -112,7 +112,7 @@ export const Condition: PayloadType = {
       description: 'The value to compare with, as a number or a string that contains a number.',
     },
     havingSpecs: listOf({ is: 'object', type: Condition, description: '' }, 'The conditions to combine.', {
-      least: 1,
+      min: 1,
     }),
   }),
 };
@@ -137,7 +137,7 @@ export const ReportOption: PayloadType = {
     metricTypeIds: listOf(
       whole(''),
       `The IDs of the metrics to return: ${named(METRICS.map(({ id, name }) => [id, name]))}.`,
-      { required: true, least: 1 },
+      { required: true, min: 1 },
     ),
     filterOptions: listOf(
       { is: 'object', type: Filter, description: '' },
@@ -146,7 +146,7 @@ export const ReportOption: PayloadType = {
     accountIds: listOf(
       { is: 'id', description: '' },
       'Returns only data of the advertisers with these IDs.',
-      { most: MAX_IDS, graphql: 'advertiserIds' },
+      { max: MAX_IDS, graphql: 'advertiserIds' },
     ),
     having: { is: 'object', type: Condition, description: 'Returns only rows that meet this condition.' },
   }),
@@ -177,7 +177,7 @@ const Limit: PayloadType = {
       'The metrics to sort by, in order of precedence.',
       { required: true },
     ),
-    limit: whole('The maximum number of rows.', { required: true, least: 1, most: MAX_ROWS }),
+    limit: whole('The maximum number of rows.', { required: true, min: 1, max: MAX_ROWS }),
     type: {
       is: 'enum',
       enumType: REPORT_LIMIT_TYPE,

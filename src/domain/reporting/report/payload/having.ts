@@ -57,7 +57,7 @@ export function readHaving(
     type: Group,
     inherited: Comparison | undefined,
   ): Having | null {
-    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { least: 1, most: MAX_PARTS });
+    const specs = reader.array(spec.havingSpecs, `${at}.havingSpecs`, { min: 1, max: MAX_PARTS });
     const parts = specs.map((part, i) => node(part, `${at}.havingSpecs[${i}]`, depth + 1, inherited));
     return { type, parts: parts.filter((part) => part !== null) };
   }

@@ -90,14 +90,14 @@ function readDenomination(reader: Reader, payload: Json, option: Json): ReportSp
 function readDimensions(reader: Reader, value: unknown, ignored: readonly number[]): Dimension[] {
   const path = 'reportOption.dimensionTypeIds';
   if (refuseOnlyIgnored(reader, value, path, ignored)) return [];
-  const items = reader.array(value, path, { most: MAX_PARTS });
+  const items = reader.array(value, path, { max: MAX_PARTS });
   return readChoices(reader, items, path, byId(DIMENSIONS), 'dimension');
 }
 
 function readMetrics(reader: Reader, value: unknown, ignored: readonly number[]): Metric[] {
   const path = 'reportOption.metricTypeIds';
   if (refuseOnlyIgnored(reader, value, path, ignored)) return [];
-  const items = reader.array(value, path, { least: 1, most: MAX_PARTS });
+  const items = reader.array(value, path, { min: 1, max: MAX_PARTS });
   return readChoices(reader, items, path, byId(METRICS), 'metric');
 }
 
@@ -128,7 +128,7 @@ function readChoices<T>(
 
 function readFilters(reader: Reader, value: unknown): Filter[] {
   const path = 'reportOption.filterOptions';
-  return reader.array(value, path, { most: MAX_PARTS }).flatMap((raw, i) => {
+  return reader.array(value, path, { max: MAX_PARTS }).flatMap((raw, i) => {
     const at = `${path}[${i}]`;
     const filter = reader.object(raw, at);
     if (!filter) return [];
@@ -139,7 +139,7 @@ function readFilters(reader: Reader, value: unknown): Filter[] {
       'dimension',
     );
     const excluded = reader.flag(filter.isExcluded, `${at}.isExcluded`);
-    const values = reader.array(filter.includeValues, `${at}.includeValues`, { least: 1, most: MAX_IDS });
+    const values = reader.array(filter.includeValues, `${at}.includeValues`, { min: 1, max: MAX_IDS });
     const ids = values.flatMap((item, n) => {
       const place = `${at}.includeValues[${n}]`;
       const sent = reader.object(item, place)?.id;
@@ -158,7 +158,7 @@ function readFilterId(reader: Reader, sent: unknown, path: string, dimension?: D
 
 function readAccounts(reader: Reader, value: unknown): string[] {
   const path = 'reportOption.accountIds';
-  return reader.array(value, path, { most: MAX_IDS }).flatMap((item, i) => {
+  return reader.array(value, path, { max: MAX_IDS }).flatMap((item, i) => {
     const id = reader.resourceId(item, `${path}[${i}]`);
     return id === undefined ? [] : [id];
   });
@@ -179,7 +179,7 @@ function readLimits(
   const limit = reader.whole(spec.limit, `${path}.limit`, 1, MAX_ROWS) ?? null;
   if (isGiven(spec.type) && spec.type !== LIMIT_TYPE) reader.refuse(`${path}.type`, `must be ${LIMIT_TYPE}`);
   if (!isGiven(spec.columns)) reader.refuse(`${path}.columns`, 'must be an array');
-  const order = reader.array(spec.columns, `${path}.columns`, { most: MAX_PARTS }).flatMap((item, i) => {
+  const order = reader.array(spec.columns, `${path}.columns`, { max: MAX_PARTS }).flatMap((item, i) => {
     const at = `${path}.columns[${i}]`;
     const column = reader.object(item, at);
     if (!column) return [];

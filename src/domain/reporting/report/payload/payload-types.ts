@@ -17,9 +17,9 @@ export interface About {
   readonly required?: true;
   readonly choices?: readonly (number | string)[];
   /** The smallest value, or the smallest number of items. */
-  readonly least?: number;
+  readonly min?: number;
   /** The largest value, or the largest number of items. */
-  readonly most?: number;
+  readonly max?: number;
   /** The field that this one is an alias of. */
   readonly aliasOf?: string;
   /** GraphQL's name where it differs. */
