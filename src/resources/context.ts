@@ -27,7 +27,7 @@ export interface ResourceContext {
   readonly ignoredFields: string[];
   /** Fields that the interface refuses. They are reported together with the other problems of the input. */
   readonly refusedFields: RefusedField[];
-  /** Set for an interface whose documents lack some fields of inputs, which it then does not know. */
+  /** Set for interfaces that accept documented fields only: other fields of inputs count as unknown. */
   readonly hasDocumentedInputs?: true;
 }
 

@@ -7,7 +7,7 @@ import type { Work } from '../server/price/work.ts';
 /** Finding the rows that a resource contains takes a tenth of the work of reading them. */
 const UNITS_PER_CONTENT = 0.1;
 
-/** The work of a filter by containers, whose contents are found anew for each. */
+/** The work of a filter by containers. The contents of each container are looked up separately. */
 export function workOfChanges(filter: unknown): Work {
   const containers = containersIn(filter);
   return {

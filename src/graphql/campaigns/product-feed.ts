@@ -7,7 +7,7 @@ import { mutation } from '../parts/mutation.ts';
 import { withIds } from '../parts/values/ids.ts';
 import { priced } from '../server/price/price.ts';
 
-/** The work for a product, for each of its values and for their characters, in rows that are read in the same time. */
+/** The work for a product, for each of its values and for their characters. The unit is the time of reading one row. */
 const ROWS_PER_PRODUCT = 0.2;
 const ROWS_PER_VALUE = 0.025;
 const CHARACTERS_PER_ROW = 2_000;

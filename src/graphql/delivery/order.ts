@@ -78,7 +78,10 @@ const filtersIn = (filter: unknown): Record<string, unknown>[] =>
     ? [filter, ...[filter.not, filter.and, filter.or].flat().flatMap((inner) => filtersIn(inner))]
     : [];
 
-/** Returns the days of which `delivery` filters read facts: those of each range, time zone and currency. */
+/**
+ * Returns the number of days of facts that `delivery` filters read: the sum over the different ranges, time zones and
+ * currencies.
+ */
 function daysFiltered(list: ListDefinition, filter: unknown): number {
   const ranges = new Map(
     deliveriesIn(list, filter).map((one) => {

@@ -26,8 +26,8 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 /** The maximum number of items of one bulk mutation. */
 const MAX_ITEMS = 500;
 /**
- * The maximum number of items of lists within them, such as the flights of lines: they are read and stored without a
- * pause.
+ * The maximum number of items in lists within the inputs, such as the flights of lines. They are parsed and stored
+ * without yielding to other requests.
  */
 const MAX_PARTS = 2_500;
 /** A seat runs one bulk mutation at a time in each process. */

@@ -131,7 +131,7 @@ export async function fillDeferred(options: {
   return { text: written, objects: count.objects };
 }
 
-/** A field that throws must not leave the loads of others without someone who waits for them. */
+/** Wait for all loads even if one throws. Otherwise a later failure would be an unhandled rejection. */
 function loadedBy({ load }: OpenField, ctx: DomainContext, key: string): unknown {
   try {
     return load(ctx, key);
@@ -146,7 +146,7 @@ interface Filled {
   readonly objects: number;
 }
 
-/** A response whose statement left no value open. */
+/** A response without deferred fields. */
 export const filled = (text: string): Filled => ({ text, objects: objectsIn(text) });
 
 /**

@@ -57,10 +57,10 @@ interface Place {
   readonly shapeOf: (variables: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Rows that are requested by ID are seldom more. */
+/** A request rarely asks for more rows by ID. */
 const MAX_IDS = 1_000;
 
-/** By the first of their nodes, which are of documents that are cached. */
+/** By the first node of the field. Nodes belong to cached documents, so an entry disappears with its document. */
 const places = new WeakMap<FieldNode, Place[]>();
 export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 16 * 2 ** 20 });
 
@@ -109,7 +109,7 @@ function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): Obje
   };
 }
 
-/** By a plan that was made before; undefined where something of it is refused to this call. */
+/** Reads with a cached plan. Returns undefined if the plan contains something that this caller is refused. */
 function ofCached(plan: ObjectsPlan, request: ObjectsRequest): ObjectsRead | undefined {
   try {
     for (const resource of plan.restricted) checkReadable(request.ctx, resource);

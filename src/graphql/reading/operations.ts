@@ -117,7 +117,7 @@ function prepareBy(
       isSchemaHidden: isSchemaHidden(ctx),
     });
     if (!document || errors.length > 0) return { reason: 'invalid' };
-    // A document has few operations; names that it does not have are as many as callers think of.
+    // Callers can send any number of names that the document does not have. Do not cache those.
     if (!getOperationAST(document, operationName === '' ? null : operationName))
       return { reason: 'no operation' };
     const known = operations.get(document) ?? new Map<string, Operation | Fallback>();
@@ -153,7 +153,7 @@ function prepareBy(
       };
     });
   } catch (error) {
-    // What is refused is refused by the executor, in its own words.
+    // The executor reports refusals, with their paths and messages.
     if (error instanceof GraphQLError || isDomainError(error)) return { reason: 'refused' };
     throw error;
   }

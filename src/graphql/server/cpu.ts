@@ -17,8 +17,8 @@ function sampleAt(at: number): Sample {
 
 /**
  * Returns the CPU time of `work` in milliseconds. The wall clock includes other processes, and the CPU time of this
- * process includes its other threads, and what ran since the sample: the result is the smaller of the two. Work that
- * takes no time is not worth the second question.
+ * process includes its other threads and what ran since the sample, so the result is the smaller of the two. For work
+ * that takes almost no time, the system is not asked again.
  */
 export function measured<T>(work: () => T): { readonly result: T; readonly ms: number } {
   const began = performance.now();

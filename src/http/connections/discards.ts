@@ -4,8 +4,8 @@ import { hasBody } from '../body-encoding.ts';
 import { areChunksTooSmall } from './chunks.ts';
 
 /**
- * How many bytes of refused bodies are read and discarded a second, of all connections: clients read the response when
- * they have sent everything.
+ * How many bytes per second of refused bodies are read and discarded, over all connections. Many clients read the
+ * response only after they have sent the whole body.
  */
 const BYTES_PER_S = 16 * 1024 * 1024;
 const EVERY_MS = 50;

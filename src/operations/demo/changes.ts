@@ -9,7 +9,7 @@ import { DAY_MS } from './times.ts';
 const DAYS = 7;
 /** The bid of one active line in this many is raised. */
 const RAISED = 8;
-/** The bids that the plan lowered are lowered such a number of days ago. */
+/** How many days ago the bids were lowered that the plan lowers. */
 const LOWERED_DAYS_AGO = 5;
 
 interface PastChange {

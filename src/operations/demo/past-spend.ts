@@ -1,7 +1,7 @@
 import type { Spent } from '../../domain/sandbox/auction/run-hours.ts';
 import type { DeliveringCampaign } from '../../domain/sandbox/delivery/read-lines.ts';
 
-/** Counts spend from nothing, so that a simulation goes on where the one before it ended. */
+/** Counts spend from zero over several simulations, so that each continues where the previous one ended. */
 export function countingSpent(): (campaign: DeliveringCampaign) => Spent {
   const campaigns = remembered((_id: number) => ({ spent: 0, day: '', daySpent: 0, monthSpent: 0 }));
   const flights = remembered((_key: string) => ({ spent: 0, day: '', allotment: 0, daySpent: 0 }));

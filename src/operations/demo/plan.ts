@@ -91,7 +91,7 @@ export function planCampaigns(trade: Trade, index: number): PlannedCampaign[] {
 /** Returns the lines of all advertisers of the catalogue. */
 export const plannedLines = (): PlannedLine[] => TRADES.flatMap(planCampaigns).flatMap(({ lines }) => lines);
 
-/** At such a share of its bid, a line wins a few auctions only. */
+/** The share of its bid at which a line wins only a few auctions. */
 const LOWERED_TO = 0.06;
 /**
  * Flights of a year or more are a quarter long. Each has more budget than the one before, by this share of the first.

@@ -2,8 +2,8 @@ import { SerialQueue } from './serial-queue.ts';
 import { UserSemaphore } from './user-semaphore.ts';
 
 /**
- * Runs work that blocks the event loop one piece at a time, with other requests in between. Of each user, or seat, one
- * piece waits there, so that nobody waits for more than one of each other.
+ * Runs work that blocks the event loop one piece at a time, with other requests in between. At most one piece of each
+ * user, or seat, is in the queue, so that a caller with one piece waits for at most one piece of each other caller.
  */
 export class FairQueue {
   readonly #queue = new SerialQueue();

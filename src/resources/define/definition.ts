@@ -57,7 +57,7 @@ type Options<Input, Rest> = Omit<
   readonly input?: Input | undefined;
   readonly rest?: Rest | undefined;
 };
-/** With REST's name and the type of what callers send, from which inputs have theirs. */
+/** Carries REST's name and the type of the input as type parameters, from which the types of inputs are inferred. */
 type Defined<Kind, Column, Input, Rest> = Options<NoInfer<Input>, NoInfer<Rest>> & {
   readonly kind: Kind;
   readonly column: Column;

@@ -6,7 +6,7 @@ export interface Call {
   readonly ctx: Pick<ResourceContext, 'config' | 'seatId' | 'seat' | 'now'>;
   readonly arguments: readonly unknown[];
   readonly pages: readonly PageValues[];
-  /** Returns the JSON text of a named value that the interface supplies, for values that are `given`. */
+  /** Returns the JSON text of a named value that the interface supplies with the call (kind `given`). */
   readonly given?: (name: string) => string;
 }
 

@@ -22,7 +22,10 @@ export interface Predicate {
   readonly idsOf?: { readonly model: string; readonly column: string };
 }
 
-/** `any` is true if one of the lists is. `none` is true if its list is not, also for rows with null. */
+/**
+ * `any` matches if all conditions of at least one list match. `none` matches if the list does not match, or compares
+ * with null.
+ */
 export type Condition = Predicate | { readonly any: readonly Conditions[] } | { readonly none: Conditions };
 
 /** A row matches if it meets all of them. */

@@ -10,8 +10,8 @@ let registered: ReadonlyMap<string, Resource> = new Map();
 let owners: ReadonlyMap<string, Owner> = new Map();
 
 /**
- * Hands the reader the definitions of all resources by the names of their types. `others` are not read by it, but own
- * rows that are.
+ * Hands the reader the definitions of all resources by the names of their types. `others` are resources that are read
+ * in another way, but own rows that the reader reads.
  */
 export function registerResources(
   resources: ReadonlyMap<string, Resource>,

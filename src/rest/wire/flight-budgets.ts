@@ -27,7 +27,7 @@ const NOT_OF_LINES = [
   ...['budget', 'totalBudget', 'lifetimeBudget', 'monthlyBudget', 'campaignBudget'],
   ...['startDate', 'endDate', 'startDateStr', 'endDateStr'],
 ];
-/** What a line is answered without: it would look as if it were applied. */
+/** Fields that are left out of responses with a line, because they would look as if they were applied. */
 const NOT_ANSWERED: ReadonlySet<string> = new Set([...LISTS, ...NOT_OF_LINES, 'dailyBudget']);
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;

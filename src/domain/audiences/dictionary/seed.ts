@@ -4,7 +4,7 @@ import { keysOf } from '../../../platform/text/typed.ts';
 import { LISTS, type ListName } from './lists.ts';
 import { loadDictionary } from './load.ts';
 
-/** Resolves to the same folder from src/domain/audiences/dictionary and from its place in dist. */
+/** Resolves to the same folder from src and from dist. */
 const seedFile = (name: string): string =>
   fileURLToPath(new URL(`../../../../prisma/seed/${name}.csv`, import.meta.url));
 

@@ -16,7 +16,7 @@ export interface FeedSize {
 }
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];
-/** Between the values of a line, by format. */
+/** The separator of the values of a line, by format. */
 const [COMMA, TAB] = [44, 9];
 
 /** Returns the size of a feed by its lines. A line that ends within quotation marks of CSV does not count. */
@@ -34,7 +34,7 @@ export function feedSizeOf(format: unknown, content: string): FeedSize {
     if (code === QUOTE && format === 'CSV') isWithin = !isWithin;
     const isEnd = at === content.length || (!isWithin && (code === LINE_FEED || code === CARRIAGE_RETURN));
     if (!isEnd) continue;
-    // Empty lines are no products, and neither is what is between the two characters that end a line.
+    // Do not count empty lines. CR LF ends one line, not two.
     if (at > from) lines += 1;
     if (lines === 1 && headers > 0) header ||= at - from;
     from = at + 1;

@@ -8,7 +8,7 @@ import { ConflictError, NotFoundError, ValidationError, type ValidationIssue } f
 import { type FeedRow, readFeed } from './read-feed.ts';
 
 const BATCH_ROWS = 5_000;
-/** Of a call: a larger batch blocks the event loop for longer. */
+/** The batch size for a call. A larger batch would block the event loop for longer. */
 const BATCH_ROWS_OF_CALL = 500;
 /** How long a call waits while an operator loads the same feed. */
 const LOCK_WAIT_MS = 2_000;

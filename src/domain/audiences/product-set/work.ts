@@ -5,14 +5,16 @@ import { MAX_CHARACTERS } from './read-feed.ts';
 
 /** Reading a number in a text takes as long as several comparisons. */
 const NUMBER_TEST = 3;
-/** Long products are read in pieces for each condition: so many characters in the time of one comparison. */
+/**
+ * PostgreSQL reads long products in pieces for each condition. This many characters take the time of one comparison.
+ */
 const CHARACTERS_PER_UNIT = 800;
 /** The maximum number of characters of values in a feed that a call loads. */
 const MAX_VALUES = 2 ** 20;
 
 /**
- * Returns the work of testing each of so many products, in units that are as long as one comparison. Texts are assumed
- * to be as long as those of a feed that a call loads.
+ * Returns the work of testing `products` products with a filter. The unit is the time of one comparison. Texts are
+ * assumed to be as long as those of a feed that a call loads.
  */
 export function unitsOfFilter(filter: Filter | null, products: number): number {
   if (filter === null || products === 0) return 0;

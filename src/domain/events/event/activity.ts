@@ -43,7 +43,7 @@ const INTERVAL_MS = 50;
 const MAX_PROBLEMS = 5;
 const MESSAGE_BYTES = 6_000;
 const MAX_WAITING = 100;
-/** The requests of a pixel in one statement whose test events are shown. A seat may send many of them. */
+/** The maximum number of requests of a pixel per statement whose test events are shown. */
 const MAX_WITH_CONTENT = 10;
 /** The maximum number of reasons of a pixel that are counted for one statement. */
 const MAX_REASONS = 50;

@@ -91,8 +91,8 @@ export async function usedKeys(
 type NewKey = RequestKey & { readonly receiptId: string };
 
 /**
- * Takes the keys in the transaction that stores their requests. Returns what those were used for that another process
- * has taken meanwhile, as `usedKeys` does. The requests of these must not be stored, and the others can be.
+ * Takes the keys in the transaction that stores their requests. Returns the uses of keys that another process has taken
+ * meanwhile, like `usedKeys`. Do not store the requests of these keys. The others can be stored.
  */
 export async function takeKeys(
   client: ClientBase,

@@ -3,13 +3,14 @@ import type { System } from '../../context.ts';
 import { RateLimitedError } from '../../errors.ts';
 
 /**
- * Requests that store nothing take from no other limit, but are read and checked as any other: those that are refused,
- * test events, and repeats of a request that was stored. A seat may send so many bytes of them, in each process.
+ * Limits requests that store nothing: refused ones, test events, and repeats of a stored request. They count towards no
+ * other limit, but take as much time to read and check. This many bytes per second are allowed for each seat in each
+ * process.
  */
 export const UNSTORED_BYTES_PER_SECOND = 2 * 2 ** 20;
-/** What may come at once before that. */
+/** The bytes that may arrive at once in addition. */
 export const UNSTORED_BURST_BYTES = 16 * 2 ** 20;
-/** What a small request counts. */
+/** The minimum number of bytes that a request counts. */
 const MIN_BYTES = 1_024;
 const MAX_SEATS = 10_000;
 

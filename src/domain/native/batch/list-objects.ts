@@ -29,7 +29,7 @@ import { visibleAdvertiserIds } from './references.ts';
 /** The number of rows of a list without `mr`. */
 const DEFAULT_ROWS = 100;
 
-/** Checked parameters of a list; `mr` is the most that its response costs. */
+/** The checked parameters of a list. `mr` is the maximum number of rows, which the call is charged for. */
 interface ObjectList {
   readonly si: number;
   readonly mr: number;

@@ -9,8 +9,8 @@ import { DRAWS, random } from './random.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * How many countries a line bids in, and how many of its ads share them, in one hour. With more, the largest countries
- * stay and the others take turns.
+ * The maximum number of countries that a line bids in during one hour, and of ads that share them. If a line has more,
+ * the largest countries are always included and the others alternate.
  */
 const MAX_COUNTRIES = 6;
 const MAX_ADS = 4;

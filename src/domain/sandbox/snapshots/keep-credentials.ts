@@ -34,8 +34,8 @@ export async function forgetExpiredSecrets(client: PoolClient, now: Date): Promi
 }
 
 /**
- * Copies secrets and revocations into all snapshots before one is restored. A client that this one does not have is
- * removed, and may come back with another.
+ * Copies secrets and revocations into all snapshots before one is restored. A client that the restored snapshot lacks
+ * is removed. Restoring another snapshot may bring it back.
  */
 export async function keepCredentials(client: PoolClient): Promise<void> {
   for (const schema of await listSchemas(client)) {

@@ -13,7 +13,7 @@ const INSTALLATION = [
     'client_usage',
     'client_diagnostic',
   ],
-  // What is revoked or spent stays so.
+  // A reset or restore must not undo a revocation, or make a used assertion or code valid again.
   ...['revoked_token', 'spent_assertion', 'authorization_code', 'sign_in_code'],
 ];
 /** Tables that a reset does not change: seats with their users and clients, and reference data. */

@@ -27,7 +27,7 @@ export function readDocument(
   return checked;
 }
 
-/** Does the same, a document that is not known after those that others have sent. */
+/** Does the same. A document that is not cached waits for its turn. */
 export function readDocumentInTurn(ctx: CallContext, wanted: Pick<DocumentRequest, 'schema' | 'source'>) {
   const read = () => readDocument(ctx, wanted);
   const isRead = () => isDocumentRead({ ...wanted, isSchemaHidden: isSchemaHidden(ctx) });

@@ -44,7 +44,7 @@ export function namesPacing(filter: unknown, depth = 0): boolean {
   return [filter.and, filter.or, filter.not].flat().some((one) => namesPacing(one, depth + 1));
 }
 
-/** Returns the units of work for searching for a text in one of at most so many characters. */
+/** Returns the units of work for searching for `text` in a text of at most `length` characters. */
 export function searchUnits(text: unknown, length: number): number {
   if (typeof text !== 'string') return TEXT_TEST;
   const pairs = text.length * Math.max(0, length - text.length + 1);

@@ -18,9 +18,9 @@ import { priceOf } from './price.ts';
 import type { Sizes } from './sizes.ts';
 import { beyondPacingPrice, pointsOfUnits, type Work } from './work.ts';
 
-/** Small tables are free only where a row takes at most so many units. */
+/** Reading a small table is free if a row takes at most this many units of work. */
 const CHEAP_ROW = 100;
-/** The work for the form of a name that `search` compares. */
+/** The work for normalizing a name, which `search` does for each row. */
 const NAME_FORM = 5;
 /** The work for the pacing of a line: up to six sums of its spend take 150 µs. */
 const PACING = 100;
@@ -33,7 +33,7 @@ export interface ReadFrom {
   readonly owner?: string;
   /** The column of an argument that every request must have. */
   readonly within?: string;
-  /** What rows can be filtered by that is computed for each, such as their pacing. */
+  /** A computed value that rows can be filtered by, such as their pacing. */
   readonly derived?: Readonly<Record<string, unknown>>;
 }
 

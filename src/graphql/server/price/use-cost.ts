@@ -27,7 +27,7 @@ import { MAX_SHOWN, overCeiling, overHour, paused } from './cost-errors.ts';
 import { pointsOfReads } from './reads.ts';
 import { takePointsAtOnce } from './share-of-points.ts';
 
-/** What a response has for each point that is not refunded, at most. */
+/** The maximum size in bytes of a response per point that is not refunded. */
 const BYTES_PER_POINT = 64 * 1024;
 
 /** The prices of a request in the caller's seat, where reading costs depend on the number of rows. */

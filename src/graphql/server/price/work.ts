@@ -8,7 +8,10 @@ const UNITS_PER_POINT = 2_000;
 
 export const pointsOfUnits = (units: number): number => Math.floor(units / UNITS_PER_POINT);
 
-/** The fixed price of what reads the pacing of all lines of a seat, 620 points, pays for so much. */
+/**
+ * The units of work that are included in the fixed price (620 points) of fields that read the pacing of all lines of a
+ * seat.
+ */
 const PAID_FOR_PACING = 620 * UNITS_PER_POINT;
 
 /** Returns the units that the fixed price of pacing does not pay for. */

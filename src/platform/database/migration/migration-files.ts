@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Resolves to the same folder from src/platform/database and from dist/db. */
+/** Resolves to the same folder from src and from dist. */
 export const prismaDir = fileURLToPath(new URL('../../../../prisma', import.meta.url));
 export const migrationsDir = join(prismaDir, 'migrations');
 

@@ -113,7 +113,9 @@ const NOT_STORED = new Set([
   ...['timezone', 'currency', 'id', 'createdAt', 'updatedAt', 'frequencyCapPeriodType'],
   ...NOT_SUPPORTED,
 ]);
-/** Stored by a client of another interface, they would look as if they were applied. */
+/**
+ * Not returned even if a client of another interface has stored them, because they would look as if they were applied.
+ */
 const NOT_ANSWERED = new Set([...NOT_STORED, 'dailyBudget', 'dailyBudgetType']);
 
 /** Names that these clients send, each with the documented one, which is accepted too. */
@@ -196,7 +198,7 @@ async function campaignsToWire(ctx: DomainContext, campaigns: readonly Campaign[
   });
 }
 
-/** Without what would look as if it were applied, such as the value of a frequency cap. */
+/** Leaves out fields that would look as if they were applied, such as the value of a frequency cap. */
 function furtherFields(extra: Fields): Fields {
   const { frequencyCapPeriodType: period = UNLIMITED } = extra;
   return Object.fromEntries(

@@ -26,8 +26,8 @@ const CHANGED_BY: ReadonlyMap<string, string> = new Map([
 const LISTS_IN_ANSWERS = ['geos', 'nativeLists', 'funnelAttributes', 'publishersIncluded'];
 
 /**
- * Returns a change of targeting without what changes nothing: limits that limit nothing, and fields that GET answered
- * with the same value. Refuses the limits that the platform cannot apply.
+ * Returns a change of targeting without the parts that have no effect: limits with neutral values, and fields with the
+ * value that GET returned. Refuses the limits that the platform cannot apply.
  */
 export async function withoutUnchanged(body: Fields, call: ObservedCall): Promise<Fields> {
   const answered = Object.keys(body).some((name) => isAnswered(name, body))

@@ -36,7 +36,7 @@ interface Used {
   bytes: number;
 }
 
-/** Collects refused requests in the process, so that many of them take one statement a second. */
+/** Collects refused requests in the process and stores them with one statement per second. */
 class Keeper {
   readonly #system: System;
   readonly stored: DelayedStore;

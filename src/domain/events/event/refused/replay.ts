@@ -112,7 +112,7 @@ async function replay(
     id,
   ]);
   const json = rows[0]?.events;
-  // It made room for newer ones.
+  // The request was removed meanwhile, to make room for newer ones.
   if (json === undefined) return 'REFUSED';
   await pool.query('UPDATE event_refused SET tried_at = $2 WHERE id = $1', [id, ctx.now()]);
   try {
