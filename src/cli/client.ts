@@ -11,18 +11,23 @@ import { rotateClient } from '../domain/access/identity/clients/rotate-client.ts
 import { setClient } from '../domain/access/identity/clients/set-client.ts';
 import { suspendClient } from '../domain/access/identity/clients/suspend-client.ts';
 import { createClientCode } from '../domain/access/identity/create-client-code.ts';
-import { isRealm, type Realm, realmByName } from '../domain/access/identity/realms.ts';
+import {
+  isRealm,
+  REALMS,
+  type Realm,
+  realmByName,
+  realmName,
+  SEAT_REALMS,
+} from '../domain/access/identity/realms.ts';
 import { MAX_CLIENT_NAME } from '../domain/access/identity/seat-clients/input.ts';
 import { WIRE_PROFILES, type WireProfile } from '../domain/access/identity/wire-profile.ts';
 import type { Role, System } from '../domain/context.ts';
+import { codeOf, keysOf } from '../platform/text/typed.ts';
 import { nameProblem } from '../resources/define/fields.ts';
 import { command, integer, integers, roleOption } from './support/arguments.ts';
 import { followClient } from './support/follow-client.ts';
 import { CommandError, UsageError } from './support/output.ts';
 import { withSystem } from './support/with-system.ts';
-
-/** The default realms of a client: all that partners use. */
-const PARTNER_REALMS = ['dsp', 'events', 'aaca'];
 
 interface CreateOptions {
   readonly name?: string;
@@ -150,7 +155,7 @@ export function register(program: Command): void {
 async function create(system: System, options: CreateOptions): Promise<object> {
   const { seat: seatId, role, pixel: pixelIds = [], publicKey: keyFile, wire } = options;
   const name = checkedName(options.name);
-  const realms = (options.realm ?? PARTNER_REALMS).map((name) => realmOf(system, name));
+  const realms = (options.realm ?? SEAT_REALMS).map((name) => realmOf(system, name));
   // The key is read first, because a client whose secret nobody knows would be useless.
   const publicKey = keyFile === undefined ? undefined : readPublicKey(await readKeyFile(keyFile));
   const made = await createClient({ system, seatId, role, name, realms, pixelIds, wire });
@@ -176,11 +181,12 @@ function checkedName(name: string | undefined): string | undefined {
 
 function realmOf(system: System, name: string): Realm {
   const realm = realmByName(system.config, name) ?? (isRealm(name) ? name : undefined);
-  if (!realm) throw new UsageError(`Unknown realm '${name}'.`);
-  return realm;
+  if (realm) return realm;
+  const known = keysOf(REALMS).map((each) => realmName(system.config, each));
+  throw new UsageError(`Unknown realm '${name}'. Known realms: ${known.join(', ')}.`);
 }
 
 const readKeyFile = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch(() => {
-    throw new CommandError(`Cannot read ${file}.`);
+  readFile(file, 'utf8').catch((error) => {
+    throw new CommandError(`Cannot read ${file}: ${codeOf(error)}.`);
   });

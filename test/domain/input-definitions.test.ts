@@ -137,7 +137,7 @@ describe('a pixel event', () => {
       deviceIds('acme').acme_id?.maxLength ?? 0,
       (text) => ({ user_data: { acme_id: text } }),
     ],
-    ...Object.entries(LABELS).map(([name, { most }]): [string, number, (text: string) => object] => [
+    ...Object.entries(LABELS).map(([name, { maxLength }]): [string, number, (text: string) => object] => [
       `custom_data.${name}`,
       most,
       (text) => ({ custom_data: { [name]: text } }),
@@ -154,7 +154,7 @@ describe('a pixel event', () => {
     ],
   ];
 
-  test.each(texts)('has %s of at most %i characters, as described', (path, most, event) => {
+  test.each(texts)('has %s of at most %i characters, as described', (path, maxLength, event) => {
     expect(problems(event('x'.repeat(most)))).toEqual([]);
     expect(problems(event('x'.repeat(most + 1)))).toEqual([path]);
   });

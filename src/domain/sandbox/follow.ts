@@ -9,7 +9,7 @@ export const SANDBOX = 'sandbox';
 export function followSandbox(system: System): Promise<() => void> {
   const onMessage = () =>
     void refreshSandbox(system).catch((error) =>
-      system.log.warn({ err: error }, 'the sandbox could not be read'),
+      system.log.warn({ err: error }, 'the clock and the faults of the sandbox could not be read'),
     );
   return listen({ system, channel: SANDBOX, onMessage });
 }

@@ -143,7 +143,9 @@ async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promis
   );
   const recorded = new Set(migrations.map(({ name }) => name));
   if (rows.some(({ name }) => !recorded.has(name)))
-    throw new BackupError('The database has tables that are newer than the backup. Name an empty one.');
+    throw new BackupError(
+      'The database has tables that the version of the backup did not have. Name an empty database.',
+    );
 }
 
 async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {

@@ -46,7 +46,8 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   };
   try {
     const { rows: lock } = await keeper.query('SELECT pg_try_advisory_lock($1) AS free', [LOCK_KEY]);
-    if (!lock[0]?.free) throw new BackupError('Another backup of this database is running.');
+    if (!lock[0]?.free)
+      throw new BackupError('Another backup of this database is running. Wait until it has ended.');
     await keeper.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await keeper.query<{ id: string; version: string }>(
       `SELECT pg_export_snapshot() AS id, current_setting('server_version') AS version`,

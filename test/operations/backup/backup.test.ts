@@ -136,7 +136,7 @@ describe('a backup under load', async () => {
 
   test('locks out no maker of partitions, and no second backup runs at the same time', () => {
     expect(partitionMs).toBeLessThan(5_000);
-    expect(second).toBe('Another backup of this database is running.');
+    expect(second).toBe('Another backup of this database is running. Wait until it has ended.');
     expect(written).toBeGreaterThan(10);
   });
 

@@ -24,7 +24,8 @@ export const walName = (segment: string): string => `wal/${segment}.gz`;
 
 /** Opens the archive that FLIGHTLINE_WAL_ARCHIVE configures. */
 export function openArchive({ walArchive, dataDir }: Pick<Config, 'walArchive' | 'dataDir'>): FileStore {
-  if (!walArchive) throw new BackupError('FLIGHTLINE_WAL_ARCHIVE: is not set.');
+  if (!walArchive)
+    throw new BackupError('FLIGHTLINE_WAL_ARCHIVE: is not set; name the archive to recover from.');
   if ('directory' in walArchive) return createLocalFiles(path.resolve(walArchive.directory));
   const root = path.resolve(dataDir, 'wal-archive');
   return createS3Files({ bucket: walArchive, root, cacheBytes: CACHE_BYTES });

@@ -33,12 +33,15 @@ export interface Recovered {
 export async function recover(options: { config: Target; at?: Date | undefined }): Promise<Recovered> {
   const { config, at } = options;
   const archive = openArchive(config);
-  if ((await archive.owner()) === undefined) throw new BackupError(`${archive.place} is no WAL archive.`);
+  if ((await archive.owner()) === undefined)
+    throw new BackupError(`FLIGHTLINE_WAL_ARCHIVE: ${archive.place} contains no archive of a database.`);
   const chosen = chooseBase(await readBases(archive), at, archive.place);
   if (await isThere(path.join(config.dataDir, 'postgres')))
     throw new BackupError(`FLIGHTLINE_DATA_DIR: ${config.dataDir} has a database; name an empty directory.`);
   if ((await openFiles(config).owner()) !== undefined && !config.files)
-    throw new BackupError(`FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database.`);
+    throw new BackupError(
+      `FLIGHTLINE_DATA_DIR: ${config.dataDir} holds the files of a database; name an empty directory.`,
+    );
   const folder = await mkdtemp(path.join(tmpdir(), 'flightline-base-'));
   try {
     const place = path.join(folder, 'base.gz');

@@ -41,7 +41,10 @@ function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<B
     for (let left = bytes; left > 0; ) {
       if (rest.length === 0) {
         const { value, done } = await chunks.next();
-        if (done) throw new BackupError('The base ends within a file.');
+        if (done)
+          throw new BackupError(
+            'The base is incomplete: it ends within a file. Recover from another one, with --at.',
+          );
         rest = value;
       }
       const part = rest.subarray(0, left);
@@ -55,6 +58,6 @@ function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<B
 /** Checks that a name from the archive does not lead out of the cluster. */
 function checked(name: string): string {
   if (path.isAbsolute(name) || name.split(/[\\/]/).includes('..'))
-    throw new BackupError(`The base has ${name}, which is outside of the cluster.`);
+    throw new BackupError(`The base has a file outside of the cluster, ${name}, and cannot be trusted.`);
   return name;
 }
