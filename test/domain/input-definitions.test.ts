@@ -139,7 +139,7 @@ describe('a pixel event', () => {
     ],
     ...Object.entries(LABELS).map(([name, { maxLength }]): [string, number, (text: string) => object] => [
       `custom_data.${name}`,
-      most,
+      maxLength,
       (text) => ({ custom_data: { [name]: text } }),
     ]),
     [
