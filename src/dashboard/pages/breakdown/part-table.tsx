@@ -22,7 +22,8 @@ interface Props {
 
 const COLUMNS = [...METRIC_NAMES, 'CPA', 'RETURN_ON_AD_SPEND'] as const;
 
-const isOfConversions = (metric: MetricName) => /^CONV|^CPA|^RETURN/.test(metric);
+/** What a country would have of spend that is known by country and conversions that are not. */
+const PER_CONVERSION: readonly MetricName[] = ['CPA', 'RETURN_ON_AD_SPEND'];
 
 /** Parts with their figures, and the share of the spend that each has. */
 export function PartTable({ by, rows, currency, whole, current, metric: sorted, onSort }: Props) {
@@ -47,7 +48,8 @@ export function PartTable({ by, rows, currency, whole, current, metric: sorted, 
         const { kind } = METRICS[metric];
         const value = figureOf(metric, sums);
         // Conversions do not have a country.
-        if (isOfConversions(metric) && scope?.country) return '–';
+        if (metric === 'CONVERSIONS' && scope?.country) return '–';
+        if (PER_CONVERSION.includes(metric) && scope?.country !== undefined) return '–';
         const text = brief(value, kind, currency);
         return scope ? <Figure {...{ metric, kind, currency, value, scope }}>{text}</Figure> : text;
       },

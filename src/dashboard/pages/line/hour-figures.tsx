@@ -29,7 +29,7 @@ const HEATS = 5;
 
 /** Short enough for the cell of an hour. */
 function shortOf(value: number | null, metric: MetricName): string {
-  if (value === null) return '–';
+  if (value === null) return '';
   const { kind } = METRICS[metric];
   if (kind === 'percent') return number(value * 100, { maximumFractionDigits: 2 });
   return value >= 100 ? compact(value) : number(value, { maximumSignificantDigits: 2 });
