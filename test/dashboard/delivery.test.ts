@@ -159,3 +159,18 @@ it('what somebody changed meanwhile is there when a page is shown again', async 
     await rename(line.name);
   }
 });
+
+it('other figures are plotted once they are asked for, and stand in the address', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/1');
+  expect(await page.getByRole('button', { name: /^CPA/ }).count()).toBe(0);
+  await page.getByRole('button', { name: /^More figures/ }).click();
+  await page.getByRole('button', { name: /^CPA/ }).click();
+  await page.waitForFunction(() => location.hash.includes('metric=CPA'));
+  await page.getByRole('img', { name: /^CPA, / }).waitFor();
+  const valueOf = async (metric: string) =>
+    Number(await page.locator(`.tile [data-metric=${metric}]`).first().getAttribute('data-value'));
+  expect(await valueOf('CPA')).toBeCloseTo((await valueOf('SPEND')) / (await valueOf('CONVERSIONS')), 6);
+  await page.reload();
+  await page.getByRole('img', { name: /^CPA, / }).waitFor();
+});

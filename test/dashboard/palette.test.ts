@@ -76,6 +76,29 @@ it('pages and actions are commands: a page by its name goes before what is calle
   await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
 });
 
+it('what a page can do is done from the search, and so is what other pages make', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/6');
+  await page.keyboard.press('/');
+  await page.keyboard.type('paus');
+  await page.getByRole('group', { name: 'On this page' }).getByText('Change status').click();
+  const dialog = page.getByRole('dialog', { name: 'Change status' });
+  await dialog.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('new campaign');
+  await expect.poll(() => active(page).innerText()).toContain('New campaign');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'New campaign' }).getByLabel('Advertiser').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  // Empty, it has what was looked at before.
+  await page.getByRole('group', { name: 'Recent' }).getByRole('option').first().waitFor();
+  await page.keyboard.type('behind');
+  await page.getByRole('option', { name: /^Lines: behind/ }).click();
+  await page.waitForFunction(() => location.hash.includes('alert=BEHIND'));
+});
+
 it('what is not there is said, and so is a search that fails', async () => {
   const { page } = await signedIn();
   await goTo(page, '/settings');

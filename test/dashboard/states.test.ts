@@ -143,7 +143,7 @@ it('a save that meets a used-up quota waits as long as the service says', async 
 it('statuses that cannot be tried say why, and are tried again', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/5');
-  const stop = await intercept(page, 'DashboardTryStatuses', refuse(503, 'Busy.', { 'retry-after': '11' }));
+  const stop = await intercept(page, 'DashboardUpdateLine', refuse(503, 'Busy.', { 'retry-after': '11' }));
   await page.getByRole('button', { name: /▾$/ }).click();
   await page.getByRole('dialog').getByText('Busy.').waitFor();
   await stop();

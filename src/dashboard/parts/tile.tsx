@@ -36,14 +36,17 @@ interface ChangeProps {
   readonly was: ReactNode;
   /** The days that are compared. */
   readonly against: string;
+  /** Of what it costs, less is better. */
+  readonly isCost?: boolean;
   /** Asks for the reasons. */
   readonly onAsk: () => void;
 }
 
 /** The change against another range in per cent, which leads to its reasons; from nothing there is no percentage. */
-export function Change({ name, now, before, was, against, onAsk }: ChangeProps) {
+export function Change({ name, now, before, was, against, isCost = false, onAsk }: ChangeProps) {
   const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
-  const tone = change === undefined || Math.abs(change) < TELLING ? '' : change > 0 ? 'up' : 'down';
+  const tone =
+    change === undefined || Math.abs(change) < TELLING ? '' : change > 0 !== isCost ? 'up' : 'down';
   const told = change === undefined ? '' : changeText(change);
   return (
     <button

@@ -162,15 +162,73 @@ it('an ad is switched off from its page, which shows it as people see it', async
   const [first] = await page.getByRole('region', { name: 'Ads' }).getByRole('link').all();
   await first?.click();
   await page.getByRole('region', { name: 'Preview' }).getByText('Sponsored').waitFor();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByLabel('Change', { exact: true }).selectOption('Deactivate');
-  await page.getByText('1 will change').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('1 changed').waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('table', { name: 'Breakdown by ad' }).locator('.current-part').waitFor();
+  await page.getByRole('button', { name: 'Active ▾' }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('button', { name: 'Inactive ▾' }).waitFor();
   await page.getByRole('region', { name: 'History' }).getByText('INACTIVE').first().waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Active ▾' }).waitFor();
   expect(complaints).toEqual([]);
+});
+
+it('an ad gets another creative and a flight of its own in its form, and both are undone', async () => {
+  const { page, complaints } = await signedIn();
+  const stored = () =>
+    ask<{ ad: { creativeId: string; schedules: object[] } }>(
+      page,
+      '{ ad(id: "3") { creativeId schedules { startDate endDate } } }',
+    );
+  const before = await stored();
+  await goTo(page, '/ads/3');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const creative = dialog.getByLabel('Creative');
+  const other = await creative.locator('option:not(:checked)').first().getAttribute('value');
+  await creative.selectOption(other);
+  await dialog.getByRole('button', { name: 'Add flight' }).click();
+  await dialog.getByLabel('End').last().fill('2031-03-01T00:00:00');
+  await page.getByRole('region', { name: 'What will change' }).getByText('Creative').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { ad } = await stored();
+  expect(ad.creativeId).not.toBe(before.ad.creativeId);
+  expect(ad.schedules).toHaveLength(before.ad.schedules.length + 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone for 1 ad.').waitFor();
+  expect(await stored()).toEqual(before);
+  expect(complaints).toEqual([]);
+});
+
+it('bids are drawn over several hours, set by day parts, and stand beside what each hour delivered', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines/3');
+  await page.locator('details:has(.grid)').evaluate((all) => all.setAttribute('open', ''));
+  const hour = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}:00, factor`) });
+  await page.getByLabel('Factor', { exact: true }).fill('2');
+  await hour('Mon 9').hover();
+  await page.mouse.down();
+  await hour('Tue 10').hover();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Save 4 hours' }).waitFor();
+  await hour('Fri 20').click();
+  await hour('Sat 21').click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Save 8 hours' }).waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Nights' }).click();
+  await page.getByRole('button', { name: 'Save 42 hours' }).waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Figure in each hour').selectOption('Clicks');
+  const figures = page.locator('.cell-figure');
+  await figures.first().waitFor();
+  const shown = await figures.evaluateAll((all) =>
+    all.reduce((sum, each) => sum + Number((each as HTMLElement).dataset.value), 0),
+  );
+  const clicks = page.locator('.tile [data-metric=CLICKS]').first();
+  // The days of the tiles are those of the seat’s zone, the hours those of the advertiser’s.
+  expect(shown / Number(await clicks.getAttribute('data-value'))).toBeCloseTo(1, 0);
+  expect(await violations(page)).toEqual([]);
 });
 
 it('bids of hours are set in a grid and kept', async () => {

@@ -27,12 +27,16 @@ it('a line is made with its first flight, refused at its fields until it is righ
   await issueOf(page, 'Start').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
+  const run = dialog(page).getByRole('region', { name: 'What will run' });
+  await run.getByText('No place: it cannot be activated without one.').waitFor();
+  await run.getByText('Bids $1.75 for CPC, pacing even.').waitFor();
   await field(page, 'Name').fill('Line of the dashboard');
   await field(page, 'Start').fill('2031-02-01T00:00:00');
   await field(page, 'End').fill('2031-03-01T00:00:00');
   await changes(page).getByText('Line of the dashboard').waitFor();
   await save(page);
   await page.getByRole('heading', { level: 1, name: 'Line of the dashboard' }).waitFor();
+  await page.getByRole('note').getByText('To go live, besides activating this line').waitFor();
   const { lines } = await ask<{ lines: { nodes: object[] } }>(
     page,
     `{ lines(filter: {query: "Line of the dashboard"}) { nodes {
@@ -126,6 +130,42 @@ it('a line is duplicated with its targeting and ads, paused, and what is not cop
   // What runs begins tomorrow.
   const left = line.schedules.filter(isLeft).map((flight) => ({ ...flight, startDate: expect.any(String) }));
   expect(copy).toEqual({ ...line, status: 'PAUSED', schedules: left });
+  expect(complaints).toEqual([]);
+});
+
+it('a campaign is duplicated with the lines that are chosen, their targeting and ads, all paused', async () => {
+  const { page, complaints } = await signedIn();
+  const linesOf = async (id: string) => {
+    const { campaign } = await ask<{
+      campaign: {
+        status: string;
+        budget: string;
+        lines: { nodes: readonly { name: string; status: string; ads: object; targeting: object }[] };
+      };
+    }>(
+      page,
+      `{ campaign(id: "${id}") { status budget lines(first: 100, orderBy: { field: NAME }) { nodes {
+        name status ads { totalCount } targeting { geos { woeid } } } } } }`,
+    );
+    return campaign;
+  };
+  const before = await linesOf('2');
+  await goTo(page, '/campaigns/2');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  const [left, ...others] = before.lines.nodes;
+  await dialog(page)
+    .getByLabel(left?.name ?? '')
+    .first()
+    .uncheck();
+  await field(page, 'Name').fill('Second of the campaign');
+  await changes(page).getByText('Second of the campaign').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'Second of the campaign' }).waitFor();
+  const id = /campaigns\/(\d+)/.exec(page.url())?.[1] ?? '';
+  const copy = await linesOf(id);
+  expect(copy).toMatchObject({ status: 'PAUSED', budget: before.budget });
+  expect(copy.lines.nodes).toEqual(others.map((line) => ({ ...line, status: 'PAUSED' })));
   expect(complaints).toEqual([]);
 });
 

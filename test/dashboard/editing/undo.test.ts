@@ -51,6 +51,9 @@ it('who changed a bid is found and the bid taken back with three clicks; not wha
   await dialog.getByText('Undone for 1 line.').waitFor();
   expect((await read()).bidPrice).toBe(before);
   await page.keyboard.press('Escape');
+  const taken = page.locator('.changes > li').nth(1);
+  await taken.getByText(/Taken back/).waitFor();
+  expect(await taken.getByRole('button', { name: 'Take back' }).count()).toBe(0);
 
   await set('8.99');
   await set('9.11');
@@ -58,6 +61,34 @@ it('who changed a bid is found and the bid taken back with three clicks; not wha
   await page.locator('.changes > li').nth(1).getByRole('button', { name: 'Take back' }).click();
   await dialog.getByText(/Bid was changed again since, to .*9\.11/).waitFor();
   expect(await dialog.getByRole('button', { name: 'Take back' }).isDisabled()).toBe(true);
+  await set(before);
+});
+
+it('of changes that were made together, some are taken back and the others stay', async () => {
+  const { page } = await signedIn();
+  const bids = () =>
+    ask<{ lines: { nodes: readonly { bidPrice: string }[] } }>(
+      page,
+      '{ lines(filter: { id: { in: ["21", "22"] } }, orderBy: { field: ID }) { nodes { bidPrice } } }',
+    ).then(({ lines }) => lines.nodes.map(({ bidPrice }) => bidPrice));
+  const before = await bids();
+  const set = ([one, other]: readonly (string | undefined)[]) =>
+    ask(
+      page,
+      `mutation { updateLines(inputs: [{ id: "21", bidPrice: "${one}" }, { id: "22", bidPrice: "${other}" }]) { __typename } }`,
+    );
+  await set(['7.21', '7.22']);
+  await goTo(page, '/history');
+  const entry = page.locator('.changes > li').first();
+  await entry.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Take back 2 lines' }).waitFor();
+  await dialog.getByRole('listitem').filter({ hasText: '7.22' }).getByRole('checkbox').uncheck();
+  await dialog.getByText('Stays as it is.').waitFor();
+  await dialog.getByRole('button', { name: 'Take back 1 line' }).click();
+  await dialog.getByText('Undone for 1 line.').waitFor();
+  expect(await bids()).toEqual([before[0], '7.22']);
+  await page.keyboard.press('Escape');
   await set(before);
 });
 

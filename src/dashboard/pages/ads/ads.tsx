@@ -15,6 +15,7 @@ import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
 import { ResourceList } from '../list/resource-list.tsx';
 import { useList } from '../list/use-list.ts';
+import { WastingChip } from '../list/wasting-chip.tsx';
 import { ADS } from './resource.ts';
 
 const NO_ADS: Pick<DashboardAdsQuery['ads'], 'nodes' | 'totalCount'> = { nodes: [], totalCount: 0 };
@@ -32,6 +33,7 @@ export function Ads() {
   return (
     <div className="page">
       <PageHead title="Ads" beside={<ListPeriod list={list} />} />
+      <WastingChip list={list} />
       <ResourceList
         title="All ads"
         resource={ADS}

@@ -6,7 +6,7 @@ import type {
 } from '../../generated/graphql.ts';
 import { VERBS } from '../../parts/verbs.ts';
 import { amountOf, dayOf, daysOf, percentOf } from './bulk-values.ts';
-import { budgetsOf, type DateSide, movedFlight } from './flights-of.ts';
+import { budgetsOf, currentFlight, type DateSide, movedFlight } from './flights-of.ts';
 
 /** No change is preselected, so that a single tap changes nothing. */
 export const NO_CHOICE = ['', 'Choose a change'] as const;
@@ -52,8 +52,17 @@ export interface BulkChange<Of extends What = LineWhat> {
   /** As it was typed, such as `-10`. */
   readonly value: string;
   readonly places: readonly ChosenPlace[];
+  /** Of which flights the budgets are changed. */
+  readonly flights: keyof typeof FLIGHTS;
 }
-export const NOTHING: BulkChange<never> = { what: undefined, step: 'percent', value: '', places: [] };
+/** The one that people mean, and all that can be meant. */
+export const FLIGHTS = {
+  current: 'The flight that runs, or else the next',
+  open: 'All flights that are not over',
+} as const;
+export const NOTHING: BulkChange<never> = {
+  ...{ what: undefined, step: 'percent', value: '', places: [], flights: 'current' },
+};
 
 /** The ways in which a value is changed; undefined for what is only chosen. */
 export function stepsOf({
@@ -113,6 +122,13 @@ export function stepped(amount: string | null, { step, value }: BulkChange<What>
   return rounded(Number(amount) * (1 + (percentOf(value) ?? 0) / 100));
 }
 
+/** The flights whose budgets are changed. */
+function flightsFor({ schedules }: DashboardLineRowFragment, { flights }: BulkChange, now: number) {
+  if (flights === 'open') return { schedules };
+  const current = currentFlight(schedules, now);
+  return { schedules: current ? [current] : [] };
+}
+
 /** The change as each line's input; the state in which it was seen is a precondition. */
 export function inputFor(
   line: DashboardLineRowFragment,
@@ -127,7 +143,10 @@ export function inputFor(
     return { ...seen, ...(bid !== undefined && { bidPrice: bid }) };
   }
   if (what === 'budget')
-    return { ...seen, schedules: budgetsOf(line, now, (budget) => stepped(budget, change)) };
+    return {
+      ...seen,
+      schedules: budgetsOf(flightsFor(line, change, now), now, (budget) => stepped(budget, change)),
+    };
   if (isDate(what)) {
     const to = change.step === 'date' ? { day: change.value } : { days: daysOf(change.value) ?? 0 };
     return { ...seen, schedules: movedFlight(line, { side: what, to, now }) };

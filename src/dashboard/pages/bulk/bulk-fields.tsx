@@ -3,6 +3,7 @@ import { Field } from '../../parts/fields/field.tsx';
 import { PlaceSearch } from '../line/targeting/place-search.tsx';
 import {
   type BulkChange,
+  FLIGHTS,
   isAmount,
   type LineWhat,
   NO_CHOICE,
@@ -40,6 +41,15 @@ export function BulkFields({ lines, change, onChange }: Props) {
   return (
     <>
       <ChangeFields choices={WHAT} {...{ change, onChange }} />
+      {change.what === 'budget' && (
+        <Field
+          label="Flights"
+          value={change.flights}
+          issue={undefined}
+          choices={Object.entries(FLIGHTS)}
+          onChange={(flights) => onChange({ ...change, flights: flights === 'open' ? 'open' : 'current' })}
+        />
+      )}
       {change.what === 'places' && <Places {...{ change, onChange }} />}
       <Note lines={lines} change={change} />
     </>
@@ -123,7 +133,6 @@ function Places({ change, onChange }: ChangeProps<LineWhat>) {
 /** What of a line a change is about, where that is not plain. */
 function Note({ lines, change: { what, step } }: Pick<Props, 'lines' | 'change'>) {
   const notes = [
-    ...(what === 'budget' ? ['Budgets of flights that are not over.'] : []),
     ...(what === 'start' || what === 'end' ? ['Current flights, or the next where none is running.'] : []),
     ...currencyNotes(lines, { what, step }),
   ];

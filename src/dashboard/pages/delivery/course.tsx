@@ -96,7 +96,7 @@ export function Course(props: Props) {
           />
         </Suspense>
       )}
-      {marked && <ChangesInRange {...{ marked, timeZone }} currency={undefined} />}
+      {marked && <ChangesInRange {...{ marked, timeZone }} currency={marked.currency} />}
       {question && (
         <Suspense fallback={null}>
           <WhatChanged question={question} why={why} />

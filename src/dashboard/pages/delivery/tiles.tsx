@@ -18,6 +18,9 @@ interface Props {
   readonly onAsk: (metric: MetricName) => void;
 }
 
+/** What a thousand impressions, a click and a conversion cost. */
+const COSTS: readonly MetricName[] = ['CPM', 'CPC', 'CPA'];
+
 /** The figures of a range, each with its change: the first of them, or all. */
 export function Tiles(props: Props) {
   const isOther = METRIC_NAMES.every((name) => name !== props.metric);
@@ -61,6 +64,7 @@ const Shown = ({ names, sums, compared, node, currency, metric, onChoose, onAsk 
             before !== undefined && (
               <Change
                 name={titleOf(each)}
+                isCost={COSTS.includes(each)}
                 now={figureOf(each, compared.now)}
                 before={before}
                 against={dayNames(compared.days.start, compared.days.end)}

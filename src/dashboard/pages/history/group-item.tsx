@@ -40,7 +40,7 @@ export function GroupItem({ group, zone, canEdit, takenBack, field, onPerson }: 
   );
   return (
     <li>
-      <p className="row">
+      <div className="row">
         <strong>{isUndo(first) ? 'Undone' : ACTIONS[first.action]}</strong>
         {changes.length === 1 ? <Resource change={first} /> : <span>{what}</span>}
         <span className="muted">
@@ -57,7 +57,7 @@ export function GroupItem({ group, zone, canEdit, takenBack, field, onPerson }: 
         {canTakeBack && (
           <TakeBack filter={togetherWith(changes)} label={`Take back: ${what}, ${ago(first.at)}`} />
         )}
-      </p>
+      </div>
       {changes.slice(0, MAX_SHOWN).map(item)}
       {changes.length > MAX_SHOWN && (
         <details>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { DashboardAlertCountsDocument } from '../../generated/graphql.ts';
 import { number } from '../../parts/format.ts';
@@ -9,13 +10,15 @@ interface Props {
   /** The reason by which the list is narrowed down. */
   readonly chosen: string | undefined;
   readonly onChoose: (reason: string) => void;
+  /** That stand beside them. */
+  readonly others?: ReactNode;
 }
 
 /** How many lines need attention for each reason; a click narrows the list down to them, another one lets it go. */
-export function AlertChips({ advertiserId, chosen, onChoose }: Props) {
+export function AlertChips({ advertiserId, chosen, onChoose, others }: Props) {
   const read = useRead(DashboardAlertCountsDocument, { advertiserId: advertiserId ?? null });
   const counts = read.result.data?.lineAlerts.counts.filter(({ count }) => count > 0) ?? [];
-  if (counts.length === 0) return null;
+  if (counts.length === 0) return others ?? null;
   return (
     <section className="row alert-chips" aria-label="Lines that need attention">
       <span className="muted small">Need attention:</span>
@@ -30,6 +33,7 @@ export function AlertChips({ advertiserId, chosen, onChoose }: Props) {
           {words(reason)} <b>{number(count)}</b>
         </button>
       ))}
+      {others}
     </section>
   );
 }

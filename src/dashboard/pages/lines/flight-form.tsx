@@ -1,16 +1,24 @@
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type DashboardLineRowFragment, DashboardUpdateLineDocument } from '../../generated/graphql.ts';
-import { FlightFields, type FlightTexts, flightIssues, isOfFlight } from '../line/flights/flight-fields.tsx';
+import {
+  FlightFields,
+  type FlightTexts,
+  flightIssues,
+  isOfFlight,
+  spentMore,
+} from '../line/flights/flight-fields.tsx';
 
 interface Props {
   readonly line: Pick<DashboardLineRowFragment, 'id' | 'updatedAt' | 'advertiser'>;
   readonly flight: DashboardLineRowFragment['schedules'][number];
+  /** By the flight. */
+  readonly spent: { readonly amount: string; readonly currency: string } | undefined;
   readonly onDone: () => void;
 }
 
 /** Dates and budget of one flight of a line. */
-export function FlightForm({ line, flight, onDone }: Props) {
+export function FlightForm({ line, flight, spent, onDone }: Props) {
   const { timezone, currency } = line.advertiser;
   const draft = useDraft({
     document: DashboardUpdateLineDocument,
@@ -33,6 +41,7 @@ export function FlightForm({ line, flight, onDone }: Props) {
         flight={{ startDate, endDate, budget, dailyBudget, ...draft.values }}
         path="schedules[0]"
         issues={draft.issues}
+        spentMore={spentMore(draft.values.budget, spent)}
         onChange={(change) => draft.set({ ...draft.values, ...change })}
       />
       <p className="muted small">Times in {timezone}. Other flights stay as they are.</p>

@@ -37,7 +37,7 @@ export function BidCell({ line }: Props) {
   );
 }
 
-interface FlightProps extends Props {
+interface FlightProps extends Props, Pick<Parameters<typeof FlightForm>[0], 'spent'> {
   /** Of the flight. */
   readonly flight: DashboardLineRowFragment['schedules'][number];
   readonly text: string;
@@ -45,12 +45,12 @@ interface FlightProps extends Props {
 }
 
 /** Budget and dates of a flight, which are changed in the row of its line. */
-export const FlightCell = ({ line, flight, text, children }: FlightProps) => (
+export const FlightCell = ({ line, flight, spent, text, children }: FlightProps) => (
   <CellEdit
     what="Flight"
     name={line.name}
     text={text}
-    form={(close) => <FlightForm line={line} flight={flight} onDone={close} />}
+    form={(close) => <FlightForm {...{ line, flight, spent }} onDone={close} />}
   >
     {children}
   </CellEdit>

@@ -4,6 +4,7 @@ import { PageHead } from '../../parts/crumbs.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { sameFigures } from '../list/list-data.ts';
 import { ListPeriod } from '../list/list-period.tsx';
+import { WastingChip } from '../list/wasting-chip.tsx';
 import { NewLineOfAny } from '../new-line/new-line-of-any.tsx';
 import { AlertChips } from './alert-chips.tsx';
 import { LineList, useLineList } from './line-list.tsx';
@@ -20,6 +21,7 @@ export function Lines() {
     <div className="page">
       <PageHead title="Lines" beside={<ListPeriod list={list} />} />
       <AlertChips
+        others={<WastingChip list={list} />}
         advertiserId={list.search.advertiser && `Advertiser:${list.search.advertiser}`}
         chosen={list.search.alert}
         onChoose={(alert) => list.set('alert', alert)}

@@ -23,7 +23,11 @@ export function PacingCell({ line }: { readonly line: Line }) {
   const end = day(new Date(Date.parse(flight.endDate) - 1).toISOString(), timezone);
   return (
     <div className="budget">
-      <FlightCell line={line} flight={flight} text={`${budget} until ${end}`}>
+      <FlightCell
+        {...{ line, flight }}
+        spent={line.pacing ? { amount: line.pacing.delivered.amount, currency } : undefined}
+        text={`${budget} until ${end}`}
+      >
         {budget} <span className="muted small">to {end}</span>
       </FlightCell>
       <Pace line={line} />

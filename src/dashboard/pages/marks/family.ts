@@ -36,3 +36,18 @@ export function changesOf(
   });
   return { ...between, or };
 }
+
+/** The currency of the advertiser. */
+export function currencyIn(node: DashboardFamilyQuery['node'] | undefined): string | undefined {
+  switch (node?.__typename) {
+    case 'Advertiser':
+      return node.currency;
+    case 'Campaign':
+    case 'Line':
+      return node.advertiser.currency;
+    case 'Ad':
+      return node.line.advertiser.currency;
+    default:
+      return undefined;
+  }
+}

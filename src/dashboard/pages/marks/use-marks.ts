@@ -7,16 +7,18 @@ import {
 } from '../../generated/graphql.ts';
 import { addDays, type Days } from '../../parts/period/days.ts';
 import { startOfDay } from '../../parts/period/zone.ts';
-import { changesOf, membersOf } from './family.ts';
+import { changesOf, currencyIn, membersOf } from './family.ts';
 
 /** What was changed in a range of days. */
 export interface Marked {
   readonly changes: readonly DashboardChangeFragment[];
   /** By global ID. */
   readonly names: ReadonlyMap<string, string>;
+  /** That of their amounts, which are those of one advertiser. */
+  readonly currency: string | undefined;
 }
 
-const NOTHING: Marked = { changes: [], names: new Map() };
+const NOTHING: Marked = { changes: [], names: new Map(), currency: undefined };
 
 /** Changes of something, of what belongs to it, and of what it belongs to; not of the seat as a whole. */
 export function useMarks(node: string | undefined, days: Days, timeZone: string): Marked {
@@ -41,7 +43,11 @@ export function useMarks(node: string | undefined, days: Days, timeZone: string)
   return useMemo(
     () =>
       changes
-        ? { changes, names: new Map(membersOf(data?.node).map(({ id, name }) => [id, name])) }
+        ? {
+            changes,
+            names: new Map(membersOf(data?.node).map(({ id, name }) => [id, name])),
+            currency: currencyIn(data?.node),
+          }
         : NOTHING,
     [changes, data],
   );

@@ -18,8 +18,20 @@ const line: DashboardLineRowFragment = {
   bidPrice: '1.15',
   updatedAt: '2026-01-01T00:00:00.123Z',
   schedules: [
-    { id: 'a', budget: '100', startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z' },
-    { id: 'b', budget: null, startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z' },
+    {
+      id: 'a',
+      budget: '100',
+      dailyBudget: null,
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2026-02-01T00:00:00.000Z',
+    },
+    {
+      id: 'b',
+      budget: null,
+      dailyBudget: null,
+      startDate: '2026-02-01T00:00:00.000Z',
+      endDate: '2026-03-01T00:00:00.000Z',
+    },
   ],
   advertiser: { name: 'Advertiser', currency: 'USD', timezone: 'UTC' },
 };
@@ -45,13 +57,19 @@ it('bids and budgets are multiplied, added to or set, to four places; what has n
   expect(bid({ step: 'set', value: '2,5' })).toBe('2.5');
   expect(sent({ what: 'budget', value: '-33.3' }).schedules).toEqual([{ id: 'a', budget: '66.7' }]);
   expect(sent({ what: 'budget', step: 'add', value: '50' }).schedules).toEqual([{ id: 'a', budget: '150' }]);
-  expect(sent({ what: 'budget', step: 'set', value: '70' }).schedules).toEqual([
+  expect(sent({ what: 'budget', step: 'set', value: '70', flights: 'open' }).schedules).toEqual([
     { id: 'a', budget: '70' },
     { id: 'b', budget: '70' },
   ]);
   const free = { ...line, bidPrice: null };
   expect(sent({ what: 'bid', value: '10' }, free)).not.toHaveProperty('bidPrice');
   expect(sent({ what: 'bid', step: 'set', value: '3' }, free).bidPrice).toBe('3');
+});
+
+it('budgets are those of the flight that runs, unless all are asked for', () => {
+  const set = { what: 'budget', step: 'set', value: '70' } as const;
+  expect(sent(set).schedules).toEqual([{ id: 'a', budget: '70' }]);
+  expect(sent(set, { ...line, schedules: [] }).schedules).toEqual([]);
 });
 
 it('a flight that is over keeps its budget', () => {

@@ -22,8 +22,20 @@ const line = (id: string, currency: string): DashboardLineRowFragment => ({
   bidPrice: '1',
   updatedAt: 'seen',
   schedules: [
-    { id, budget: '100', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-21T00:00:00Z' },
-    { id: `${id} later`, budget: '50', startDate: '2026-02-01T00:00:00Z', endDate: '2026-03-01T00:00:00Z' },
+    {
+      id,
+      budget: '100',
+      dailyBudget: null,
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-21T00:00:00Z',
+    },
+    {
+      id: `${id} later`,
+      budget: '50',
+      dailyBudget: null,
+      startDate: '2026-02-01T00:00:00Z',
+      endDate: '2026-03-01T00:00:00Z',
+    },
   ],
   advertiser: { name: 'Advertiser', currency, timezone: 'UTC' },
 });

@@ -6,7 +6,7 @@ import { DashboardUpdateLineDocument } from '../../../generated/graphql.ts';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import type { LineFound } from '../line.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
-import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
+import { FlightFields, flightIssues, isOfFlight, spentMore } from './flight-fields.tsx';
 import { flightsText, seamsOf } from './flights-text.ts';
 import { nextFlight } from './next-flight.ts';
 
@@ -78,6 +78,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
             path={`schedules[${sent.findIndex((each) => each.key === key)}]`}
             issues={issues}
             isGone={isGone}
+            spentMore={spentMore(own?.budget, line.flights.find(({ id }) => id === key)?.pacing?.delivered)}
             onChange={(fields) => change(key, fields)}
           >
             <button

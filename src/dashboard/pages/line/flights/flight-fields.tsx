@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { momentOf, wallTime } from '../../../edit/zoned.ts';
 import { Field } from '../../../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../../../parts/fields/numbers.ts';
+import { money } from '../../../parts/format.ts';
 import { issueAt } from '../../../parts/issue.ts';
 import type { FlightTexts } from './typed-flight.ts';
 
@@ -16,6 +17,8 @@ interface Props {
   readonly path: string;
   readonly issues: ReadonlyMap<string, string>;
   readonly isGone?: boolean;
+  /** What it has spent, in words, if that is more than its budget. */
+  readonly spentMore?: string | undefined;
   readonly onChange: (change: FlightTexts) => void;
   readonly children?: ReactNode;
 }
@@ -27,7 +30,7 @@ const BUDGETS = [
 
 /** When a flight runs, on the clock of the advertiser's zone, and what it may spend. */
 export function FlightFields(props: Props) {
-  const { name, zone, flight, path, issues, isGone = false, onChange, children } = props;
+  const { name, zone, flight, path, issues, isGone = false, spentMore, onChange, children } = props;
   const issueOf = (field: keyof FlightTexts, label: string) => {
     const issue = issues.get(`${path}.${field}`);
     return issue && issueAt(`${path}.${field}`, issue, label);
@@ -56,6 +59,11 @@ export function FlightFields(props: Props) {
         />
       ))}
       {children}
+      {spentMore && (
+        <p className="warned wide-field" role="status">
+          {spentMore} is spent already: with this budget it delivers no more.
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -79,3 +87,12 @@ export const flightIssues = (flights: readonly FlightTexts[]): ReadonlyMap<strin
 /** Whether a problem is shown at one of these fields. */
 export const isOfFlight = (path: string): boolean =>
   /^schedules\[\d+\]\.(startDate|endDate|budget|dailyBudget)$/.test(path);
+
+/** What a flight has spent, where that is more than the budget that was typed. */
+export function spentMore(
+  budget: string | null | undefined,
+  spent: { readonly amount: string; readonly currency: string } | undefined,
+): string | undefined {
+  if (!budget || !spent || !(Number(budget) < Number(spent.amount))) return undefined;
+  return money(spent.amount, spent.currency);
+}
