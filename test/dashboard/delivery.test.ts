@@ -168,9 +168,9 @@ it('other figures are plotted once they are asked for, and stand in the address'
   await page.getByRole('button', { name: /^CPA/ }).click();
   await page.waitForFunction(() => location.hash.includes('metric=CPA'));
   await page.getByRole('img', { name: /^CPA, / }).waitFor();
-  const valueOf = async (metric: string) =>
+  const figureAt = async (metric: string) =>
     Number(await page.locator(`.tile [data-metric=${metric}]`).first().getAttribute('data-value'));
-  expect(await valueOf('CPA')).toBeCloseTo((await valueOf('SPEND')) / (await valueOf('CONVERSIONS')), 6);
+  expect(await figureAt('CPA')).toBeCloseTo((await figureAt('SPEND')) / (await figureAt('CONVERSIONS')), 6);
   await page.reload();
   await page.getByRole('img', { name: /^CPA, / }).waitFor();
 });

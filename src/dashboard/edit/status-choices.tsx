@@ -31,6 +31,12 @@ interface Props<Status extends string, Input, Data, Result> {
   readonly onDone: () => void;
 }
 
+/** The service's words without the names of its fields: `status cannot become ACTIVE before the line has …`. */
+const plainly = (reason: string): string =>
+  reason
+    .replace(/^status cannot become (\w+) /, 'Not possible ')
+    .replace('a geography target', 'a place (geography)');
+
 /** The statuses that something may get: each is tried without being stored, and the service says why not. */
 export function StatusChoices<Status extends string, Input, Data, Result extends Written | Refusal>({
   of: { id, status: current, updatedAt },
@@ -80,7 +86,9 @@ export function StatusChoices<Status extends string, Input, Data, Result extends
               >
                 {VERBS[status as keyof typeof VERBS] ?? status}
               </button>
-              <span className="muted">{isCurrent ? 'Current status' : (reason ?? meaning)}</span>
+              <span className="muted">
+                {isCurrent ? 'Current status' : reason === undefined ? meaning : plainly(localTimes(reason))}
+              </span>
             </li>
           );
         })}

@@ -3,7 +3,11 @@ import { DashboardUpdateLineDocument, LineStatus } from '../../generated/graphql
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { words } from '../../parts/words.ts';
 
-const STATUSES = Object.values(LineStatus).map((status) => [status] as const);
+const STATUSES = [
+  [LineStatus.Active, 'It delivers within its flights and budgets.'],
+  [LineStatus.Paused, 'It stops for now.'],
+  [LineStatus.Inactive, 'It stops, and is put away: as after the end of a campaign.'],
+] as const;
 
 /** The statuses that the line may get; the service says which, and why not the others. */
 export const StatusMenu = ({ line }: { readonly line: WithStatus }) => (

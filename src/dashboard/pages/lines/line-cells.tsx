@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
-import { ValueForm } from '../../edit/value-form.tsx';
-import { type DashboardLineRowFragment, DashboardUpdateLineDocument } from '../../generated/graphql.ts';
+import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
 import { price } from '../../parts/format.ts';
+import { BidForm } from '../line/change-bid.tsx';
 import { CellEdit } from '../list/cell-edit.tsx';
 import { FlightForm } from './flight-form.tsx';
 
 interface Props {
   readonly line: DashboardLineRowFragment;
 }
-
-const BID = [{ name: 'bidPrice', label: 'Bid', isNumber: true, isMoney: true }] as const;
 
 /** The bid, which is changed in its row. */
 export function BidCell({ line }: Props) {
@@ -20,17 +18,7 @@ export function BidCell({ line }: Props) {
       what="Bid"
       name={name}
       text={bidPrice ? text : 'No bid'}
-      form={(close) => (
-        <ValueForm
-          row={line}
-          fields={BID}
-          currency={advertiser.currency}
-          document={DashboardUpdateLineDocument}
-          resultOf={({ updateLine }) => updateLine}
-          inputOf={(values, { id, updatedAt }) => ({ ...values, id, updatedAt })}
-          onDone={close}
-        />
-      )}
+      form={(close) => <BidForm line={line} onDone={close} />}
     >
       {text}
     </CellEdit>

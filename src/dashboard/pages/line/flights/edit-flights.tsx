@@ -15,9 +15,9 @@ interface Props {
 }
 
 /** The days and budgets of a line's flights, in a form. */
-export function EditFlights({ line }: Props) {
+export function EditFlights({ line, name = 'Edit flights' }: Props & { readonly name?: string }) {
   return (
-    <DialogButton name="Edit flights" title="Edit flights" wide>
+    <DialogButton name={name} title="Edit flights" wide>
       {(close) => <Form line={line} onDone={close} />}
     </DialogButton>
   );
