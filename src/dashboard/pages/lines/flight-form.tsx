@@ -8,6 +8,7 @@ import {
   isOfFlight,
   spentMore,
 } from '../line/flights/flight-fields.tsx';
+import { spentMore } from '../line/flights/flights-text.ts';
 
 interface Props {
   readonly line: Pick<DashboardLineRowFragment, 'id' | 'updatedAt' | 'advertiser'>;

@@ -1,6 +1,11 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { flightsText, seamsOf, weekText } from '../../../../src/dashboard/pages/line/flights/flights-text.ts';
+import {
+  flightsText,
+  seamsOf,
+  spentMore,
+  weekText,
+} from '../../../../src/dashboard/pages/line/flights/flights-text.ts';
 import { nextFlight } from '../../../../src/dashboard/pages/line/flights/next-flight.ts';
 import { firstLine } from '../../../../src/dashboard/pages/new-line/line-draft.ts';
 
@@ -68,4 +73,12 @@ it('a new line begins tomorrow for 30 days, with the goal and the pacing that mo
     ...{ goalType: 'CPC', pacingModeType: 'EVEN', mediaType: 'DISPLAY' },
     flights: [{ startDate: '2026-02-10T23:00:00Z', endDate: '2026-03-12T22:59:59Z' }],
   });
+});
+
+it('a budget below what is spent is pointed out, an empty or a larger one is not', () => {
+  const spent = { amount: '710.5', currency: 'EUR' };
+  expect(spentMore('700', spent)).toBe('€710.50');
+  for (const budget of ['710.5', '800', '', null, undefined, 'much'])
+    expect(spentMore(budget, spent)).toBeUndefined();
+  expect(spentMore('1', undefined)).toBeUndefined();
 });

@@ -6,8 +6,8 @@ import { DashboardUpdateLineDocument } from '../../../generated/graphql.ts';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import type { LineFound } from '../line.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
-import { FlightFields, flightIssues, isOfFlight, spentMore } from './flight-fields.tsx';
-import { flightsText, seamsOf } from './flights-text.ts';
+import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
+import { flightsText, seamsOf, spentMore } from './flights-text.ts';
 import { nextFlight } from './next-flight.ts';
 
 interface Props {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { momentOf, wallTime } from '../../../edit/zoned.ts';
 import { Field } from '../../../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../../../parts/fields/numbers.ts';
-import { money } from '../../../parts/format.ts';
 import { issueAt } from '../../../parts/issue.ts';
 import type { FlightTexts } from './typed-flight.ts';
 
@@ -87,12 +86,3 @@ export const flightIssues = (flights: readonly FlightTexts[]): ReadonlyMap<strin
 /** Whether a problem is shown at one of these fields. */
 export const isOfFlight = (path: string): boolean =>
   /^schedules\[\d+\]\.(startDate|endDate|budget|dailyBudget)$/.test(path);
-
-/** What a flight has spent, where that is more than the budget that was typed. */
-export function spentMore(
-  budget: string | null | undefined,
-  spent: { readonly amount: string; readonly currency: string } | undefined,
-): string | undefined {
-  if (!budget || !spent || !(Number(budget) < Number(spent.amount))) return undefined;
-  return money(spent.amount, spent.currency);
-}

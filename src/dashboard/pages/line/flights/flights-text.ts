@@ -80,3 +80,12 @@ export function weekText(factors: readonly number[]): string {
   ];
   return `Bids are ${parts.join(', and ')}.`;
 }
+
+/** What a flight has spent, where that is more than the budget that was typed. */
+export function spentMore(
+  budget: string | null | undefined,
+  spent: { readonly amount: string; readonly currency: string } | undefined,
+): string | undefined {
+  if (!budget || !spent || !(Number(budget) < Number(spent.amount))) return undefined;
+  return money(spent.amount, spent.currency);
+}
