@@ -1,13 +1,7 @@
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type DashboardLineRowFragment, DashboardUpdateLineDocument } from '../../generated/graphql.ts';
-import {
-  FlightFields,
-  type FlightTexts,
-  flightIssues,
-  isOfFlight,
-  spentMore,
-} from '../line/flights/flight-fields.tsx';
+import { FlightFields, type FlightTexts, flightIssues, isOfFlight } from '../line/flights/flight-fields.tsx';
 import { spentMore } from '../line/flights/flights-text.ts';
 
 interface Props {
