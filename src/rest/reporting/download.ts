@@ -30,6 +30,11 @@ export const UNLINKED = {
     errorCode: 'E0047',
     message: 'The link has expired, was withdrawn, or was not made by this service. Ask for a new one.',
   }),
+  'several-seats': reportingError({
+    status: 403,
+    errorCode: 'E0047',
+    message: 'Links serve reports of one seat only. Remove the other seats from the filter of the report.',
+  }),
   unfinished: reportingError({
     status: 503,
     errorCode: 'E0059',
