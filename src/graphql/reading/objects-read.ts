@@ -3,7 +3,6 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLResolveInfo,
-  Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   visit,
@@ -11,6 +10,7 @@ import {
 import { checkReadable } from '../../domain/access/readable.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import { Turns } from '../../platform/process/turns.ts';
 import { isSmall, MAX_NODES, maxBytes } from '../../resources/read/bound.ts';
 import { compile, compileSize } from '../../resources/read/compile.ts';
 import type { Member } from '../../resources/read/plan.ts';
@@ -64,37 +64,52 @@ const MAX_IDS = 1_000;
 const places = new WeakMap<FieldNode, Place[]>();
 export const objectPlanCache = new PlanCache<ObjectsPlan>({ entries: 10_000, bytes: 16 * 2 ** 20 });
 
+interface PlannedRequest extends ObjectsRequest {
+  /** Distinguishes plans of the same field. */
+  readonly variant: string;
+  readonly members: (planning: Planning) => Member[];
+}
+
+/** Of a document with a thousand fields, each is planned. In between, other requests run. */
+const planningTurns = new Turns<number>();
+
 /**
- * Returns the read of a field's selection. It is planned once for each shape of the variables that it depends on. A
- * plan with a refused field is used for its own call only.
+ * Returns the read of a field's selection. It is planned once for each shape of the variables that it depends on, users
+ * taking turns. A plan with a refused field is used for its own call only.
  */
-export function objectsRead(
-  request: ObjectsRequest & {
-    /** Distinguishes plans of the same field. */
-    variant: string;
-    members: (planning: Planning) => Member[];
-  },
-): ObjectsRead {
-  const { ctx, info, variant, members } = request;
+export async function objectsRead(request: PlannedRequest): Promise<ObjectsRead> {
+  const { ctx, info, variant } = request;
   const { plans, shapeOf } = placeOf(info);
-  return withMatchingPlan(`${variant} ${shapeOf(info.variableValues)}`, (key) => {
-    const cached = objectPlanCache.get(plans, key);
-    const read = cached && ofCached(cached, request);
-    if (read) return read;
-    const planning = new Planning(ctx, readingOf(info), 'objects');
-    const { refusals } = planning;
-    const { plan, ...rest } = planned(planning, members(planning));
-    const first = maxBytes(plan, 1);
-    const made: ObjectsPlan = {
-      ...rest,
-      statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
-      size: maxBytes(plan, MAX_IDS) > MAX_BYTES ? prepared(compileSize(plan)) : undefined,
-      maxBytes: { first, further: maxBytes(plan, 2) - first },
-      refusals,
-    };
-    if (refusals.length === 0) objectPlanCache.keep(plans, key, { plan: made, text: made.statement.text });
-    return withValues(made, request);
-  });
+  const shape = `${variant} ${shapeOf(info.variableValues)}`;
+  const cached = withMatchingPlan(shape, (key) => cachedRead(request, plans, key));
+  if (cached) return cached;
+  await planningTurns.take(ctx.actor.userId);
+  return withMatchingPlan(
+    shape,
+    (key) => cachedRead(request, plans, key) ?? plannedRead(request, plans, key),
+  );
+}
+
+function cachedRead(request: ObjectsRequest, plans: PlansOf, key: string): ObjectsRead | undefined {
+  const cached = objectPlanCache.get(plans, key);
+  return cached && ofCached(cached, request);
+}
+
+function plannedRead(request: PlannedRequest, plans: PlansOf, key: string): ObjectsRead {
+  const { ctx, info, members } = request;
+  const planning = new Planning(ctx, readingOf(info), 'objects');
+  const { refusals } = planning;
+  const { plan, ...rest } = planned(planning, members(planning));
+  const first = maxBytes(plan, 1);
+  const made: ObjectsPlan = {
+    ...rest,
+    statement: prepared(compile(plan), { isSmall: isSmall(plan) }),
+    size: maxBytes(plan, MAX_IDS) > MAX_BYTES ? prepared(compileSize(plan)) : undefined,
+    maxBytes: { first, further: maxBytes(plan, 2) - first },
+    refusals,
+  };
+  if (refusals.length === 0) objectPlanCache.keep(plans, key, { plan: made, text: made.statement.text });
+  return withValues(made, request);
 }
 
 function withValues(plan: ObjectsPlan, { ctx, info, ids }: ObjectsRequest): ObjectsRead {
@@ -143,7 +158,7 @@ function placeOf({ schema, operation, fragments, fieldNodes, parentType }: Graph
     operation,
     nodes: fieldNodes,
     plans: plansOfOperation(),
-    shapeOf: shapesOf(schema, { kind: Kind.DOCUMENT, definitions }, withOnly(operation, variables)),
+    shapeOf: shapesOf(schema, definitions, withOnly(operation, variables)),
   };
   ofNode.push(made);
   return made;

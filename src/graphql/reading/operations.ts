@@ -205,7 +205,7 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
       areRepeatedTooOften({ document, operation }, given)
         ? undefined
         : getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions: true }).coerced,
-    shapeOf: shapesOf(schema, document, operation),
+    shapeOf: shapesOf(schema, document.definitions, operation),
     plans: plansOfOperation(),
     plan: (ctx, variables) => {
       try {

@@ -172,7 +172,7 @@ const nodesOf = (
 
 async function readObjects(request: Parameters<typeof objectsRead>[0]): Promise<Row> {
   const { ctx, info, ids = NO_IDS } = request;
-  const plan = objectsRead(request);
+  const plan = await objectsRead(request);
   const { statement, size, refusals } = plan;
   const pages = await Promise.all(plan.pages.map((page) => withRanked(ctx, page, ids.ids)));
   const values = { arguments: plan.arguments, pages };

@@ -1,5 +1,5 @@
 import {
-  type DocumentNode,
+  type DefinitionNode,
   type GraphQLEnumType,
   type GraphQLInputType,
   type GraphQLScalarType,
@@ -22,11 +22,11 @@ import { daysRequested } from '../delivery/arguments.ts';
  */
 export function shapesOf(
   schema: GraphQLSchema,
-  document: DocumentNode,
+  definitions: readonly DefinitionNode[],
   operation: OperationDefinitionNode,
 ): (variables: Readonly<Record<string, unknown>>) => string {
   const readers = typesOfVariables(schema, operation);
-  const nodes = variablesOfNodes(document);
+  const nodes = readers.length === 0 ? new Set() : variablesOfNodes(definitions);
   return (variables) => {
     if (readers.length === 0) return '';
     return JSON.stringify(
@@ -63,10 +63,23 @@ function holdsTexts(type: GraphQLInputType): boolean {
   return isInputObjectType(named) || PRICED.has(named.name);
 }
 
+/** By operation or fragment: each field of a document is read separately, so that there are many questions. */
+const namesInNodes = new WeakMap<DefinitionNode, ReadonlySet<string>>();
+
 /** Returns the variables that contain node IDs: the types of the IDs determine which tables are read. */
-function variablesOfNodes(document: DocumentNode): ReadonlySet<string> {
+function variablesOfNodes(definitions: readonly DefinitionNode[]): ReadonlySet<string> {
+  return new Set(
+    definitions.flatMap((definition) => {
+      const names = namesInNodes.get(definition) ?? variablesOfNodesIn(definition);
+      namesInNodes.set(definition, names);
+      return [...names];
+    }),
+  );
+}
+
+function variablesOfNodesIn(definition: DefinitionNode): ReadonlySet<string> {
   const names = new Set<string>();
-  visit(document, {
+  visit(definition, {
     Field: ({ name, arguments: given }) => {
       if (name.value !== 'node' && name.value !== 'nodes') return undefined;
       for (const argument of given ?? [])

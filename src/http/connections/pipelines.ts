@@ -1,19 +1,21 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { closedConnections } from '../requests/metrics.ts';
 
 /** The maximum number of pipelined requests that wait on one connection. A connection with more is closed. */
-const MAX_WAITING = 100;
+const MAX_WAITING = 50;
 /** The maximum size of their headers, and of those on all connections. */
 const MAX_BYTES = 256 * 1024;
 const MAX_BYTES_IN_ALL = 32 * 1024 * 1024;
 
 /**
- * Starts a pipelined request when the client has read the response before it. Otherwise Node would run all
- * of them and hold every response in memory. Call it before any other hook is added.
+ * Starts a pipelined request when the client has read the response before it. Otherwise Node would run all of them and
+ * hold every response in memory. Requests of a connection that closes meanwhile never start, and cost next to nothing.
  */
-export function answerInTurn(app: FastifyInstance): void {
+export function answerInTurn({ server }: FastifyInstance): void {
+  const [answer] = server.listeners('request') as RequestListener[];
+  if (!answer) throw new Error('The server has no listener.');
   const waiting = new WeakMap<Socket, { requests: number; bytes: number }>();
   let inAll = 0;
 
@@ -22,18 +24,19 @@ export function answerInTurn(app: FastifyInstance): void {
     if (known) return known;
     const none = { requests: 0, bytes: 0 };
     waiting.set(socket, none);
-    // Requests whose connection closes never start.
-    socket.once('close', () => {
+    // Before Node's own listener, which makes an error for each of them.
+    socket.prependOnceListener('close', () => {
       inAll -= none.bytes;
+      if (none.requests > 0) omitStacks();
     });
     return none;
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  server.off('request', answer).on('request', (request, response) => {
     // A response gets the socket when it is next in order.
-    if (reply.raw.socket) return done();
-    const { socket } = request.raw;
-    const bytes = bytesOf(request.raw);
+    if (response.socket) return answer(request, response);
+    const { socket } = request;
+    const bytes = bytesOf(request);
     const before = waitingOn(socket);
     if (
       before.requests >= MAX_WAITING ||
@@ -42,17 +45,29 @@ export function answerInTurn(app: FastifyInstance): void {
     ) {
       closedConnections.inc({ reason: 'pipelined' });
       socket.destroy();
+      // Node would parse the rest of what it has read: up to 2,000 requests.
+      (socket as Socket & { readonly parser?: { pause(): void } }).parser?.pause();
       return;
     }
     before.requests += 1;
     before.bytes += bytes;
     inAll += bytes;
-    reply.raw.once('socket', () => {
+    response.once('socket', () => {
       before.requests -= 1;
       before.bytes -= bytes;
       inAll -= bytes;
-      done();
+      answer(request, response);
     });
+  });
+}
+
+const STACK_LENGTH = Error.stackTraceLimit;
+
+/** Until the end of the listeners of an event: describing the stack takes most of the time of a request that is dropped. */
+function omitStacks(): void {
+  Error.stackTraceLimit = 0;
+  process.nextTick(() => {
+    Error.stackTraceLimit = STACK_LENGTH;
   });
 }
 

@@ -5,7 +5,6 @@ import type { System } from '../../domain/context.ts';
 import { currentTracer } from '../../platform/tracing/span.ts';
 import { callerIdsIfKnown } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
-import { inTurn } from '../connections/arrivals.ts';
 import { SMALL_BODY } from '../connections/bodies.ts';
 import { hasSingleHost } from '../host.ts';
 import { accessLog, tenths } from '../requests/access-log.ts';
@@ -61,13 +60,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
   const { server } = app;
   const [viaFastify] = server.listeners('request') as RequestListener[];
   const isWatched = system.sandbox !== undefined || currentTracer() !== undefined;
-  if (!viaFastify) return;
-  const viaFastifyInTurn = inTurn(viaFastify);
-  server.off('request', viaFastify);
-  if (isWatched || system.config.corsOrigins.size > 0) {
-    server.on('request', viaFastifyInTurn);
-    return;
-  }
+  if (!viaFastify || isWatched || system.config.corsOrigins.size > 0) return;
   const baseHeaders = Object.entries(securityHeaders(system)).flat();
   const log = accessLog(system);
   const addressOf = clientAddress(system.config.trustedProxies);
@@ -134,11 +127,10 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
     viaFastify?.(request, response);
   }
 
-  const directInTurn = inTurn(direct);
-  server.on('request', directInTurn);
+  server.off('request', viaFastify).on('request', direct);
   // Fastify handles requests that arrive while the service stops.
   app.addHook('preClose', (done) => {
-    server.off('request', directInTurn).on('request', viaFastifyInTurn);
+    server.off('request', direct).on('request', viaFastify);
     done();
   });
 }

@@ -1,6 +1,7 @@
+/** How long calls begin one after another before the event loop handles what arrived meanwhile. */
+const TURN_MS = 2;
+
 interface Options {
-  /** How long calls begin one after another before the event loop handles what arrived meanwhile. Default 2 ms. */
-  readonly turnMs?: number;
   /** The maximum number of calls of a caller that wait. More fail with `refusal`. */
   readonly maxWaiting?: number;
   readonly refusal?: () => Error;
@@ -13,7 +14,6 @@ interface Options {
  */
 export class Turns<Caller> {
   readonly #waiting = new Map<Caller, (() => void)[]>();
-  readonly #turnMs: number;
   readonly #maxWaiting: number;
   readonly #refusal: () => Error;
   /** When the turn began. Undefined between turns. */
@@ -25,8 +25,7 @@ export class Turns<Caller> {
     if (this.#waiting.size > 0 && this.#hasTime()) this.#serve();
   };
 
-  constructor({ turnMs = 2, maxWaiting, refusal = () => new Error('Refused.') }: Options = {}) {
-    this.#turnMs = turnMs;
+  constructor({ maxWaiting, refusal = () => new Error('Refused.') }: Options = {}) {
     this.#maxWaiting = maxWaiting ?? Number.POSITIVE_INFINITY;
     this.#refusal = refusal;
   }
@@ -70,6 +69,6 @@ export class Turns<Caller> {
   }
 
   #hasTime(): boolean {
-    return this.#begunAt !== undefined && performance.now() - this.#begunAt < this.#turnMs;
+    return this.#begunAt !== undefined && performance.now() - this.#begunAt < TURN_MS;
   }
 }
