@@ -131,6 +131,18 @@ describe.each(INTERFACES)('$name refuses in its own envelope', ({ name, path, he
     expect(answer.body).toMatchObject(no);
   });
 
+  test('a method in lower case, which is none that HTTP knows: 501', async () => {
+    const answer = await raw(`get ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(answer.status).toBe(name === 'native' ? 406 : 501);
+    expect(answer.body).toMatchObject(no);
+  });
+
+  test('a path with parameters, which no route has', async () => {
+    const answer = await send('GET', path === '/' ? path : `${path.replace(/\/$/, '')};a=1`, { headers });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.body).toMatchObject(no);
+  });
+
   test('a method that the path does not have', async () => {
     const answer = await send('PATCH', path, { headers, body: {} });
     expect([404, 405, 406]).toContain(answer.status);

@@ -85,6 +85,12 @@ describe('signing in', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
+  it('is refused in words with a code that is longer than any', async () => {
+    const answer = await signIn({ code: `${await codeOf()}${'x'.repeat(200)}` });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().message).toContain('The code is too long');
+  });
+
   it('with one code succeeds once, however many try at the same time', async () => {
     const code = await codeOf();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn({ code })));
