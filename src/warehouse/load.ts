@@ -28,89 +28,110 @@ interface LoadResult {
   loaded: boolean;
 }
 
+interface LoadOptions {
+  readonly file: string;
+  readonly onStep?: (step: LoadStep, percent: number) => void;
+  /** The facts do not become visible before this resolves. */
+  readonly after?: Promise<void>;
+  /** Runs in the transaction that registers the load. Not called if the content was loaded before. */
+  readonly alongside?: Alongside | undefined;
+}
+
 /**
  * Loads a CSV, NDJSON or Parquet file of delivery facts: all of it or nothing, and each content once.
  * @throws FactsRefusedError, which names the invalid lines
  */
-export async function loadFacts(
-  { engine, dialect, files, catalogue }: Warehouse,
-  {
-    file,
-    onStep = () => {},
-    after,
-    alongside,
-  }: {
-    file: string;
-    onStep?: (step: LoadStep, percent: number) => void;
-    /** The facts do not become visible before this resolves. */
-    after?: Promise<void>;
-    /** Runs in the transaction that registers the load. Not called if the content was loaded before. */
-    alongside?: Alongside | undefined;
-  },
-): Promise<LoadResult> {
-  onStep('hashing', 0);
-  const sha256 = await contentHash(file);
-  const earlier = await catalogue.findLoad(sha256);
+export async function loadFacts(warehouse: Warehouse, options: LoadOptions): Promise<LoadResult> {
+  options.onStep?.('hashing', 0);
+  const sha256 = await contentHash(options.file);
+  const earlier = await warehouse.catalogue.findLoad(sha256);
   if (earlier) return { rows: earlier.rows, loaded: false };
+  return new FactsLoad(warehouse, options).run(sha256);
+}
 
-  const staged = await files.draft();
-  const published: string[] = [];
-  const drafts = [staged];
-  try {
-    onStep('checking', 0);
-    const source = await readable(file);
-    await stageChecked(source);
-    const load: NewLoad = { sha256, source: file, rows: 0, files: [], lastHours: await lastHours() };
-    const months = await monthsOf();
-    const written: Written[] = [];
-    for (const [at, month] of months.entries()) {
-      onStep('writing', Math.floor((100 * at) / months.length));
-      written.push(await writeMonth(month));
-    }
-    await after;
-    // Publish all files right before they are registered, since an unregistered file is removed after a while.
-    for (const { draft, ...file } of written) {
-      published.push(file.name);
-      load.files.push({ ...file, bytes: await files.publish(draft, file.name) });
-      load.rows += file.rows;
-    }
-    onStep('registering', 100);
-    const loaded = await catalogue.register(load, alongside);
-    if (!loaded) await discard();
-    return { rows: load.rows, loaded };
-  } catch (error) {
-    // The catalogue may refer to the files. If it does not, the daily sweep removes them.
-    if (!isUncertain(error)) await discard();
-    throw error;
-  } finally {
-    for (const draft of drafts) await files.remove(draft);
+/** The load of one file: it is checked and staged, written by month, published, and registered in the catalogue. */
+class FactsLoad {
+  readonly #warehouse: Warehouse;
+  readonly #options: LoadOptions;
+  /** Removed at the end. */
+  readonly #drafts: string[] = [];
+  /** Removed if the load fails. */
+  readonly #published: string[] = [];
+
+  constructor(warehouse: Warehouse, options: LoadOptions) {
+    this.#warehouse = warehouse;
+    this.#options = options;
   }
 
-  async function readable(path: string): Promise<SourceFile> {
+  async run(sha256: string): Promise<LoadResult> {
+    const { files, catalogue } = this.#warehouse;
+    const { file, after, alongside } = this.#options;
+    try {
+      const staged = await this.#draft();
+      this.#step('checking', 0);
+      await this.#stage(await this.#sourceFile(file), staged);
+      const load: NewLoad = {
+        ...{ sha256, source: file, rows: 0, files: [] },
+        lastHours: await this.#lastHours(staged),
+      };
+      const written = await this.#writeMonths(staged);
+      await after;
+      // Publish all files right before they are registered, since an unregistered file is removed after a while.
+      for (const { draft, ...month } of written) {
+        this.#published.push(month.name);
+        load.files.push({ ...month, bytes: await files.publish(draft, month.name) });
+        load.rows += month.rows;
+      }
+      this.#step('registering', 100);
+      const loaded = await catalogue.register(load, alongside);
+      if (!loaded) await this.#discard();
+      return { rows: load.rows, loaded };
+    } catch (error) {
+      // The catalogue may refer to the files. If it does not, the daily sweep removes them.
+      if (!isUncertain(error)) await this.#discard();
+      throw error;
+    } finally {
+      for (const draft of this.#drafts) await files.remove(draft);
+    }
+  }
+
+  #step(step: LoadStep, percent: number): void {
+    this.#options.onStep?.(step, percent);
+  }
+
+  async #draft(): Promise<string> {
+    const draft = await this.#warehouse.files.draft();
+    this.#drafts.push(draft);
+    return draft;
+  }
+
+  async #sourceFile(path: string): Promise<SourceFile> {
+    const { engine, dialect } = this.#warehouse;
     const { format, header } = await sniff(path);
-    if (format === 'parquet') {
-      const columns = await engine.run({ statements: [dialect.columns(path)] }).catch(unreadable);
-      return { path, format, header: checkColumns(columns.slice(1).map(({ name }) => String(name))) };
-    }
-    return { path, format, header };
+    if (format !== 'parquet') return { path, format, header };
+    const columns = await engine.run({ statements: [dialect.columns(path)] }).catch(unreadable);
+    return { path, format, header: checkColumns(columns.slice(1).map(({ name }) => String(name))) };
   }
 
-  async function stageChecked(source: SourceFile): Promise<void> {
+  /** Checks every row and writes them to `staged`. Throws FactsRefusedError if any is invalid. */
+  async #stage(source: SourceFile, staged: string): Promise<void> {
+    const { engine, dialect } = this.#warehouse;
     try {
       await engine.run(
         { statements: [dialect.stage(source, staged)] },
-        { onProgress: (percent) => onStep('checking', percent) },
+        { onProgress: (percent) => this.#step('checking', percent) },
       );
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      await refuse(source, await foreignAds(dialect.adsOfSource(source)).catch(unreadable));
+      await this.#refuse(source, await this.#foreignAds(dialect.adsOfSource(source)).catch(unreadable));
       return unreadable(error);
     }
-    const foreign = await foreignAds(dialect.adsOfLines(staged));
-    if (foreign.length > 0) await refuse(source, foreign);
+    const foreign = await this.#foreignAds(dialect.adsOfLines(staged));
+    if (foreign.length > 0) await this.#refuse(source, foreign);
   }
 
-  async function foreignAds(pairs: Statement): Promise<AdOfLine[]> {
+  async #foreignAds(pairs: Statement): Promise<AdOfLine[]> {
+    const { engine, catalogue } = this.#warehouse;
     const rows = await engine.run({ statements: [pairs] });
     return catalogue.foreignAds(
       rows.map(({ adId, lineId }) => ({ adId: Number(adId), lineId: Number(lineId) })),
@@ -118,18 +139,15 @@ export async function loadFacts(
   }
 
   /** Throws FactsRefusedError if a line is refused. */
-  async function refuse(source: SourceFile, foreign: AdOfLine[]): Promise<void> {
+  async #refuse(source: SourceFile, foreign: AdOfLine[]): Promise<void> {
+    const { engine, dialect } = this.#warehouse;
     const [verdict] = await engine.run(dialect.diagnose(source, foreign)).catch(unreadable);
     const lines = refusedLines(verdict?.worst);
     if (lines.length > 0) throw new FactsRefusedError({ refused: Number(verdict?.refused), lines });
   }
 
-  async function monthsOf(): Promise<string[]> {
-    const rows = await engine.run({ statements: [dialect.months(staged)] });
-    return rows.map(({ month }) => String(month));
-  }
-
-  async function lastHours(): Promise<NewLoad['lastHours']> {
+  async #lastHours(staged: string): Promise<NewLoad['lastHours']> {
+    const { engine, dialect } = this.#warehouse;
     const rows = await engine.run({ statements: [dialect.lastHours(staged)] });
     return rows.map((row) => ({
       advertiserId: Number(row.advertiserId),
@@ -137,29 +155,39 @@ export async function loadFacts(
     }));
   }
 
-  async function writeMonth(month: string): Promise<Written> {
-    const draft = await files.draft();
-    drafts.push(draft);
-    const name = `facts/delivery/${month}/${randomUUID()}.parquet`;
-    const [about] = await engine.run({
+  async #writeMonths(staged: string): Promise<Written[]> {
+    const { engine, dialect } = this.#warehouse;
+    const months = await engine.run({ statements: [dialect.months(staged)] });
+    const written: Written[] = [];
+    for (const [index, { month }] of months.entries()) {
+      this.#step('writing', Math.floor((100 * index) / months.length));
+      written.push(await this.#writeMonth(staged, String(month)));
+    }
+    return written;
+  }
+
+  async #writeMonth(staged: string, month: string): Promise<Written> {
+    const { engine, dialect, files } = this.#warehouse;
+    const draft = await this.#draft();
+    const [described] = await engine.run({
       statements: [dialect.writeFacts([staged], month, draft), dialect.describe(draft)],
     });
-    const rows = Number(about?.rows);
-    const places = await writeRollUp({ engine, dialect, files }, draft, { kind: 'delivery', rows });
-    drafts.push(...places);
+    const rows = Number(described?.rows);
+    const rollUp = await writeRollUp({ engine, dialect, files }, draft, { kind: 'delivery', rows });
+    this.#drafts.push(...rollUp);
     return {
       draft,
-      name,
       kind: 'delivery',
       rows,
-      rollUp: places,
-      minHour: new Date(String(about?.minHour)),
-      maxHour: new Date(String(about?.maxHour)),
+      rollUp,
+      name: `facts/delivery/${month}/${randomUUID()}.parquet`,
+      minHour: new Date(String(described?.minHour)),
+      maxHour: new Date(String(described?.maxHour)),
     };
   }
 
-  async function discard(): Promise<void> {
-    for (const name of published) await files.remove(name);
+  async #discard(): Promise<void> {
+    for (const name of this.#published) await this.#warehouse.files.remove(name);
   }
 }
 

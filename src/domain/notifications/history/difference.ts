@@ -77,36 +77,3 @@ function increasing(values: readonly (number | undefined)[]): ReadonlySet<number
   for (let index = ends.at(-1); index !== undefined; index = previous[index]) run.add(index);
   return run;
 }
-
-/** Returns the value after a change, given the value before it. */
-export function applyChange(value: unknown, change: FieldChange): unknown {
-  return patched(value, change, { taken: change.before, given: change.after, ...places(change, false) });
-}
-
-/** Returns the value before a change, given the value after it. */
-export function revertChange(value: unknown, change: FieldChange): unknown {
-  return patched(value, change, { taken: change.after, given: change.before, ...places(change, true) });
-}
-
-const places = ({ partial: { removed = [], added = [] } = {} }: FieldChange, isReversed: boolean) =>
-  isReversed ? { from: added, to: removed } : { from: removed, to: added };
-
-function patched(
-  value: unknown,
-  { partial }: FieldChange,
-  step: { taken: unknown; given: unknown; from: readonly number[]; to: readonly number[] },
-): unknown {
-  const { taken, given, from, to } = step;
-  if (!partial) return given;
-  if (isRecord(value) && isRecord(taken) && isRecord(given))
-    return {
-      ...Object.fromEntries(Object.entries(value).filter(([name]) => !Object.hasOwn(taken, name))),
-      ...given,
-    };
-  if (!Array.isArray(value) || !Array.isArray(given)) throw new Error('The change is of another value.');
-  const gone = new Set(from);
-  const items = value.filter((_, place) => !gone.has(place));
-  // In ascending order, each position is final when its item is inserted.
-  for (const [index, place] of to.entries()) items.splice(place, 0, given[index]);
-  return items;
-}

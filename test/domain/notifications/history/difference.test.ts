@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  applyChange,
-  fieldChange,
-  revertChange,
-} from '../../../../src/domain/notifications/history/difference.ts';
+import { fieldChange } from '../../../../src/domain/notifications/history/difference.ts';
 import { trafficSystem } from '../../../support/seat.ts';
+import { applyChange, revertChange } from './apply-change.ts';
 
 /** The history stores the differences, from which every value before and after can be restored. */
 
