@@ -26,15 +26,15 @@ interface Refused {
   readonly limit: number;
 }
 
-const untold = new WeakMap<System['pool'], Map<number, Refusals>>();
+const unreported = new WeakMap<System['pool'], Map<number, Refusals>>();
 
 /**
  * Records that a request with pixel events was refused because of the advertiser's rate limit. Webhooks are notified
  * shortly afterwards, at most once a minute for a persistent sender, with the number of refused events.
  */
 export function noteRefusedEvents(system: Notifier, refused: Refused): void {
-  const all = untold.get(system.pool) ?? new Map<number, Refusals>();
-  untold.set(system.pool, all);
+  const all = unreported.get(system.pool) ?? new Map<number, Refusals>();
+  unreported.set(system.pool, all);
   const now = system.now();
   const known = all.get(refused.advertiserId);
   if (!known) enqueueIn(FIRST_MS, system, all, refused);
