@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import type { ReportPlan } from './report-plan.ts';
 
 /** A report to write. */
-export interface WantedReport {
+export interface RequestedReport {
   /** The names of the fact files that it reads. */
   readonly names: readonly string[];
   /** Returns the plan, given the paths of these files. */
@@ -16,7 +16,7 @@ export interface WantedReport {
 /** Writes reports as CSV. Every engine writes exactly the same bytes. */
 export interface ReportWriter {
   /** @returns the number of rows, without the header */
-  write(report: WantedReport, options?: RunOptions): Promise<number>;
+  write(report: RequestedReport, options?: RunOptions): Promise<number>;
 }
 
 /** Returns the writer that uses the engine on the files themselves. */

@@ -7,7 +7,11 @@ export async function sandboxSystem(
   options: { env?: Record<string, string> } = {},
 ): Promise<TestSystem & { readonly sandbox: Sandbox }> {
   const system = await testSystem({ env: { FLIGHTLINE_SANDBOX: 'on', ...options.env } });
-  const sandbox = await enterSandbox({ pool: system.pool, wanted: true, seed: system.config.sandboxSeed });
+  const sandbox = await enterSandbox({
+    pool: system.pool,
+    isRequested: true,
+    seed: system.config.sandboxSeed,
+  });
   if (!sandbox) throw new Error('The database is not a sandbox.');
   return { ...system, sandbox, now: () => sandbox.now() };
 }

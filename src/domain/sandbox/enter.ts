@@ -13,7 +13,7 @@ const LOCK_KEY = 7_203_513_870;
  */
 export async function enterSandbox(options: {
   pool: Pool;
-  wanted: boolean;
+  isRequested: boolean;
   seed: number;
 }): Promise<Sandbox | undefined> {
   const { pool } = options;
@@ -44,13 +44,17 @@ export async function readSandbox(
 }
 
 /** Makes a new database a sandbox if requested, and stores that it is no longer new. */
-function decide({ pool, wanted, seed }: Parameters<typeof enterSandbox>[0]): ReturnType<typeof readSandbox> {
+function decide({
+  pool,
+  isRequested,
+  seed,
+}: Parameters<typeof enterSandbox>[0]): ReturnType<typeof readSandbox> {
   return inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
     const { rows } = await client.query<{ fresh: boolean }>(
       'SELECT NOT EXISTS (SELECT FROM installation) AND NOT EXISTS (SELECT FROM seat) AS fresh',
     );
-    if (wanted && rows[0]?.fresh) await client.query(FIRST_CLOCK, [seed]);
+    if (isRequested && rows[0]?.fresh) await client.query(FIRST_CLOCK, [seed]);
     await readInstallation(client);
     return readSandbox(client);
   });

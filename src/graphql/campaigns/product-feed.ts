@@ -12,7 +12,10 @@ const ROWS_PER_PRODUCT = 0.2;
 const ROWS_PER_VALUE = 0.025;
 const CHARACTERS_PER_ROW = 2_000;
 
-/** The price of a load by its lines, values and characters. A dry run costs the same. Of a feed that is too large, only the request is read. */
+/**
+ * The price of a load by its lines, values and characters. A dry run costs the same. Of a feed that is too large, only
+ * the request is read.
+ */
 const loads = priced((argument) => {
   const input = argument('input');
   if (!isRecord(input) || typeof input.content !== 'string') return { rows: 0 };

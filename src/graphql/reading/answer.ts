@@ -34,11 +34,11 @@ export async function answerRead(options: {
   const parameters = parametersOf(request);
   if (!type || !parameters || typeof query !== 'string' || ctx.costOnly)
     return { reason: 'the form of the request' };
-  const wanted = { ctx, schema, query, ...parameters };
+  const operation = { ctx, schema, query, ...parameters };
   const prepared = await queueIfNew(
     { userId: ctx.actor.userId, source: query },
-    () => prepare(wanted),
-    () => prepareIfPlanned(wanted),
+    () => prepare(operation),
+    () => prepareIfPlanned(operation),
   );
   if ('reason' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);

@@ -54,7 +54,7 @@ export async function restore(options: {
     await restoreFiles({ dir, config, manifest });
     const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
     const id = await identify(client);
-    await commit({ client, id, ask: queryServer(server), leave: () => undefined });
+    await commit({ client, id, query: queryServer(server), leave: () => undefined });
     // Do this last, because a service adopts the directory when the owner is set.
     if (rows[0]) await openFiles(config).setOwner(rows[0].id);
     await analyze(server);

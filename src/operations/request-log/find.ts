@@ -26,11 +26,11 @@ export async function findRequest(dir: string, requestId: string): Promise<LogLi
 
 /** Returns the lines of a request in a log. */
 export async function linesOf(stream: Readable, requestId: string): Promise<LogLine[]> {
-  const wanted = `"requestId":${JSON.stringify(requestId)}`;
+  const member = `"requestId":${JSON.stringify(requestId)}`;
   const found: LogLine[] = [];
   try {
     for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }))
-      if (line.includes(wanted)) found.push(...parsed(line));
+      if (line.includes(member)) found.push(...parsed(line));
   } catch (error) {
     // The last block is incomplete if the process was killed, or is writing at this moment.
     if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;

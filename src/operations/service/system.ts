@@ -70,7 +70,7 @@ export async function openSystem(options: {
     await closeAll();
     throw error;
   });
-  const settings = { wanted: config.sandbox, seed: config.sandboxSeed };
+  const settings = { isRequested: config.sandbox, seed: config.sandboxSeed };
   const sandbox = await enterSandbox({ pool, ...settings }).catch(async (error) => {
     await closeAll();
     throw error;

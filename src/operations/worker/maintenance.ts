@@ -105,7 +105,10 @@ function repeat(
   };
 }
 
-/** Removes report files that no download can be using and no link of a saved report serves, and abandoned drafts on this machine. */
+/**
+ * Removes report files that no download can be using and no link of a saved report serves, and abandoned drafts on this
+ * machine.
+ */
 export async function removeExpired({ system, warehouse: { files } }: MaintenanceOptions): Promise<void> {
   const now = system.now().getTime();
   const linked = await linkedReports(system);

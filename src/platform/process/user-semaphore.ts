@@ -31,14 +31,14 @@ export class UserSemaphore {
   }
 
   /**
-   * Waits until the call may hold this amount, unless `gone` is aborted before. Returns a function that releases it and
-   * may be called repeatedly.
+   * Waits until the call may hold this amount, unless `signal` is aborted before. Returns a function that releases it
+   * and may be called repeatedly.
    */
-  async take(userId: number, amount: number, gone?: AbortSource): Promise<() => void> {
+  async take(userId: number, amount: number, signal?: AbortSource): Promise<() => void> {
     const share = this.#shares.get(userId) ?? { running: 0, waiting: [] };
     this.#shares.set(userId, share);
     if (share.waiting.length === 0 && this.#hasRoom(share, amount)) share.running += amount;
-    else await this.#wait(share, amount, gone);
+    else await this.#wait(share, amount, signal);
     let isRunning = true;
     return () => {
       if (!isRunning) return;
@@ -49,8 +49,8 @@ export class UserSemaphore {
   }
 
   /** Waits for `amount`, runs `work` and releases it. */
-  async run<T>(userId: number, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {
-    const end = await this.take(userId, 1, gone);
+  async run<T>(userId: number, work: () => T, signal?: AbortSource): Promise<Awaited<T>> {
+    const end = await this.take(userId, 1, signal);
     try {
       return await work();
     } finally {
@@ -58,8 +58,8 @@ export class UserSemaphore {
     }
   }
 
-  #wait({ waiting }: Share, amount: number, gone?: AbortSource): Promise<void> {
-    if (gone?.aborted || waiting.length >= this.#maxWaiting) throw this.#refusal();
+  #wait({ waiting }: Share, amount: number, signal?: AbortSource): Promise<void> {
+    if (signal?.aborted || waiting.length >= this.#maxWaiting) throw this.#refusal();
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(call), 1);
@@ -68,12 +68,12 @@ export class UserSemaphore {
       const call: Waiting = {
         amount,
         begin: () => {
-          gone?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', leave);
           resolve();
         },
       };
       waiting.push(call);
-      gone?.addEventListener('abort', leave);
+      signal?.addEventListener('abort', leave);
     });
   }
 

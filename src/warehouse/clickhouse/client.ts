@@ -122,14 +122,14 @@ export function createHttpClickHouse(
 function watchSilence(url: string): { signal: AbortSignal; end: () => void } {
   const silent = new AbortController();
   // Uses separate connections: those of the client may all be busy with long statements.
-  const ask = () =>
+  const ping = () =>
     fetch(new URL('/ping', url), { signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
       .then((response) => response.body?.cancel())
       .then(wait, () => isOver || silent.abort());
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const wait = () => {
-    if (!isOver) timer = setTimeout(ask, PING_INTERVAL_MS).unref();
+    if (!isOver) timer = setTimeout(ping, PING_INTERVAL_MS).unref();
   };
   const end = () => {
     isOver = true;

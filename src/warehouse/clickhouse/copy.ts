@@ -92,15 +92,15 @@ async function currentFiles(pool: Pool): Promise<string[]> {
 }
 
 async function missingOf(clickHouse: ClickHouse, names: readonly string[]): Promise<string[]> {
-  const ask = () =>
+  const readMissing = () =>
     clickHouse.rows({
       sql: `WITH ${filesSql(names)} SELECT file FROM files WHERE file NOT IN (SELECT file FROM fact_copy WHERE done)`,
     });
-  const missing = await ask().catch(async (error) => {
+  const missing = await readMissing().catch(async (error) => {
     // The copy was dropped meanwhile.
     if (!(error instanceof ClickHouseQueryError && error.code === UNKNOWN_TABLE)) throw error;
     await createTables(clickHouse);
-    return ask();
+    return readMissing();
   });
   const lacks = new Set(missing.map(({ file }) => file));
   return names.filter((name) => lacks.has(name));

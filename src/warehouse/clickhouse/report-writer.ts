@@ -11,15 +11,15 @@ import { reportQuery } from './report.ts';
 export function copyReports(copy: FactCopy): ReportWriter {
   return {
     write: async ({ names, plan, target }, { signal } = {}) => {
-      const wanted = plan([...names]);
-      const header = `${headerOf(wanted)}\r\n`;
+      const reportPlan = plan([...names]);
+      const header = `${headerOf(reportPlan)}\r\n`;
       let rows = 0;
-      if (wanted.files.length > 0) await ensureCopied(copy, names, signal);
+      if (reportPlan.files.length > 0) await ensureCopied(copy, names, signal);
       await pipeline(
         async function* () {
           yield header;
-          if (wanted.files.length === 0) return;
-          const answer = await copy.clickHouse.read(reportQuery(wanted), { signal });
+          if (reportPlan.files.length === 0) return;
+          const answer = await copy.clickHouse.read(reportQuery(reportPlan), { signal });
           for await (const { count, bytes } of textsOf(answer)) {
             rows += count;
             yield bytes;

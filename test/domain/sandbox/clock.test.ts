@@ -17,7 +17,8 @@ const { send } = await testApp(system);
 const HOUR_MS = 3_600_000;
 
 describe('a database', () => {
-  const enter = (pool: (typeof system)['pool'], wanted: boolean) => enterSandbox({ pool, wanted, seed: 1 });
+  const enter = (pool: (typeof system)['pool'], isRequested: boolean) =>
+    enterSandbox({ pool, isRequested, seed: 1 });
 
   it('is a sandbox if its first start requested it, and remains one', async () => {
     const { pool } = await testSystem();
@@ -39,7 +40,9 @@ describe('a database', () => {
 
   it('is decided once by processes that start together', async () => {
     const { pool } = await testSystem();
-    const entered = await Promise.all([1, 2, 3, 4].map((seed) => enterSandbox({ pool, wanted: true, seed })));
+    const entered = await Promise.all(
+      [1, 2, 3, 4].map((seed) => enterSandbox({ pool, isRequested: true, seed })),
+    );
     expect(new Set(entered.map((sandbox) => sandbox !== undefined))).toEqual(new Set([true]));
   });
 });
@@ -88,7 +91,10 @@ describe('the clock', () => {
   });
 
   it('is shared by all processes, soon after each move', async () => {
-    const other = { ...system, sandbox: await enterSandbox({ pool: system.pool, wanted: true, seed: 1 }) };
+    const other = {
+      ...system,
+      sandbox: await enterSandbox({ pool: system.pool, isRequested: true, seed: 1 }),
+    };
     const stop = await followSandbox(other);
     const { now } = await moveClock(system, advanceBy('7d'));
     await expect.poll(() => other.sandbox?.now().getTime()).toBeGreaterThanOrEqual(now.getTime());

@@ -113,7 +113,7 @@ test('one of a server that recovered from a crash is uncertain: its xid may be t
   proxy.cut({ how: 'answer' });
   const leave = (isBroken: boolean) => client.release(isBroken);
   const committing = commit({
-    ...{ client, leave, ask: queryPool(direct) },
+    ...{ client, leave, query: queryPool(direct) },
     id: { ...id, server: `${id.server} before` },
   });
   expect(isUncertain(await failure(committing))).toBe(true);

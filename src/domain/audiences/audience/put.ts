@@ -56,17 +56,17 @@ export async function putAudience(options: {
     if (audience.kind !== kind) problems.add('kind', `must be ${audience.kind}, that of the audience`);
     if (audience.advertiserId !== advertiserId)
       problems.add('accountId', `must be ${audience.advertiserId}, the advertiser of the audience`);
-    const gone = await sql(ctx.db)`DELETE FROM audience_member USING unnest(${removed}::text[]) AS gone
-      WHERE audience_id = ${audience.id} AND hash = decode(gone, 'hex') RETURNING audience_id`;
-    const come = await sql(ctx.db)`INSERT INTO audience_member (audience_id, hash)
-      SELECT ${audience.id}::int, decode(come, 'hex') FROM unnest(${added}::text[]) AS come
+    const deleted = await sql(ctx.db)`DELETE FROM audience_member USING unnest(${removed}::text[]) AS removed
+      WHERE audience_id = ${audience.id} AND hash = decode(removed, 'hex') RETURNING audience_id`;
+    const inserted = await sql(ctx.db)`INSERT INTO audience_member (audience_id, hash)
+      SELECT ${audience.id}::int, decode(added, 'hex') FROM unnest(${added}::text[]) AS added
       ON CONFLICT DO NOTHING RETURNING audience_id`;
-    const size = audience.size - gone.length + come.length;
+    const size = audience.size - deleted.length + inserted.length;
     if (size > MAX_MEMBERS)
       problems.add('seedList', `must not leave the audience with more than ${MAX_MEMBERS} IDs`);
     problems.throwIfAny();
     const changed = changedFields(audience, { ...(name && { name }), size });
-    if (!changed && gone.length === 0) return audience;
+    if (!changed && deleted.length === 0) return audience;
     return ctx.db.audience.update({
       where: { id: audience.id },
       data: { ...changed, updatedAt: nextUpdatedAt(ctx, audience.updatedAt) },

@@ -26,8 +26,8 @@ export async function listSites(system: Reader, category?: string): Promise<Site
       sql<SiteEntry>(system.db)`
       SELECT id, value, name, category, group_value AS "group" FROM supported_site ORDER BY id`,
   );
-  const wanted = category?.toUpperCase();
-  return wanted === undefined ? sites : sites.filter((site) => site.category === wanted);
+  const upperCategory = category?.toUpperCase();
+  return upperCategory === undefined ? sites : sites.filter((site) => site.category === upperCategory);
 }
 
 /** Returns the groups that can be targeted as SITE_GROUP_X_DEVICE, which are the active ones. */

@@ -41,9 +41,9 @@ interface Statements {
 
 /**
  * Replaces the advertiser's product feed with the file: completely or, on any invalid row, not at all. The file is
- * streamed, and only differences are written: loading the same file again changes nothing. For operators; for `sent`, the
- * feed of a call, `file` is only a name. Throws NotFoundError, ConflictError if another call of the seat loads a feed, and
- * ValidationError with one issue per invalid row; its path is the line (`line 7`; a header is line 1).
+ * streamed, and only differences are written: loading the same file again changes nothing. For operators; for `sent`,
+ * the feed of a call, `file` is only a name. Throws NotFoundError, ConflictError if another call of the seat loads a
+ * feed, and ValidationError with one issue per invalid row; its path is the line (`line 7`; a header is line 1).
  */
 export async function loadFeed(options: {
   system: Pick<System, 'pool' | 'now'>;

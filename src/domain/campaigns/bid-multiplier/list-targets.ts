@@ -24,9 +24,9 @@ export async function listTargets(options: {
     list: TARGET_LIST,
     problems,
   });
-  const wanted = query?.toLowerCase() ?? '';
+  const text = query?.toLowerCase() ?? '';
   const found = (type ? await targetsOf(ctx, type) : []).filter(({ name }) =>
-    name.toLowerCase().includes(wanted),
+    name.toLowerCase().includes(text),
   );
   if (order.column === 'name') found.sort((a, b) => a.name.localeCompare(b.name));
   else found.sort((a, b) => a.value - b.value);

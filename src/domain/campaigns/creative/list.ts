@@ -25,11 +25,11 @@ export async function listCreatives(options: {
     problems.add('name', 'must be well-formed text without NUL');
   problems.throwIfAny();
   const { where, query } = await ownedPage({ ctx, input, list: CREATIVE_LIST });
-  const wanted = [
+  const conditions = [
     ...(ids ? [{ id: { in: ids.filter(isId) } }] : []),
     ...(input.name ? [{ name: { equals: likeText(input.name), mode: 'insensitive' as const } }] : []),
   ];
-  return findCreatives({ ctx, where: { AND: [where, ...wanted] }, query });
+  return findCreatives({ ctx, where: { AND: [where, ...conditions] }, query });
 }
 
 /** The maximum number of IDs of one list. */

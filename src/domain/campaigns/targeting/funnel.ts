@@ -42,12 +42,12 @@ export const funnel: TargetKind<typeof block> = {
       orderBy: { id: 'asc' },
       select: { lookBack: true, funnelType: true, productSetId: true, exclude: true },
     });
-    const wanted = sent.map((item) => ({ ...item, exclude: item.exclude ?? false }));
-    if (!changedFields({ stored }, { stored: wanted })) return undefined;
+    const targeted = sent.map((item) => ({ ...item, exclude: item.exclude ?? false }));
+    if (!changedFields({ stored }, { stored: targeted })) return undefined;
     return async () => {
       await ctx.db.lineFunnelAttribute.deleteMany({ where: { lineId: line.id } });
       await ctx.db.lineFunnelAttribute.createMany({
-        data: wanted.map((item) => ({ ...item, lineId: line.id })),
+        data: targeted.map((item) => ({ ...item, lineId: line.id })),
       });
     };
   },

@@ -3,7 +3,7 @@ import { boolean, integer, list, MAX_ID, object } from '../../../resources/defin
 import type { Problems } from '../../../resources/define/input.ts';
 import { rowOfSeat } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
-import { storing, type TargetKind } from './kind.ts';
+import { storeDifference, type TargetKind } from './kind.ts';
 
 /** The maximum number of places that one line can target. */
 const MAX_GEOS = 1000;
@@ -37,13 +37,13 @@ export const geography: TargetKind<typeof block> = {
       if (added.includes(woeid)) problems.add(`geos.excluded[${index}]`, 'must not be in geos.added too');
     const rows = await ctx.db.lineGeo.findMany({ where: { lineId: line.id } });
     const stored = new Map(rows.map((geo) => [geo.woeid, geo.excluded]));
-    const wanted = new Map(clearAll ? [] : stored);
-    for (const woeid of removed) wanted.delete(woeid);
-    for (const woeid of added) wanted.set(woeid, false);
-    for (const woeid of excluded) wanted.set(woeid, true);
-    if (wanted.size > MAX_GEOS)
+    const targeted = new Map(clearAll ? [] : stored);
+    for (const woeid of removed) targeted.delete(woeid);
+    for (const woeid of added) targeted.set(woeid, false);
+    for (const woeid of excluded) targeted.set(woeid, true);
+    if (targeted.size > MAX_GEOS)
       problems.add('geos.added', `must not leave the line with more than ${MAX_GEOS} locations`);
-    return storing(stored, wanted, async ({ removed, added }) => {
+    return storeDifference(stored, targeted, async ({ removed, added }) => {
       await ctx.db.lineGeo.deleteMany({ where: { lineId: line.id, woeid: { in: removed } } });
       await ctx.db.lineGeo.createMany({
         data: added.map(([woeid, excluded]) => ({ lineId: line.id, woeid, excluded })),

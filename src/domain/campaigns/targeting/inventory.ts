@@ -3,7 +3,7 @@ import { isId } from '../../../resources/define/rows.ts';
 import { listEntries } from '../../audiences/dictionary/entries.ts';
 import type { DomainContext } from '../../context.ts';
 import { visibleDeals } from '../deal/visible.ts';
-import { flags, storing, type TargetKind } from './kind.ts';
+import { asEnabled, storeDifference, type TargetKind } from './kind.ts';
 
 /** The maximum number of deals, and of exchanges, of one line. */
 const MAX_TARGETS = 500;
@@ -36,12 +36,12 @@ export const deals: TargetKind<typeof dealBlock> = {
     }
     const stored = await ctx.db.lineDeal.findMany({ where: { lineId: line.id } });
     const bought = new Set(stored.map(({ dealId }) => dealId));
-    const wanted = new Set(clearAll ? [] : bought);
-    for (const dealId of removed) wanted.delete(dealId);
-    for (const dealId of added) wanted.add(dealId);
-    if (wanted.size > MAX_TARGETS)
+    const targeted = new Set(clearAll ? [] : bought);
+    for (const dealId of removed) targeted.delete(dealId);
+    for (const dealId of added) targeted.add(dealId);
+    if (targeted.size > MAX_TARGETS)
       problems.add('deals.added', `must not leave the line with more than ${MAX_TARGETS} deals`);
-    return storing(flags(bought), flags(wanted), async ({ removed, added }) => {
+    return storeDifference(asEnabled(bought), asEnabled(targeted), async ({ removed, added }) => {
       await ctx.db.lineDeal.deleteMany({ where: { lineId: line.id, dealId: { in: removed } } });
       await ctx.db.lineDeal.createMany({ data: added.map(([dealId]) => ({ lineId: line.id, dealId })) });
     });
@@ -69,8 +69,8 @@ export const exchanges: TargetKind<typeof exchangeBlock> = {
   async prepare({ ctx, line, sent: { ids = [], excluded = false } }) {
     const rows = await ctx.db.lineExchange.findMany({ where: { lineId: line.id } });
     const stored = new Map(rows.map((row) => [row.exchangeId, row.excluded]));
-    const wanted = new Map(ids.map((exchangeId) => [exchangeId, excluded]));
-    return storing(stored, wanted, async ({ removed, added }) => {
+    const targeted = new Map(ids.map((exchangeId) => [exchangeId, excluded]));
+    return storeDifference(stored, targeted, async ({ removed, added }) => {
       await ctx.db.lineExchange.deleteMany({ where: { lineId: line.id, exchangeId: { in: removed } } });
       await ctx.db.lineExchange.createMany({
         data: added.map(([exchangeId, excluded]) => ({ lineId: line.id, exchangeId, excluded })),

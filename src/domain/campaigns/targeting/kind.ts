@@ -30,17 +30,20 @@ export interface TargetKind<Block extends z.ZodType> {
   }): Promise<(() => Promise<unknown>) | undefined>;
 }
 
-/** Returns a function that turns the stored targets into the wanted ones; undefined if they are the same. */
-export function storing<Value>(
+/**
+ * Returns a function that stores the difference between the stored targets and the new ones; undefined if they are the
+ * same.
+ */
+export function storeDifference<Value>(
   stored: ReadonlyMap<number, Value>,
-  wanted: ReadonlyMap<number, Value>,
+  next: ReadonlyMap<number, Value>,
   store: (difference: { removed: number[]; added: [number, Value][] }) => Promise<void>,
 ): (() => Promise<void>) | undefined {
-  const removed = [...stored].filter(([id, value]) => wanted.get(id) !== value).map(([id]) => id);
-  const added = [...wanted].filter(([id, value]) => stored.get(id) !== value);
+  const removed = [...stored].filter(([id, value]) => next.get(id) !== value).map(([id]) => id);
+  const added = [...next].filter(([id, value]) => stored.get(id) !== value);
   return removed.length + added.length === 0 ? undefined : () => store({ removed, added });
 }
 
 /** Targets without a value: each ID maps to true. */
-export const flags = (ids: Iterable<number>): ReadonlyMap<number, true> =>
+export const asEnabled = (ids: Iterable<number>): ReadonlyMap<number, true> =>
   new Map([...ids].map((id) => [id, true]));

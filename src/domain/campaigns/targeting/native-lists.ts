@@ -2,7 +2,7 @@ import { boolean, id, list, object } from '../../../resources/define/fields.ts';
 import type { Problems } from '../../../resources/define/input.ts';
 import { isId } from '../../../resources/define/rows.ts';
 import type { DomainContext } from '../../context.ts';
-import { flags, storing, type TargetKind } from './kind.ts';
+import { asEnabled, storeDifference, type TargetKind } from './kind.ts';
 
 /** The maximum number of native lists that one line can block. */
 const MAX_LISTS = 100;
@@ -34,12 +34,12 @@ export const nativeLists: TargetKind<typeof block> = {
     const blocked = new Set(stored.map(({ nativeListId }) => nativeListId));
     const ids = added.map((item) => item.id);
     await checkLists({ ctx, problems, advertiserId: line.advertiserId, ids, blocked });
-    const wanted = new Set(clearAll ? [] : blocked);
-    for (const listId of removed) wanted.delete(listId);
-    for (const listId of ids) wanted.add(listId);
-    if (wanted.size > MAX_LISTS)
+    const targeted = new Set(clearAll ? [] : blocked);
+    for (const listId of removed) targeted.delete(listId);
+    for (const listId of ids) targeted.add(listId);
+    if (targeted.size > MAX_LISTS)
       problems.add('nativeLists.added', `must not leave the line with more than ${MAX_LISTS} native lists`);
-    return storing(flags(blocked), flags(wanted), async ({ removed, added }) => {
+    return storeDifference(asEnabled(blocked), asEnabled(targeted), async ({ removed, added }) => {
       await ctx.db.lineNativeList.deleteMany({
         where: { lineId: line.id, nativeListId: { in: removed } },
       });

@@ -41,15 +41,15 @@ export function remoteIntrospection(options: {
     return (await (own ?? requestToken(auth, now))).token;
   }
 
-  async function ask(token: string, isRetry = false): Promise<Response> {
+  async function introspect(token: string, isRetry = false): Promise<Response> {
     const response = await post(`${auth.url}/identity/oauth2/introspect`, { token }, await ownToken());
     if (response.status !== 401 || isRetry) return response;
     own = undefined;
-    return ask(token, true);
+    return introspect(token, true);
   }
 
   return async (token) => {
-    const answer = IntrospectionAnswer.safeParse(await jsonOf(await ask(token)));
+    const answer = IntrospectionAnswer.safeParse(await jsonOf(await introspect(token)));
     if (!answer.success) throw new UnavailableError();
     if (!answer.data.active) return undefined;
     const { client_id: clientId, seat_id: seatId, scope, exp } = answer.data;

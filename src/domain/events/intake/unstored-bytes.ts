@@ -28,8 +28,8 @@ function bytesOf({ bytes, at }: Level): number {
 }
 
 /**
- * Counts a request, or a share of it, that stored nothing. Calls without a seat (FLIGHTLINE_INTAKE_AUTH=observe) are not
- * counted: one of them would shut out the others.
+ * Counts a request, or a share of it, that stored nothing. Calls without a seat (FLIGHTLINE_INTAKE_AUTH=observe) are
+ * not counted: one of them would shut out the others.
  */
 export function countUnstored(
   { pool }: Pick<System, 'pool'>,
@@ -43,7 +43,9 @@ export function countUnstored(
   seats.set(seatId, { bytes: sum, at: performance.now() });
 }
 
-/** Throws RateLimitedError where the seat has sent too much of it. Called before a body is read and before it is parsed. */
+/**
+ * Throws RateLimitedError where the seat has sent too much of it. Called before a body is read and before it is parsed.
+ */
 export function checkUnstored({ pool }: Pick<System, 'pool'>, seatId: number | undefined): void {
   const level = seatId === undefined ? undefined : levels.get(pool)?.get(seatId);
   const over = level ? bytesOf(level) - UNSTORED_BURST_BYTES : 0;

@@ -27,10 +27,10 @@ export async function visibleAdvertiserIds(
   ctx: DomainContext,
   ids: Iterable<unknown>,
 ): Promise<ReadonlySet<number>> {
-  const wanted = idsOf(ids);
-  if (wanted.length === 0) return new Set();
+  const requested = idsOf(ids);
+  if (requested.length === 0) return new Set();
   const rows = await sql<{ id: number }>(ctx.db)`
-    SELECT id FROM advertiser WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId}`;
+    SELECT id FROM advertiser WHERE id = ANY(${requested}::int[]) AND seat_id = ${ctx.seatId}`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -39,11 +39,11 @@ export async function campaignsById(
   ctx: DomainContext,
   ids: Iterable<unknown>,
 ): Promise<ReadonlyMap<number, CampaignReference>> {
-  const wanted = idsOf(ids);
-  if (wanted.length === 0) return new Map();
+  const requested = idsOf(ids);
+  if (requested.length === 0) return new Map();
   const rows = await sql<CampaignReference>(ctx.db)`
     SELECT id, advertiser_id AS "advertiserId", objective, channel, language FROM campaign
-    WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId} AND status <> 'DELETED'
+    WHERE id = ANY(${requested}::int[]) AND seat_id = ${ctx.seatId} AND status <> 'DELETED'
     ORDER BY id FOR SHARE`;
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -53,13 +53,13 @@ export async function adGroupsById(
   ctx: DomainContext,
   ids: Iterable<unknown>,
 ): Promise<ReadonlyMap<number, AdGroupReference>> {
-  const wanted = idsOf(ids);
-  if (wanted.length === 0) return new Map();
+  const requested = idsOf(ids);
+  if (requested.length === 0) return new Map();
   const rows = await sql<Omit<CampaignReference, 'id'> & { id: number; campaignId: number }>(ctx.db)`
     SELECT g.id, g.advertiser_id AS "advertiserId", g.campaign_id AS "campaignId",
            c.objective, c.channel, c.language
     FROM ad_group g JOIN campaign c ON c.id = g.campaign_id
-    WHERE g.id = ANY(${wanted}::int[]) AND g.seat_id = ${ctx.seatId}
+    WHERE g.id = ANY(${requested}::int[]) AND g.seat_id = ${ctx.seatId}
       AND g.status <> 'DELETED' AND c.status <> 'DELETED'
     ORDER BY g.id FOR SHARE`;
   return new Map(
@@ -75,11 +75,11 @@ export async function productSetOwners(
   ctx: DomainContext,
   ids: Iterable<unknown>,
 ): Promise<ReadonlyMap<number, number>> {
-  const wanted = idsOf(ids);
-  if (wanted.length === 0) return new Map();
+  const requested = idsOf(ids);
+  if (requested.length === 0) return new Map();
   const rows = await sql<{ id: number; advertiserId: number }>(ctx.db)`
     SELECT id, advertiser_id AS "advertiserId" FROM product_set
-    WHERE id = ANY(${wanted}::int[]) AND seat_id = ${ctx.seatId}`;
+    WHERE id = ANY(${requested}::int[]) AND seat_id = ${ctx.seatId}`;
   return new Map(rows.map(({ id, advertiserId }) => [id, advertiserId]));
 }
 

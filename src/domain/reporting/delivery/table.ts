@@ -111,12 +111,12 @@ export async function readTable(
   const now = ctx.now();
   const filters = keysOf(FILTERS).flatMap((name) => {
     const [column, type] = FILTERS[name];
-    const wanted = filter[name];
-    return wanted ? [`AND ${column} = ANY(${values.bind(wanted, type)})`] : [];
+    const ids = filter[name];
+    return ids ? [`AND ${column} = ANY(${values.bind(ids, type)})`] : [];
   });
   const owners = keysOf(OWNERS).flatMap((name) => {
-    const wanted = filter[name];
-    return wanted ? [`a.id IN (${OWNERS[name]} = ANY(${values.bind(wanted, 'int[]')}))`] : [];
+    const ids = filter[name];
+    return ids ? [`a.id IN (${OWNERS[name]} = ANY(${values.bind(ids, 'int[]')}))`] : [];
   });
   const accounts = advertiserIds ? `AND a.id = ANY(${values.bind(advertiserIds, 'int[]')})` : '';
   const named = keys.map(({ key, sql }) => `${sql} AS "${key}"`);

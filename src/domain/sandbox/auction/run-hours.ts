@@ -104,13 +104,13 @@ function linesOf(
         const amounts = running.map((flight) => flight.amountFor(hour, day));
         if (amounts.every((amount) => amount === 0)) return undefined;
         const run = () => {
-          const wanted = cut(amounts, budget.leftOn(day));
-          const most = inUsd(sum(wanted), usdPerUnit);
-          if (most === 0) return [];
-          const outcomes = compete(bidder, { budget: most, seed, hour });
+          const affordable = cut(amounts, budget.leftOn(day));
+          const maxUsd = inUsd(sum(affordable), usdPerUnit);
+          if (maxUsd === 0) return [];
+          const outcomes = compete(bidder, { budget: maxUsd, seed, hour });
           const cost = sum(outcomes.map((one) => one.cost));
-          const total = cost === most ? sum(wanted) : Math.ceil(cost / usdPerUnit);
-          spend({ running, budget, amounts: scaled(wanted, total) });
+          const total = cost === maxUsd ? sum(affordable) : Math.ceil(cost / usdPerUnit);
+          spend({ running, budget, amounts: scaled(affordable, total) });
           return outcomes;
         };
         const bidder: RunningBidder = {

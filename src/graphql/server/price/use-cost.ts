@@ -108,7 +108,8 @@ export function useCost(): Plugin<CallContext> {
           const cost = chargedCost(ctx);
           if (!cost || Symbol.asyncIterator in result) return;
           const least = prices.least();
-          // A response that became too large took all of its work. The objects are only counted if there may be something
+          // A response that became too large took all of its work. The objects are only counted if there may be
+          // something
           // to refund, because that walks through the whole result.
           const objects = isCutOff(result)
             ? cost.used

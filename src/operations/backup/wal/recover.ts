@@ -119,12 +119,12 @@ async function restoreWarehouse(options: {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  const ask = async () => {
+  const readNames = async () => {
     const { rows } = await client.query<{ name: string; mayBeGone: boolean }>(NAMED);
     const found = await client.query<{ id: string }>('SELECT id FROM installation');
     return { rows, id: found.rows[0]?.id };
   };
-  const { rows, id } = await ask().finally(() => client.end());
+  const { rows, id } = await readNames().finally(() => client.end());
   const files = openFiles(config);
   let restored = 0;
   for (const { name, mayBeGone } of rows) {

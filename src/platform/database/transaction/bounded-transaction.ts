@@ -35,7 +35,7 @@ export async function boundedTransaction<T>(options: {
     await commit({
       client,
       id,
-      ask: queryPool(pool),
+      query: queryPool(pool),
       expired,
       leave: (isBroken) => client.release(isBroken),
     });

@@ -72,13 +72,13 @@ export async function identify(client: ClientBase): Promise<TransactionId> {
 export async function commit(options: {
   client: ClientBase;
   id: TransactionId;
-  ask: Query;
+  query: Query;
   /** Rejects when the wait for the response is over. */
   expired?: Promise<never> | undefined;
   /** Releases the connection, before another one is used. */
   leave: (isBroken: boolean) => void;
 }): Promise<void> {
-  const { client, id, ask, expired, leave } = options;
+  const { client, id, query, expired, leave } = options;
   const begun = performance.now();
   try {
     const answer = client.query('COMMIT');
@@ -88,7 +88,7 @@ export async function commit(options: {
     const isDefinite = error instanceof RolledBack || isRefused(error);
     leave(!isDefinite);
     if (isDefinite) throw error;
-    const outcome = id.xid === null ? 'committed' : await outcomeOf(id, ask, begun);
+    const outcome = id.xid === null ? 'committed' : await outcomeOf(id, query, begun);
     if (outcome === 'committed') return;
     throw outcome === 'aborted' ? error : new UncertainCommitError({ cause: error });
   }
@@ -111,13 +111,13 @@ export const queryPool =
 
 async function outcomeOf(
   { xid, server }: TransactionId,
-  ask: Query,
+  query: Query,
   begun: number,
 ): Promise<'committed' | 'aborted' | undefined> {
   const now = performance.now();
   const deadline = Math.min(now + POLL_MS, Math.max(now + TRY_TIMEOUT_MS, begun + COMMIT_AND_POLL_MS));
   for (; ; await sleep(POLL_INTERVAL_MS)) {
-    const rows = await ask(`SELECT pg_xact_status($1::text::xid8) AS status, ${SERVER}`, [xid]).catch(
+    const rows = await query(`SELECT pg_xact_status($1::text::xid8) AS status, ${SERVER}`, [xid]).catch(
       () => undefined,
     );
     const { status } = rows?.[0] ?? {};

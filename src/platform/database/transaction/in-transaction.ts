@@ -26,6 +26,6 @@ export async function inTransaction<T>(
     );
     throw error;
   });
-  await commit({ client, id, ask: queryPool(pool), leave: (isBroken) => client.release(isBroken) });
+  await commit({ client, id, query: queryPool(pool), leave: (isBroken) => client.release(isBroken) });
   return result;
 }

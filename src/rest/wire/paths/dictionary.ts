@@ -33,11 +33,11 @@ const listPath = (
   answers,
   handler: async ({ ctx, query: sent }) => {
     checkFeature(ctx, list);
-    const wanted = textOf(sent.query ?? '').toLowerCase();
+    const text = textOf(sent.query ?? '').toLowerCase();
     const entries = await listEntries(ctx, list);
     return entries
       .map((entry, at) => ({ entry, wire: toWire(entry, at + 1) }))
-      .filter(({ entry: { name, value } }) => (name ?? value).toLowerCase().includes(wanted))
+      .filter(({ entry: { name, value } }) => (name ?? value).toLowerCase().includes(text))
       .map(({ wire }) => wire);
   },
 });
