@@ -155,8 +155,8 @@ describe('a pixel event', () => {
   ];
 
   test.each(texts)('has %s of at most %i characters, as described', (path, maxLength, event) => {
-    expect(problems(event('x'.repeat(most)))).toEqual([]);
-    expect(problems(event('x'.repeat(most + 1)))).toEqual([path]);
+    expect(problems(event('x'.repeat(maxLength)))).toEqual([]);
+    expect(problems(event('x'.repeat(maxLength + 1)))).toEqual([path]);
   });
 
   test.each(Object.keys(HASHED))('has a hash in %s', (name) => {
