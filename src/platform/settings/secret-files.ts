@@ -26,18 +26,18 @@ const REASONS: Readonly<Record<string, string>> = {
  * editors add.
  * @returns a problem for each setting that is given in both forms, and for each file that cannot be read
  */
-export function readSecretFiles(given: Readonly<Record<string, string>>): {
+export function readSecretFiles(environment: Readonly<Record<string, string>>): {
   values: Record<string, string>;
   problems: string[];
 } {
-  const values: Record<string, string> = { ...given };
+  const values: Record<string, string> = { ...environment };
   const problems: string[] = [];
   for (const name of SECRET_SETTINGS) {
     const variable = `${name}_FILE`;
-    const path = given[variable];
+    const path = environment[variable];
     if (path === undefined) continue;
     delete values[variable];
-    if (given[name] !== undefined) {
+    if (environment[name] !== undefined) {
       problems.push(`${variable}: cannot be set together with ${name}`);
       continue;
     }
