@@ -4,13 +4,13 @@ import { inTransaction } from '../platform/database/transaction/in-transaction.t
 import { SettingError } from '../platform/settings/setting-error.ts';
 import { type FileStore, FileStoreUnavailableError } from './file-store.ts';
 
-interface Place {
+interface FilesOfDatabase {
   files: FileStore;
   pool: Pool;
 }
 
 /** Returns whether the files of the database are in another file store. */
-export async function filesAreElsewhere({ files, pool }: Place): Promise<boolean> {
+export async function filesAreElsewhere({ files, pool }: FilesOfDatabase): Promise<boolean> {
   const [{ id, filesClaimed }, found] = await Promise.all([readInstallation(pool), files.owner()]);
   return filesClaimed && id !== found;
 }
@@ -19,12 +19,12 @@ export async function filesAreElsewhere({ files, pool }: Place): Promise<boolean
  * Checks that the files of the database are in this file store. A database that has no files yet is bound
  * to it. Throws SettingError otherwise: facts written to another store would be missing from every report.
  */
-export async function claimFiles({ files, pool }: Place): Promise<void> {
+export async function claimFiles({ files, pool }: FilesOfDatabase): Promise<void> {
   try {
     await inTransaction(pool, (client) => claim(client, files));
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;
-    throw new SettingError(files.setting, `${files.place} cannot be used: ${error.message}.`, {
+    throw new SettingError(files.setting, `${files.location} cannot be used: ${error.message}.`, {
       cause: error,
     });
   }
@@ -32,17 +32,17 @@ export async function claimFiles({ files, pool }: Place): Promise<void> {
 
 async function claim(client: PoolClient, files: FileStore): Promise<void> {
   const { id, filesClaimed } = await readInstallation(client, { lock: true });
-  const { setting, place } = files;
+  const { setting, location } = files;
   const found = await files.owner();
   if (found !== undefined && found !== id)
     throw new SettingError(
       setting,
-      `${place} holds the files of another database; name the directory of this one, or an empty one if it is new.`,
+      `${location} holds the files of another database; name the directory of this one, or an empty one if it is new.`,
     );
   if (found === undefined && (filesClaimed || (await lacksFiles(client, files))))
     throw new SettingError(
       setting,
-      `the facts and reports of this database are not in ${place}; all processes that make or serve reports need the same directory.`,
+      `the facts and reports of this database are not in ${location}; all processes that make or serve reports need the same directory.`,
     );
   if (found === undefined) await files.setOwner(id);
   await client.query('UPDATE installation SET files_claimed = true');

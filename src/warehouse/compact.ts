@@ -55,8 +55,8 @@ async function mergeFiles(
   { kind, inDays, names }: Group,
 ): Promise<boolean> {
   const draft = await files.draft();
-  const [about] = await files.use(names, (places) =>
-    engine.run({ statements: [dialect.writeFacts(places, null, draft), dialect.describe(draft)] }),
+  const [about] = await files.use(names, (paths) =>
+    engine.run({ statements: [dialect.writeFacts(paths, null, draft), dialect.describe(draft)] }),
   );
   const minHour = new Date(String(about?.minHour));
   const name = `facts/${kind}/${minHour.toISOString().slice(0, 7)}/${randomUUID()}.parquet`;
@@ -70,7 +70,7 @@ async function mergeFiles(
     if (!done) await files.remove(name);
     return done;
   } finally {
-    for (const place of rollUp) await files.remove(place);
+    for (const filePath of rollUp) await files.remove(filePath);
   }
 }
 

@@ -8,7 +8,7 @@ export interface FileStore {
   /** The setting that configures it, for messages. */
   readonly setting: 'FLIGHTLINE_DATA_DIR' | 'FLIGHTLINE_FILES';
   /** Its location, as written in the setting. */
-  readonly place: string;
+  readonly location: string;
   /** Returns a new local path for the engine to write to. It is not visible until it is published. */
   draft(): Promise<string>;
   /**
@@ -17,14 +17,14 @@ export interface FileStore {
    */
   publish(draft: string, name: string): Promise<number>;
   /** Makes published files available as local paths until `work` is done. */
-  use<T>(names: readonly string[], work: (places: string[]) => Promise<T>): Promise<T>;
+  use<T>(names: readonly string[], work: (paths: string[]) => Promise<T>): Promise<T>;
   /** Reads the bytes from `start` to `end`, both inclusive. */
   read(name: string, range?: ByteRange): Readable;
   exists(name: string): Promise<boolean>;
   /** Gives a file a second name. Returns false if the file does not exist. */
   copy(name: string, other: string): Promise<boolean>;
   /** Copies a file to a local path outside the store. */
-  save(name: string, place: string): Promise<void>;
+  save(name: string, filePath: string): Promise<void>;
   /** Removes a file or a draft. Does nothing if it does not exist. */
   remove(nameOrDraft: string): Promise<void>;
   /** Removes a folder and its content. */

@@ -27,7 +27,7 @@ export function createLocalFiles(root: string): FileStore {
   const absolute = (name: string) => path.resolve(root, name);
   return {
     setting: 'FLIGHTLINE_DATA_DIR',
-    place: root,
+    location: root,
     draft: async () => {
       await makeFolder(absolute(DRAFTS));
       return absolute(path.join(DRAFTS, randomUUID()));
@@ -58,7 +58,7 @@ export function createLocalFiles(root: string): FileStore {
           throw error;
         },
       ),
-    save: (name, place) => linkOrCopy(absolute(name), place),
+    save: (name, filePath) => linkOrCopy(absolute(name), filePath),
     removeAll: (folder) => rm(absolute(folder), { recursive: true, force: true }),
     remove: (name) => rm(absolute(name), { force: true }),
     list: (folder) => listFiles(root, folder),
@@ -67,7 +67,7 @@ export function createLocalFiles(root: string): FileStore {
   };
 }
 
-const makeFolder = (place: string) => mkdir(place, { recursive: true, mode: PRIVATE_DIRECTORY });
+const makeFolder = (filePath: string) => mkdir(filePath, { recursive: true, mode: PRIVATE_DIRECTORY });
 
 async function readOwner(root: string): Promise<string | undefined> {
   const text = await readFile(path.join(root, OWNER), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -107,8 +107,8 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
 }
 
 /** Flushes a file or a directory to the disk. A rename is durable only after both were flushed. */
-async function sync(place: string, mode?: number): Promise<number> {
-  const handle = await open(place, 'r');
+async function sync(filePath: string, mode?: number): Promise<number> {
+  const handle = await open(filePath, 'r');
   try {
     // The engine creates files that every user may read.
     if (mode !== undefined) await handle.chmod(mode);
@@ -125,12 +125,12 @@ async function listFiles(root: string, folder: string): Promise<{ name: string; 
   );
   const files = entries.filter((entry) => entry.isFile());
   const found = files.map(async (entry) => {
-    const place = path.join(entry.parentPath, entry.name);
-    const changedAt = await stat(place).then(
+    const filePath = path.join(entry.parentPath, entry.name);
+    const changedAt = await stat(filePath).then(
       ({ mtime }) => mtime,
       () => null,
     );
-    return changedAt ? [{ name: path.relative(root, place), changedAt }] : [];
+    return changedAt ? [{ name: path.relative(root, filePath), changedAt }] : [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -7,11 +7,11 @@ export interface WarehouseOnDemand {
   close(): Promise<void>;
 }
 
-export function warehouseOnDemand(place: Parameters<typeof openPooledWarehouse>[0]): WarehouseOnDemand {
+export function warehouseOnDemand(options: Parameters<typeof openPooledWarehouse>[0]): WarehouseOnDemand {
   let opened: Promise<Warehouse> | undefined;
   return {
     open: () => {
-      opened ??= openPooledWarehouse(place, { size: 1 }).catch((error) => {
+      opened ??= openPooledWarehouse(options, { size: 1 }).catch((error) => {
         opened = undefined;
         throw error;
       });

@@ -20,7 +20,7 @@ import { fileReports } from './report-writer.ts';
 import { createS3Files } from './s3/files.ts';
 
 /** What a warehouse needs from the process. */
-interface Place {
+interface WarehouseOptions {
   readonly config: Pick<Config, 'dataDir' | 'reportTimeoutS'>;
   readonly files: FileStore;
   readonly pool: Pool;
@@ -51,25 +51,28 @@ export async function openCopy({
 }
 
 /** Opens the warehouse with an engine in this process, for commands. */
-export async function openWarehouse(place: Place): Promise<Warehouse> {
+export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   // Loaded on demand, because most commands do not need the engine.
   const { createDuckDbEngine } = await import('./duckdb/engine.ts');
-  return assemble(place, createDuckDbEngine(await engineSettings(place)));
+  return assemble(options, createDuckDbEngine(await engineSettings(options)));
 }
 
 /** Opens the warehouse with engines in child processes, for services. */
-export async function openPooledWarehouse(place: Place, { size }: { size: number }): Promise<Warehouse> {
-  const settings = await engineSettings(place);
+export async function openPooledWarehouse(
+  options: WarehouseOptions,
+  { size }: { size: number },
+): Promise<Warehouse> {
+  const settings = await engineSettings(options);
   const pool = createEnginePool({
     ...settings,
     maxRssMb: settings.memoryMb + OVERHEAD_MB,
     size,
-    timeoutMs: place.config.reportTimeoutS * 1000,
+    timeoutMs: options.config.reportTimeoutS * 1000,
   });
-  return assemble(place, pool);
+  return assemble(options, pool);
 }
 
-function assemble({ files, pool, clickHouse }: Place, engine: Engine): Warehouse {
+function assemble({ files, pool, clickHouse }: WarehouseOptions, engine: Engine): Warehouse {
   const source = { engine, dialect: duckDbDialect, files };
   return {
     ...source,
@@ -78,10 +81,10 @@ function assemble({ files, pool, clickHouse }: Place, engine: Engine): Warehouse
   };
 }
 
-async function engineSettings(place: Place) {
-  await checkWritable(place.config.dataDir);
-  await claimFiles(place);
-  const tempDir = path.join(folderOf(place.config), 'drafts');
+async function engineSettings(options: WarehouseOptions) {
+  await checkWritable(options.config.dataDir);
+  await claimFiles(options);
+  const tempDir = path.join(folderOf(options.config), 'drafts');
   await mkdir(tempDir, { recursive: true, mode: PRIVATE_DIRECTORY });
   return { memoryMb: MEMORY_MB, threads: availableParallelism(), tempDir };
 }

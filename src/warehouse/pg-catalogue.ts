@@ -49,7 +49,7 @@ export async function insertFiles(
        VALUES ($1, $2, $3, $4, $5, $6, true, $7, $7) RETURNING number`,
       [file.name, file.kind, file.rows, file.bytes, file.minHour, file.maxHour, inDays],
     );
-    for (const { number } of rows) await addDelivery(client, { file, number, places: file.rollUp });
+    for (const { number } of rows) await addDelivery(client, { file, number, paths: file.rollUp });
     if (file.kind === 'delivery') await addLineDays(client);
   }
 }

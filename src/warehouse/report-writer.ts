@@ -8,7 +8,7 @@ export interface RequestedReport {
   /** The names of the fact files that it reads. */
   readonly names: readonly string[];
   /** Returns the plan, given the paths of these files. */
-  plan(places: string[]): ReportPlan;
+  plan(paths: string[]): ReportPlan;
   /** A new local file to write to. */
   readonly target: string;
 }
@@ -28,8 +28,8 @@ export function fileReports(warehouse: {
   const { engine, dialect, files } = warehouse;
   return {
     write: async ({ names, plan, target }, options) => {
-      const rows = await files.use(names, (places) =>
-        engine.run(dialect.report(plan(places), target), options),
+      const rows = await files.use(names, (paths) =>
+        engine.run(dialect.report(plan(paths), target), options),
       );
       return Number(rows[0]?.Count);
     },

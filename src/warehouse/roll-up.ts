@@ -39,13 +39,13 @@ async function rollUpNext(pool: Pool, warehouse: Warehouse): Promise<boolean> {
     const [file] = rows;
     if (!file) return false;
     const { name, number, kind } = file;
-    const places = await files.use([name], ([place = '']) =>
-      writeRollUp(warehouse, place, { kind, rows: Number(file.rows) }),
+    const paths = await files.use([name], ([filePath = '']) =>
+      writeRollUp(warehouse, filePath, { kind, rows: Number(file.rows) }),
     );
     try {
-      await addDelivery(client, { file, number, places });
+      await addDelivery(client, { file, number, paths });
     } finally {
-      for (const place of places) await files.remove(place);
+      for (const filePath of paths) await files.remove(filePath);
     }
     await client.query('UPDATE fact_file SET in_delivery = true WHERE number = $1', [number]);
     if (kind === 'delivery') await addLineDays(client);

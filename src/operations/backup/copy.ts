@@ -21,11 +21,11 @@ const rowsOf = (client: ClientBase, table: Table) =>
 export async function copyOut(
   client: ClientBase,
   table: Table,
-  place: string,
+  filePath: string,
 ): Promise<Digest & { rows: number; stored: Digest }> {
   const source = rowsOf(client, table);
   const [rows, stored] = [digesting(), digesting()];
-  const file = createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true });
+  const file = createWriteStream(filePath, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(
     source,
     rows.stream,
@@ -45,8 +45,8 @@ export async function digestOut(client: ClientBase, table: Table): Promise<Diges
 }
 
 /** Loads a file of `copyOut` into an empty table. */
-export async function copyIn(client: ClientBase, table: SavedTable, place: string): Promise<void> {
+export async function copyIn(client: ClientBase, table: SavedTable, filePath: string): Promise<void> {
   const target = client.query(from(`COPY ${columnsOf(table)} FROM STDIN (ENCODING 'UTF8')`));
-  if (table.stored) await pipeline(readBackup(place), createGunzip({ chunkSize: CHUNK_BYTES }), target);
-  else await pipeline(readBackup(place), target);
+  if (table.stored) await pipeline(readBackup(filePath), createGunzip({ chunkSize: CHUNK_BYTES }), target);
+  else await pipeline(readBackup(filePath), target);
 }

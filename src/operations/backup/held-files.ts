@@ -29,7 +29,7 @@ export async function holdFiles(store: FileStore, files: readonly NamedFile[]) {
     else if (!mayBeGone)
       throw new SettingError(
         store.setting,
-        `${store.place}/${name} is not there, but the database names it.`,
+        `${store.location}/${name} is not there, but the database names it.`,
       );
   }
   return {
@@ -44,10 +44,10 @@ export async function holdFiles(store: FileStore, files: readonly NamedFile[]) {
   };
 }
 
-export async function digestFile(place: string, name: string): Promise<SavedFile> {
+export async function digestFile(filePath: string, name: string): Promise<SavedFile> {
   const digest = digesting();
   await pipeline(
-    readBackup(place),
+    readBackup(filePath),
     digest.stream,
     new Writable({ write: (_chunk, _encoding, done) => done() }),
   );

@@ -21,13 +21,13 @@ export async function loadTables(client: ClientBase, dir: string, manifest: Mani
     const { name, bytes, rows, sha256 } = table;
     // The saved rows already contain what triggers add.
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-    const place = savedTable(dir, table);
-    await copyIn(client, table, place);
+    const filePath = savedTable(dir, table);
+    await copyIn(client, table, filePath);
     await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
     const found = await digestOut(client, table);
     if (found.rows !== rows || found.bytes !== bytes || found.sha256 !== sha256)
       throw new BackupError(
-        `${place} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
+        `${filePath} was changed after it was saved: it has ${found.rows} rows instead of ${rows}.`,
       );
   }
   for (const { name, lastValue, isCalled } of manifest.sequences)

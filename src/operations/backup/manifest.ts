@@ -73,20 +73,20 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
 
 /** Returns the manifest. Throws BackupError if the folder is not a backup, or its manifest was changed. */
 export async function readManifest(dir: string): Promise<Manifest> {
-  const place = join(dir, FILE);
-  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const filePath = join(dir, FILE);
+  const text = await readFile(filePath, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(`${dir} is not a complete backup: ${FILE} cannot be read (${error.code}).`);
   });
   const found = jsonOf(text);
   const parsed = Manifest.safeParse(found);
   if (!parsed.success)
-    throw new BackupError(`${place} is damaged or was made by a later version of Flightline.`);
+    throw new BackupError(`${filePath} is damaged or was made by a later version of Flightline.`);
   if (parsed.data.format === 1) return parsed.data;
   // The digest is computed from the parsed content, so that it includes fields that this version does not
   // know.
   const { sha256: _, ...rest } = found as { sha256: string };
   const { sha256, ...manifest } = parsed.data;
-  if (checksumOf(rest) !== sha256) throw new BackupError(`${place} was changed after it was saved.`);
+  if (checksumOf(rest) !== sha256) throw new BackupError(`${filePath} was changed after it was saved.`);
   return manifest;
 }
 
@@ -99,4 +99,4 @@ function jsonOf(text: string): unknown {
 }
 
 /** Returns a stream of a file in a backup. */
-export const readBackup = (place: string) => createReadStream(place, { highWaterMark: 1 << 18 });
+export const readBackup = (filePath: string) => createReadStream(filePath, { highWaterMark: 1 << 18 });

@@ -104,16 +104,16 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
 async function checkTarget(options: Plan): Promise<Buffer> {
   const { config } = options;
   await checkWritable(config.dataDir);
-  const { owner, setting, place } = openFiles(config);
+  const { owner, setting, location } = openFiles(config);
   if ((await owner()) !== undefined)
-    throw new BackupError(`${setting}: ${place} holds the files of a database; name an empty one.`);
+    throw new BackupError(`${setting}: ${location} holds the files of a database; name an empty one.`);
   return await restoreMasterKey(options);
 }
 
 /** Restores the master key: without it, the encrypted secrets of the database cannot be read. */
 async function restoreMasterKey({ dir, config, manifest }: Plan): Promise<Buffer> {
-  const place = join(config.dataDir, 'master.key');
-  const existing = config.masterKey?.toString('base64') ?? (await textOf(place));
+  const filePath = join(config.dataDir, 'master.key');
+  const existing = config.masterKey?.toString('base64') ?? (await textOf(filePath));
   const saved = manifest.masterKey === 'included' ? await textOf(join(dir, 'master.key')) : undefined;
   if (saved === undefined && existing === undefined)
     throw new BackupError(
@@ -121,9 +121,9 @@ async function restoreMasterKey({ dir, config, manifest }: Plan): Promise<Buffer
     );
   if (saved !== undefined && existing !== undefined && saved !== existing)
     throw new BackupError(
-      `FLIGHTLINE_MASTER_KEY: ${config.masterKey ? 'it' : place} is not the key in ${join(dir, 'master.key')}, with which the secrets in the backup are sealed.`,
+      `FLIGHTLINE_MASTER_KEY: ${config.masterKey ? 'it' : filePath} is not the key in ${join(dir, 'master.key')}, with which the secrets in the backup are sealed.`,
     );
-  if (existing === undefined) await copyFile(join(dir, 'master.key'), place);
+  if (existing === undefined) await copyFile(join(dir, 'master.key'), filePath);
   return Buffer.from(existing ?? saved ?? '', 'base64');
 }
 
@@ -162,8 +162,8 @@ async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
   }
 }
 
-const textOf = (place: string): Promise<string | undefined> =>
-  readFile(place, 'utf8').then(
+const textOf = (filePath: string): Promise<string | undefined> =>
+  readFile(filePath, 'utf8').then(
     (text) => text.trim(),
     () => undefined,
   );

@@ -22,9 +22,9 @@ export async function verifyBackup(dir: string): Promise<Verified & { readonly m
   const manifest = await readManifest(resolve(dir));
   const files = filesOf(resolve(dir), manifest);
   const damaged: Damage[] = [];
-  for (const { place, expected } of files) {
-    const problem = await problemOf(place, expected);
-    if (problem !== undefined) damaged.push({ file: place, problem });
+  for (const { filePath, expected } of files) {
+    const problem = await problemOf(filePath, expected);
+    if (problem !== undefined) damaged.push({ file: filePath, problem });
   }
   const bytes = files.reduce((sum, { expected }) => sum + expected.bytes, 0);
   return { manifest, files: files.length, bytes, damaged };
@@ -40,20 +40,20 @@ export async function openVerified(dir: string): Promise<Manifest> {
   return manifest;
 }
 
-function filesOf(dir: string, manifest: Manifest): { place: string; expected: Digest }[] {
+function filesOf(dir: string, manifest: Manifest): { filePath: string; expected: Digest }[] {
   const { tables, files, masterKeyFile } = manifest;
   return [
-    ...tables.map((table) => ({ place: savedTable(dir, table), expected: table.stored ?? table })),
-    ...files.map((file) => ({ place: join(dir, 'warehouse', file.name), expected: file })),
-    ...(masterKeyFile ? [{ place: join(dir, 'master.key'), expected: masterKeyFile }] : []),
+    ...tables.map((table) => ({ filePath: savedTable(dir, table), expected: table.stored ?? table })),
+    ...files.map((file) => ({ filePath: join(dir, 'warehouse', file.name), expected: file })),
+    ...(masterKeyFile ? [{ filePath: join(dir, 'master.key'), expected: masterKeyFile }] : []),
   ];
 }
 
-async function problemOf(place: string, expected: Digest): Promise<string | undefined> {
+async function problemOf(filePath: string, expected: Digest): Promise<string | undefined> {
   try {
-    const { size } = await stat(place);
+    const { size } = await stat(filePath);
     if (size !== expected.bytes) return `has ${size} bytes instead of ${expected.bytes}`;
-    const { sha256 } = await digestFile(place, place);
+    const { sha256 } = await digestFile(filePath, filePath);
     return sha256 === expected.sha256 ? undefined : 'was changed after it was saved';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

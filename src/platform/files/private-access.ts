@@ -21,12 +21,12 @@ const FOR_OTHERS = 0o077;
  */
 export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Logger }): Promise<void> {
   const failed: { path: string; code: string | undefined }[] = [];
-  const narrow = async (place: string, isDirectory: boolean): Promise<void> => {
+  const narrow = async (filePath: string, isDirectory: boolean): Promise<void> => {
     try {
-      await narrowOne(place, isDirectory ? PRIVATE_DIRECTORY : PRIVATE_FILE);
+      await narrowOne(filePath, isDirectory ? PRIVATE_DIRECTORY : PRIVATE_FILE);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT') failed.push({ path: place, code });
+      if (code !== 'ENOENT') failed.push({ path: filePath, code });
     }
   };
   for (const name of SECRET_FILES) await narrow(join(dataDir, name), false);
@@ -34,7 +34,8 @@ export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Log
   // A link to a volume is followed here. Links below it are not.
   if (await isDirectory(warehouse)) {
     await narrow(warehouse, true);
-    for await (const { place, isDirectory } of entriesBelow(warehouse)) await narrow(place, isDirectory);
+    for await (const { filePath, isDirectory } of entriesBelow(warehouse))
+      await narrow(filePath, isDirectory);
   }
   if (failed[0])
     log.warn(
@@ -43,12 +44,12 @@ export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Log
     );
 }
 
-async function narrowOne(place: string, mode: number): Promise<void> {
-  if (((await stat(place)).mode & FOR_OTHERS) !== 0) await chmod(place, mode);
+async function narrowOne(filePath: string, mode: number): Promise<void> {
+  if (((await stat(filePath)).mode & FOR_OTHERS) !== 0) await chmod(filePath, mode);
 }
 
-const isDirectory = (place: string): Promise<boolean> =>
-  stat(place).then(
+const isDirectory = (filePath: string): Promise<boolean> =>
+  stat(filePath).then(
     (found) => found.isDirectory(),
     () => false,
   );
@@ -56,7 +57,7 @@ const isDirectory = (place: string): Promise<boolean> =>
 /**
  * Yields the nearest entries first. Skips links and everything else that is neither a file nor a directory.
  */
-async function* entriesBelow(root: string): AsyncGenerator<{ place: string; isDirectory: boolean }> {
+async function* entriesBelow(root: string): AsyncGenerator<{ filePath: string; isDirectory: boolean }> {
   const folders = [root];
   let count = 0;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -65,10 +66,10 @@ async function* entriesBelow(root: string): AsyncGenerator<{ place: string; isDi
     for await (const { name } of directory) {
       count += 1;
       if (count > MAX_ENTRIES) return;
-      const place = join(folder, name);
-      const found = await lstat(place).catch(() => undefined);
-      if (found?.isDirectory()) folders.push(place);
-      if (found?.isDirectory() || found?.isFile()) yield { place, isDirectory: found.isDirectory() };
+      const filePath = join(folder, name);
+      const found = await lstat(filePath).catch(() => undefined);
+      if (found?.isDirectory()) folders.push(filePath);
+      if (found?.isDirectory() || found?.isFile()) yield { filePath, isDirectory: found.isDirectory() };
     }
   }
 }

@@ -4,7 +4,12 @@ import { COMMAND_VARIABLES, SETTING_NAMES } from './settings.ts';
 
 /** Returns problems between settings. Checks the raw values, so that another mistake does not hide these. */
 export function jointProblems(environment: NodeJS.ProcessEnv): string[] {
-  const { DATABASE_URL, FLIGHTLINE_MASTER_KEY, FLIGHTLINE_SANDBOX, FLIGHTLINE_CLOCK_OFFSET_S = '0' } = environment;
+  const {
+    DATABASE_URL,
+    FLIGHTLINE_MASTER_KEY,
+    FLIGHTLINE_SANDBOX,
+    FLIGHTLINE_CLOCK_OFFSET_S = '0',
+  } = environment;
   const { FLIGHTLINE_AUTH_URL, FLIGHTLINE_AUTH_CLIENT_ID, FLIGHTLINE_AUTH_CLIENT_SECRET } = environment;
   const { PORT = '4000', FLIGHTLINE_OPERATIONS_PORT = '0' } = environment;
   const problems: string[] = [];

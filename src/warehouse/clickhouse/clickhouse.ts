@@ -19,7 +19,7 @@ export interface ClickHouseQuery {
 /** A ClickHouse server. Each method throws ClickHouseUnavailableError while the server does not respond. */
 export interface ClickHouse {
   /** Host, port and database, for messages. */
-  readonly place: string;
+  readonly location: string;
   run(query: ClickHouseQuery): Promise<void>;
   rows(query: ClickHouseQuery): Promise<Row[]>;
   /** Runs an INSERT that ends with FORMAT. */

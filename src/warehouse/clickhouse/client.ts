@@ -70,7 +70,7 @@ export function createHttpClickHouse(
   };
 
   return {
-    place: `${new URL(url).host}/${database}`,
+    location: `${new URL(url).host}/${database}`,
     run: async (query) =>
       void (await withFailures((abort_signal) => client.command({ ...paramsOf(query), abort_signal }))),
     rows: (query) =>

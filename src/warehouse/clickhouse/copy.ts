@@ -124,13 +124,13 @@ async function copyFile({ clickHouse, files }: FactCopy, file: string): Promise<
       params: { file, batch, done, at: Date.now() },
     });
   await note(false);
-  await files.use([file], ([place = '']) =>
+  await files.use([file], ([filePath = '']) =>
     clickHouse.insert(
       {
         sql: `INSERT INTO fact SELECT {batch:String}, ${COLUMNS} FROM input('${STRUCTURE}') FORMAT Parquet`,
         params: { batch },
       },
-      createReadStream(place),
+      createReadStream(filePath),
     ),
   );
   if (Date.now() - began > TRY_LIFE_MS / 2) throw new Error(`Copying ${file} took too long.`);

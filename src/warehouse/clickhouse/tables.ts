@@ -66,11 +66,11 @@ export async function claimCopy({ clickHouse, pool }: { clickHouse: ClickHouse; 
     if ((await owners()).every((owner) => owner.id === id)) return;
   } catch (error) {
     if (!isOfServer(error)) throw error;
-    throw new SettingError(SETTING, `cannot use ${clickHouse.place}: ${error.message}.`, { cause: error });
+    throw new SettingError(SETTING, `cannot use ${clickHouse.location}: ${error.message}.`, { cause: error });
   }
   throw new SettingError(
     SETTING,
-    `${clickHouse.place} holds the facts of another installation; name a database that is empty.`,
+    `${clickHouse.location} holds the facts of another installation; name a database that is empty.`,
   );
 }
 

@@ -22,21 +22,25 @@ interface Listed {
   /** The number of the file, which its rows refer to. */
   readonly number: number;
   /** Paths of the text that `Dialect.rollUp` wrote for it. */
-  readonly places: readonly string[];
+  readonly paths: readonly string[];
 }
 
 /** Copies a file's facts to the delivery tables, in the transaction that lists the file. */
-export async function addDelivery(client: PoolClient, { file, number, places }: Listed): Promise<void> {
+export async function addDelivery(client: PoolClient, { file, number, paths }: Listed): Promise<void> {
   const { kind, minHour, maxHour } = file;
-  for (const place of places) {
+  for (const filePath of paths) {
     const [rows, copy] =
       kind === 'delivery'
         ? [
-            spansOf(createReadStream(place, { highWaterMark: 1 << 20 }), { file: number, minHour, maxHour }),
+            spansOf(createReadStream(filePath, { highWaterMark: 1 << 20 }), {
+              file: number,
+              minHour,
+              maxHour,
+            }),
             `COPY delivery_span (${SPAN_COLUMNS}) FROM STDIN (FORMAT binary)`,
           ]
         : [
-            conversionsOf(place, number),
+            conversionsOf(filePath, number),
             `COPY delivery_conversion (${CONVERSION_COLUMNS}) FROM STDIN (FORMAT csv, FORCE_NOT_NULL (value_currency))`,
           ];
     await pipeline(Readable.from(rows, { objectMode: false }), client.query(from(copy)));
@@ -56,8 +60,9 @@ export async function addLineDays(client: PoolClient): Promise<void> {
   await client.query('SET CONSTRAINTS "fact_file_brings_days" DEFERRED; RESET statement_timeout');
 }
 
-async function* conversionsOf(place: string, number: number): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: createReadStream(place) })) yield `${number},${line}\n`;
+async function* conversionsOf(filePath: string, number: number): AsyncGenerator<string> {
+  for await (const line of createInterface({ input: createReadStream(filePath) }))
+    yield `${number},${line}\n`;
 }
 
 /** Takes a lock, so that only one process at a time rebuilds delivery or replaces files. */

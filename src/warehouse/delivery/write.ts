@@ -12,7 +12,7 @@ const MAX_FACTS = 2_000_000;
  */
 export async function writeRollUp(
   { engine, dialect, files }: { engine: Engine; dialect: Dialect; files: FileStore },
-  place: string,
+  filePath: string,
   { kind, rows }: Pick<FactFile, 'kind' | 'rows'>,
 ): Promise<string[]> {
   const of = Math.max(1, Math.ceil(rows / MAX_FACTS));
@@ -20,7 +20,7 @@ export async function writeRollUp(
   for (let part = 0; part < of; part += 1) targets.push(await files.draft());
   try {
     await engine.run({
-      statements: targets.map((target, part) => dialect.rollUp(place, kind, { target, part, of })),
+      statements: targets.map((target, part) => dialect.rollUp(filePath, kind, { target, part, of })),
     });
   } catch (error) {
     for (const target of targets) await files.remove(target);

@@ -22,7 +22,7 @@ interface Copy {
 export class FileCache {
   readonly #folder: string;
   readonly #maxBytes: number;
-  readonly #fetch: (name: string, place: string) => Promise<void>;
+  readonly #fetch: (name: string, filePath: string) => Promise<void>;
   /** By name, the least recently used first. */
   readonly #copies = new Map<string, Copy>();
   readonly #pending = new Map<string, Promise<Copy>>();
@@ -33,14 +33,14 @@ export class FileCache {
     folder: string;
     maxBytes: number;
     /** Downloads a file to a path. */
-    fetch: (name: string, place: string) => Promise<void>;
+    fetch: (name: string, filePath: string) => Promise<void>;
   }) {
     this.#folder = options.folder;
     this.#maxBytes = options.maxBytes;
     this.#fetch = options.fetch;
   }
 
-  async use<T>(names: readonly string[], work: (places: string[]) => Promise<T>): Promise<T> {
+  async use<T>(names: readonly string[], work: (paths: string[]) => Promise<T>): Promise<T> {
     const held: Copy[] = [];
     try {
       await this.#holdAll(names, held);
@@ -58,9 +58,9 @@ export class FileCache {
   }
 
   /** Moves a local file into the cache as the copy of a name. */
-  async adopt(place: string, name: string): Promise<void> {
+  async adopt(filePath: string, name: string): Promise<void> {
     await this.#open();
-    await this.#put(place, name);
+    await this.#put(filePath, name);
     await this.#evict();
   }
 
@@ -117,12 +117,12 @@ export class FileCache {
     }
   }
 
-  async #put(place: string, name: string): Promise<Copy> {
+  async #put(filePath: string, name: string): Promise<Copy> {
     const target = this.#placeOf(name);
     await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_DIRECTORY });
-    await chmod(place, PRIVATE_FILE);
-    const { size } = await stat(place);
-    await rename(place, target);
+    await chmod(filePath, PRIVATE_FILE);
+    const { size } = await stat(filePath);
+    await rename(filePath, target);
     const copy = this.#copies.get(name) ?? { bytes: size, uses: 0 };
     if (!this.#copies.has(name)) this.#bytes += size;
     this.#copies.set(name, copy);
@@ -160,13 +160,13 @@ export class FileCache {
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
     const found = new Map<string, Copy>();
     for (const entry of entries.filter((one) => one.isFile())) {
-      const place = path.join(entry.parentPath, entry.name);
+      const filePath = path.join(entry.parentPath, entry.name);
       if (entry.name.startsWith(DRAFT)) {
-        await rm(place, { force: true });
+        await rm(filePath, { force: true });
         continue;
       }
-      const { size } = await stat(place);
-      found.set(path.relative(this.#folder, place), { bytes: size, uses: 0 });
+      const { size } = await stat(filePath);
+      found.set(path.relative(this.#folder, filePath), { bytes: size, uses: 0 });
     }
     for (const [name, copy] of found) {
       this.#copies.set(name, copy);

@@ -32,11 +32,11 @@ export function createS3Files(options: { bucket: Bucket; root: string; cacheByte
   const cache = new FileCache({
     folder: path.join(root, 'cache'),
     maxBytes: options.cacheBytes,
-    fetch: (name, place) => files.download(name, place),
+    fetch: (name, filePath) => files.download(name, filePath),
   });
   return {
     setting: 'FLIGHTLINE_FILES',
-    place: `s3://${bucket.bucket}${bucket.prefix && `/${bucket.prefix}`}`,
+    location: `s3://${bucket.bucket}${bucket.prefix && `/${bucket.prefix}`}`,
     draft: local.draft,
     publish: async (draft, name) => {
       const bytes = await files.upload(name, draft);
@@ -47,7 +47,7 @@ export function createS3Files(options: { bucket: Bucket; root: string; cacheByte
     read: (name, range) => Readable.from(files.chunks(name, range, cache), { objectMode: false }),
     exists: (name) => files.exists(name),
     copy: (name, other) => files.copy(name, other),
-    save: (name, place) => files.download(name, place),
+    save: (name, filePath) => files.download(name, filePath),
     removeAll: async (folder) => {
       for (const { name } of await files.list(folder)) await files.remove(name);
     },
@@ -92,20 +92,20 @@ class S3Files {
     return await answerOf(request(s3));
   }
 
-  async upload(name: string, place: string): Promise<number> {
-    const bytes = await this.#send((s3) => upload(s3, this.#target(name), place), 'write');
+  async upload(name: string, filePath: string): Promise<number> {
+    const bytes = await this.#send((s3) => upload(s3, this.#target(name), filePath), 'write');
     if (bytes === undefined)
       throw new FileStoreUnavailableError(`the object store has no bucket ${this.#bucket.bucket}`);
     return bytes;
   }
 
   /** Downloads an object to a path, and verifies its checksum. */
-  async download(name: string, place: string): Promise<void> {
+  async download(name: string, filePath: string): Promise<void> {
     const found = await this.#send((s3) => s3.getObject(this.#target(name)));
     if (!found)
       throw new FileStoreUnavailableError(`the object store has no ${name}, which the database names`);
     const hash = createHash('sha256');
-    await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_DIRECTORY });
+    await mkdir(path.dirname(filePath), { recursive: true, mode: PRIVATE_DIRECTORY });
     await answerOf(
       pipeline(
         chunksOf(found.Body as Readable),
@@ -115,12 +115,12 @@ class S3Files {
             yield chunk;
           }
         },
-        createWriteStream(place, { flags: 'wx', mode: PRIVATE_FILE }),
+        createWriteStream(filePath, { flags: 'wx', mode: PRIVATE_FILE }),
       ),
     );
     const expected = found.Metadata?.[SHA256];
     if (expected !== undefined && expected !== hash.digest('hex')) {
-      await rm(place, { force: true });
+      await rm(filePath, { force: true });
       throw new FileStoreUnavailableError(`${name} arrived damaged from the object store`);
     }
   }

@@ -18,8 +18,8 @@ interface Target {
  * Uploads a file. Each request contains the SHA-256 of its body, which the store verifies.
  * @returns its size in bytes
  */
-export async function upload(s3: S3, target: Target, place: string): Promise<number> {
-  const file = await open(place);
+export async function upload(s3: S3, target: Target, filePath: string): Promise<number> {
+  const file = await open(filePath);
   try {
     const { size } = await file.stat();
     if (size <= PART_BYTES) {
@@ -30,7 +30,7 @@ export async function upload(s3: S3, target: Target, place: string): Promise<num
         Metadata: { [SHA256]: createHash('sha256').update(Body).digest('hex') },
       });
     } else {
-      const Metadata = { [SHA256]: await sha256Of(place) };
+      const Metadata = { [SHA256]: await sha256Of(filePath) };
       await uploadParts(s3, { target: { ...target, Metadata }, file, size });
     }
     return size;
@@ -73,8 +73,8 @@ async function part(file: FileHandle, start: number, bytes: number): Promise<Buf
   return body;
 }
 
-async function sha256Of(place: string): Promise<string> {
+async function sha256Of(filePath: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(place, { highWaterMark: READ_BYTES })) hash.update(chunk);
+  for await (const chunk of createReadStream(filePath, { highWaterMark: READ_BYTES })) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -97,7 +97,7 @@ async function fill(closers: Closers, env: Record<string, string>): Promise<Plac
   await loadFacts(warehouse, { file });
   await rm(file);
   const seconds = (performance.now() - began) / 1000;
-  print(`facts in ${world.system.files.place}`, `${rows} loaded`, `${Math.round(rows / seconds)}/s`);
+  print(`facts in ${world.system.files.location}`, `${rows} loaded`, `${Math.round(rows / seconds)}/s`);
   return { world, env };
 }
 

@@ -11,7 +11,7 @@ async function readsOfReplica(): Promise<number> {
 }
 
 test('the suites have their files in a bucket, their counts in Redis, and their reads from a standby', async () => {
-  expect(system.files.place).toMatch(/^s3:/);
+  expect(system.files.location).toMatch(/^s3:/);
   const seat = await caller();
   await seat.get('/advertisers');
   expect(await system.db.rateCall.count()).toBe(0);

@@ -17,7 +17,7 @@ async function unpack(names: { readonly folder?: string; readonly file?: string 
   };
   const pgData = join(folder, 'data', 'postgres');
   await unpackBase({
-    ...{ place, pgData, dataDir: join(folder, 'data') },
+    ...{ filePath: place, pgData, dataDir: join(folder, 'data') },
     base: base as unknown as Parameters<typeof unpackBase>[0]['base'],
   });
   return folder;

@@ -68,7 +68,7 @@ async function flowBatch({ pool }: System, warehouse: Warehouse): Promise<number
     if (written && !isUncertain(error)) await files.remove(written.name);
     throw error;
   } finally {
-    for (const place of written?.rollUp ?? []) await files.remove(place);
+    for (const filePath of written?.rollUp ?? []) await files.remove(filePath);
   }
 }
 

@@ -50,16 +50,16 @@ export function reportPeriod(spec: ReportSpec, createdAt: Date): Period {
 }
 
 /**
- * Turns a valid payload and what it may read into a plan for the engine, which finds the files at `places`.
+ * Turns a valid payload and what it may read into a plan for the engine, which finds the files at `paths`.
  * @throws MissingRateError
  */
-export function reportPlan(material: PlanMaterial, places: string[]): ReportPlan {
+export function reportPlan(material: PlanMaterial, paths: string[]): ReportPlan {
   const { spec, createdAt, rowCap } = material;
   const { first, last } = reportPeriod(spec, createdAt);
   const scope = scopeOf(material);
   const span = spanOf(material, { first, last });
   return {
-    files: scope.length === 0 ? [] : places,
+    files: scope.length === 0 ? [] : paths,
     first: first && utcText(first),
     last: last && utcText(last),
     zone: zonePieces(spec.zone, span.first, span.last),

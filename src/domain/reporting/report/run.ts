@@ -79,7 +79,7 @@ async function writeReport(
   const draft = await files.draft();
   try {
     const names = material.files.map(({ name }) => name);
-    const plan = (places: string[]) => reportPlan(material, places);
+    const plan = (paths: string[]) => reportPlan(material, paths);
     const numRows = await reports.write({ names, plan, target: draft }, options);
     if (numRows > material.rowCap) {
       throw new HopelessReport(

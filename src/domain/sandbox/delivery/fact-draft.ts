@@ -6,19 +6,19 @@ const CHUNK = 256 * 1024;
 
 /** A facts file that is being written. */
 export class FactDraft {
-  readonly place: string;
+  readonly filePath: string;
   readonly #file: FileHandle;
   #waiting: string[] = [];
   #text = FACT_HEADER;
   rows = 0;
 
-  private constructor(place: string, file: FileHandle) {
-    this.place = place;
+  private constructor(filePath: string, file: FileHandle) {
+    this.filePath = filePath;
     this.#file = file;
   }
 
-  static async create(place: string): Promise<FactDraft> {
-    return new FactDraft(place, await open(place, 'w', 0o600));
+  static async create(filePath: string): Promise<FactDraft> {
+    return new FactDraft(filePath, await open(filePath, 'w', 0o600));
   }
 
   add(record: FactRecord): void {
@@ -45,6 +45,6 @@ export class FactDraft {
 
   async discard(files: Pick<FileStore, 'remove'>): Promise<void> {
     await this.close();
-    await files.remove(this.place);
+    await files.remove(this.filePath);
   }
 }

@@ -29,7 +29,7 @@ export async function storeHours(options: {
     const conclude = (client: PoolClient) => conclusion(client, hours, due);
     // The engine reads the facts while the database stores the conversions.
     const converted = convert(options, due);
-    const load = { file: draft.place, after: converted, alongside: conclude };
+    const load = { file: draft.filePath, after: converted, alongside: conclude };
     const loading = draft.rows > 0 ? loadFacts(warehouse, load) : undefined;
     await Promise.allSettled([converted, loading]);
     await converted;

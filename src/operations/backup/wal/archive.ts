@@ -62,9 +62,9 @@ export async function readBases(archive: FileStore): Promise<{ name: string; bas
   try {
     const bases = [];
     for (const [index, name] of names.sort().entries()) {
-      const place = path.join(folder, `${index}`);
-      await archive.save(name, place);
-      const parsed = Base.safeParse(JSON.parse(await readFile(place, 'utf8')));
+      const filePath = path.join(folder, `${index}`);
+      await archive.save(name, filePath);
+      const parsed = Base.safeParse(JSON.parse(await readFile(filePath, 'utf8')));
       if (!parsed.success) throw new BackupError(`${name} was made by a later version of Flightline.`);
       bases.push({ name: name.replace(/\.json$/, ''), base: parsed.data });
     }

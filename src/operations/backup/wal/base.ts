@@ -51,9 +51,9 @@ export async function archiveBase(options: {
     entries.push({ path: 'backup_label', bytes: Buffer.byteLength(label) });
     yield Buffer.from(label);
   }
-  async function* entry(name: string, place: string): AsyncGenerator<Buffer> {
+  async function* entry(name: string, filePath: string): AsyncGenerator<Buffer> {
     let bytes = 0;
-    for await (const chunk of asItWas(place)) {
+    for await (const chunk of asItWas(filePath)) {
       bytes += chunk.length;
       yield chunk;
     }
@@ -104,8 +104,8 @@ async function listCluster(pgData: string): Promise<{ files: string[]; folders: 
  * Yields as many bytes as the file had when it was opened. Later changes are in the log, and removed files
  * are not needed.
  */
-async function* asItWas(place: string): AsyncGenerator<Buffer> {
-  const file = await open(place).catch((error: NodeJS.ErrnoException) => {
+async function* asItWas(filePath: string): AsyncGenerator<Buffer> {
+  const file = await open(filePath).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });

@@ -34,8 +34,8 @@ export async function recover(options: { config: Target; at?: Date | undefined }
   const { config, at } = options;
   const archive = openArchive(config);
   if ((await archive.owner()) === undefined)
-    throw new BackupError(`FLIGHTLINE_WAL_ARCHIVE: ${archive.place} contains no archive of a database.`);
-  const chosen = chooseBase(await readBases(archive), at, archive.place);
+    throw new BackupError(`FLIGHTLINE_WAL_ARCHIVE: ${archive.location} contains no archive of a database.`);
+  const chosen = chooseBase(await readBases(archive), at, archive.location);
   if (await isThere(path.join(config.dataDir, 'postgres')))
     throw new BackupError(`FLIGHTLINE_DATA_DIR: ${config.dataDir} has a database; name an empty directory.`);
   if ((await openFiles(config).owner()) !== undefined && !config.files)
@@ -44,13 +44,13 @@ export async function recover(options: { config: Target; at?: Date | undefined }
     );
   const folder = await mkdtemp(path.join(tmpdir(), 'flightline-base-'));
   try {
-    const place = path.join(folder, 'base.gz');
-    await archive.save(`${chosen.name}.gz`, place);
-    const { sha256 } = await digestFile(place, place);
+    const filePath = path.join(folder, 'base.gz');
+    await archive.save(`${chosen.name}.gz`, filePath);
+    const { sha256 } = await digestFile(filePath, filePath);
     if (sha256 !== chosen.base.sha256)
       throw new BackupError(`${chosen.name}.gz was changed after it was saved, and nothing was recovered.`);
     await checkWritable(config.dataDir);
-    return await recoverFrom({ archive, config, at, place, base: chosen.base });
+    return await recoverFrom({ archive, config, at, filePath, base: chosen.base });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -59,14 +59,14 @@ export async function recover(options: { config: Target; at?: Date | undefined }
 /** The format that PostgreSQL accepts before it has loaded the names of time zones. */
 const targetTime = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '+00');
 
-function chooseBase(bases: Awaited<ReturnType<typeof readBases>>, at: Date | undefined, place: string) {
+function chooseBase(bases: Awaited<ReturnType<typeof readBases>>, at: Date | undefined, location: string) {
   const chosen = at ? bases.findLast(({ base }) => base.endedAt <= at.toISOString()) : bases.at(-1);
   if (chosen) return chosen;
   const [first] = bases;
   throw new BackupError(
     first
-      ? `The first moment that ${place} can recover is ${first.base.endedAt}.`
-      : `${place} has no copy of the database yet.`,
+      ? `The first moment that ${location} can recover is ${first.base.endedAt}.`
+      : `${location} has no copy of the database yet.`,
   );
 }
 
@@ -74,12 +74,12 @@ async function recoverFrom(options: {
   archive: FileStore;
   config: Target;
   at: Date | undefined;
-  place: string;
+  filePath: string;
   base: Base;
 }): Promise<Recovered> {
-  const { archive, config, at, place, base } = options;
+  const { archive, config, at, filePath, base } = options;
   try {
-    const fill = (pgData: string) => unpackBase({ place, base, pgData, dataDir: config.dataDir });
+    const fill = (pgData: string) => unpackBase({ filePath, base, pgData, dataDir: config.dataDir });
     const cluster = await prepareCluster(config.dataDir, { fill });
     const segments = await serveSegments({ archive, cluster });
     try {
@@ -136,7 +136,7 @@ async function restoreWarehouse(options: {
       await files.publish(draft, name);
       restored += 1;
     } else if (!mayBeGone)
-      throw new BackupError(`${archive.place} has no ${archived}, which the database names.`);
+      throw new BackupError(`${archive.location} has no ${archived}, which the database names.`);
   }
   // Do this last, because a service adopts the directory when the owner is set.
   if (id !== undefined && (await files.owner()) === undefined) await files.setOwner(id);
@@ -147,8 +147,8 @@ const NAMED = `SELECT name, retired_at IS NOT NULL AS "mayBeGone" FROM fact_file
   UNION SELECT file_name, true FROM report WHERE file_name IS NOT NULL
   UNION SELECT unnest(files), retired_at IS NOT NULL FROM event_archive`;
 
-const isThere = (place: string): Promise<boolean> =>
-  stat(place).then(
+const isThere = (filePath: string): Promise<boolean> =>
+  stat(filePath).then(
     () => true,
     () => false,
   );

@@ -43,9 +43,9 @@ export async function serveSegments(options: {
   const known = new Set((await archive.list('wal')).map(({ name }) => name));
   await rm(folder, { recursive: true, force: true });
   for (const name of ['', 'want', 'have', 'none']) {
-    const place = path.join(folder, name);
-    await mkdir(place, { recursive: true, mode: 0o700 });
-    if (cluster.as) await chown(place, cluster.as.uid, cluster.as.gid);
+    const filePath = path.join(folder, name);
+    await mkdir(filePath, { recursive: true, mode: 0o700 });
+    if (cluster.as) await chown(filePath, cluster.as.uid, cluster.as.gid);
   }
   let isOver = false;
 
@@ -53,7 +53,9 @@ export async function serveSegments(options: {
     const name = walName(segment);
     if (!known.has(name)) {
       if (isGap(segment, known))
-        throw new BackupError(`${archive.place} lacks ${name}, but has later ones: nothing was recovered.`);
+        throw new BackupError(
+          `${archive.location} lacks ${name}, but has later ones: nothing was recovered.`,
+        );
       await writeFile(path.join(folder, 'none', segment), '');
       return;
     }
@@ -66,15 +68,15 @@ export async function serveSegments(options: {
   async function read(name: string, draft: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1)
       try {
-        await archive.use([name], ([place = '']) =>
-          pipeline(createReadStream(place), createGunzip(), createWriteStream(draft, { mode: 0o600 })),
+        await archive.use([name], ([filePath = '']) =>
+          pipeline(createReadStream(filePath), createGunzip(), createWriteStream(draft, { mode: 0o600 })),
         );
         return;
       } catch (error) {
         if (error instanceof FileStoreUnavailableError && attempt < ATTEMPTS) await sleep(PAUSE_MS);
         else
           throw new BackupError(
-            `${name} in ${archive.place} cannot be read, and nothing was recovered: ${causeOf(error)}.`,
+            `${name} in ${archive.location} cannot be read, and nothing was recovered: ${causeOf(error)}.`,
             { cause: error },
           );
       }

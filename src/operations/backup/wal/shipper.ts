@@ -75,7 +75,7 @@ export async function startArchiving(options: Options): Promise<() => Promise<vo
 /** Binds the archive to the first cluster that writes to it. */
 async function claim(archive: FileStore, id: string): Promise<void> {
   const refuse = (problem: string, cause?: unknown): never => {
-    throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', `${archive.place} ${problem}.`, { cause });
+    throw new SettingError('FLIGHTLINE_WAL_ARCHIVE', `${archive.location} ${problem}.`, { cause });
   };
   const owner = await archive
     .owner()
@@ -180,7 +180,7 @@ class Shipper {
       await pipeline(createReadStream(copy), createGunzip(), theirs);
       if (ours.digest('hex') !== theirs.digest('hex'))
         throw new Error(
-          `${this.#archive.place} has another ${name}: a copy of this database writes there, too.`,
+          `${this.#archive.location} has another ${name}: a copy of this database writes there, too.`,
         );
     } finally {
       await rm(copy, { force: true });
@@ -201,8 +201,8 @@ class Shipper {
     try {
       const secrets = [];
       for (const name of ['postgres.password', 'master.key']) {
-        const place = path.resolve(config.dataDir, name);
-        if (await isThere(place)) secrets.push(place);
+        const filePath = path.resolve(config.dataDir, name);
+        if (await isThere(filePath)) secrets.push(filePath);
       }
       const { pgData } = database;
       const base = await archiveBase({ archive: this.#archive, client, pgData, secrets, warehouse });
@@ -216,8 +216,8 @@ class Shipper {
   }
 }
 
-const isThere = (place: string): Promise<boolean> =>
-  access(place).then(
+const isThere = (filePath: string): Promise<boolean> =>
+  access(filePath).then(
     () => true,
     () => false,
   );

@@ -9,18 +9,18 @@ import { OF_DATA_DIR } from './base.ts';
 /** Unpacks a base to a cluster that recovers when it is started. */
 export async function unpackBase(options: {
   /** The path of the base's file. */
-  place: string;
+  filePath: string;
   base: Base;
   pgData: string;
   dataDir: string;
 }): Promise<void> {
-  const { place, base, pgData, dataDir } = options;
+  const { filePath, base, pgData, dataDir } = options;
   const folders = [...base.folders, 'pg_wal/archive_status', 'pg_wal/summaries'];
   for (const folder of folders)
     await mkdir(path.join(pgData, checked(folder)), { recursive: true, mode: 0o700 });
   const gunzip = createGunzip();
   const take = cut(
-    createReadStream(place)
+    createReadStream(filePath)
       .on('error', (error) => gunzip.destroy(error))
       .pipe(gunzip),
   );

@@ -76,8 +76,8 @@ async function countInFiles(
   try {
     const { engine, dialect, files } = await warehouse.open();
     const signal = AbortSignal.timeout(MAX_MS);
-    const rows = await files.use(names, (places) =>
-      engine.run(dialect.countEvents({ seatId, selections }, places), { signal }),
+    const rows = await files.use(names, (paths) =>
+      engine.run(dialect.countEvents({ seatId, selections }, paths), { signal }),
     );
     const counts = new Map(rows.map(({ n, count }) => [Number(n), Number(count)]));
     return selections.map((_, n) => counts.get(n) ?? 0);

@@ -110,12 +110,12 @@ type Timed = CopyToStreamQuery & { callback?: () => void };
  * Appends the rows of some blocks to a file.
  * @returns how many
  */
-async function copyBlocks(pool: Pool, place: string, { partition, from, to }: Omit<Part, 'atOnce'>) {
+async function copyBlocks(pool: Pool, filePath: string, { partition, from, to }: Omit<Part, 'atOnce'>) {
   const client = await pool.connect();
   let failed = true;
   const rows: Timed = client.query(copyTo(copyEvents(partition, { from, to })));
   try {
-    await pipeline(rows, createWriteStream(place, { flags: 'a', mode: 0o600 }));
+    await pipeline(rows, createWriteStream(filePath, { flags: 'a', mode: 0o600 }));
     failed = false;
     return rows.rowCount;
   } finally {
