@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../settings/setting-error.ts';
+import { isDirectory } from './file-exists.ts';
 
 /** Large enough to detect a full disk. */
 const PROBE = Buffer.alloc(64 * 1024);
@@ -33,12 +34,6 @@ export async function makeDirectory(path: string, mode = 0o777): Promise<void> {
     await makeDirectory(dir, mode);
   }
 }
-
-const isDirectory = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 /**
  * Creates the data directory if it does not exist, and writes a test file. Throws SettingError with the

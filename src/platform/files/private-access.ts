@@ -1,6 +1,7 @@
 import { chmod, lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { isDirectory } from './file-exists.ts';
 
 /** Modes of files that contain secrets or data of partners: only the owner may read them. */
 export const PRIVATE_DIRECTORY = 0o700;
@@ -47,12 +48,6 @@ export async function narrowAccess({ dataDir, log }: { dataDir: string; log: Log
 async function narrowOne(filePath: string, mode: number): Promise<void> {
   if (((await stat(filePath)).mode & FOR_OTHERS) !== 0) await chmod(filePath, mode);
 }
-
-const isDirectory = (filePath: string): Promise<boolean> =>
-  stat(filePath).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 /**
  * Yields the nearest entries first. Skips links and everything else that is neither a file nor a directory.

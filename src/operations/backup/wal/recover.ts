@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import type { Config } from '../../../config.ts';
 import { prepareCluster } from '../../../platform/database/embedded/cluster.ts';
 import { recoverCluster } from '../../../platform/database/embedded/recovery.ts';
 import { checkWritable } from '../../../platform/files/data-dir.ts';
+import { fileExists } from '../../../platform/files/file-exists.ts';
 import type { FileStore } from '../../../warehouse/file-store.ts';
 import { openFiles } from '../../../warehouse/open.ts';
 import { BackupError } from '../backup-error.ts';
@@ -36,7 +37,7 @@ export async function recover(options: { config: Target; at?: Date | undefined }
   if ((await archive.owner()) === undefined)
     throw new BackupError(`FLIGHTLINE_WAL_ARCHIVE: ${archive.location} contains no archive of a database.`);
   const chosen = chooseBase(await readBases(archive), at, archive.location);
-  if (await isThere(path.join(config.dataDir, 'postgres')))
+  if (await fileExists(path.join(config.dataDir, 'postgres')))
     throw new BackupError(`FLIGHTLINE_DATA_DIR: ${config.dataDir} has a database; name an empty directory.`);
   if ((await openFiles(config).owner()) !== undefined && !config.files)
     throw new BackupError(
@@ -146,9 +147,3 @@ async function restoreWarehouse(options: {
 const NAMED = `SELECT name, retired_at IS NOT NULL AS "mayBeGone" FROM fact_file
   UNION SELECT file_name, true FROM report WHERE file_name IS NOT NULL
   UNION SELECT unnest(files), retired_at IS NOT NULL FROM event_archive`;
-
-const isThere = (filePath: string): Promise<boolean> =>
-  stat(filePath).then(
-    () => true,
-    () => false,
-  );

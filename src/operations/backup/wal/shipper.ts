@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../../config.ts';
 import type { EmbeddedDatabase } from '../../../platform/database/embedded/embedded.ts';
+import { fileExists } from '../../../platform/files/file-exists.ts';
 import { causeOf } from '../../../platform/log/cause.ts';
 import type { Operation } from '../../../platform/process/operation.ts';
 import { SettingError } from '../../../platform/settings/setting-error.ts';
@@ -202,7 +203,7 @@ class Shipper {
       const secrets = [];
       for (const name of ['postgres.password', 'master.key']) {
         const filePath = path.resolve(config.dataDir, name);
-        if (await isThere(filePath)) secrets.push(filePath);
+        if (await fileExists(filePath)) secrets.push(filePath);
       }
       const { pgData } = database;
       const base = await archiveBase({ archive: this.#archive, client, pgData, secrets, warehouse });
@@ -215,9 +216,3 @@ class Shipper {
     this.#warehouse = undefined;
   }
 }
-
-const isThere = (filePath: string): Promise<boolean> =>
-  access(filePath).then(
-    () => true,
-    () => false,
-  );

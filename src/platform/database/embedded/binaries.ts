@@ -1,6 +1,7 @@
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { fileExists } from '../../files/file-exists.ts';
 import { canReach, type RunAs, systemDir } from './run-as.ts';
 
 export interface Binaries {
@@ -27,7 +28,7 @@ export async function findBinaries(
   const { native, version } = shipped ?? (await findPackage());
   if ((await canReach(native, as)) && (await linkLibraries(native))) return binariesIn(native);
   const copy = join(as ? await systemDir(as) : dataDir, `postgres-${version}`);
-  if (!(await exists(copy))) {
+  if (!(await fileExists(copy))) {
     const unfinished = `${copy}.${process.pid}`;
     await mkdir(dirname(copy), { recursive: true });
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -60,7 +61,7 @@ async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, target.replace(/^native\//, ''));
-    if (await exists(link)) continue;
+    if (await fileExists(link)) continue;
     try {
       await symlink(basename(source), link);
     } catch (error) {
@@ -77,9 +78,3 @@ const binariesIn = (native: string): Binaries => {
     postgres: join(native, 'bin', `postgres${suffix}`),
   };
 };
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
