@@ -2,7 +2,7 @@ import { getNamedType, isInputObjectType, isObjectType, isScalarType } from 'gra
 import { describe, expect, it, test } from 'vitest';
 import { parseReport } from '../../src/domain/reporting/report/payload/parse.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { parseInstant, parseMoment } from '../../src/platform/time/instant.ts';
+import { parseInstant, parseTimestamp } from '../../src/platform/time/instant.ts';
 import * as sent from '../../src/resources/define/fields.ts';
 
 const OUTSIDE = [
@@ -25,7 +25,7 @@ describe('a date and time', () => {
     ['2026-01-31T08:00:00.250+05:30', '2026-01-31T02:30:00.250Z'],
     ['2026-01-31T08:00:00.123456789Z', '2026-01-31T08:00:00.123Z'],
   ])('%s is read', (text, read) => {
-    expect(parseMoment(text)?.toISOString()).toBe(read);
+    expect(parseTimestamp(text)?.toISOString()).toBe(read);
     expect(parseInstant(text)?.toISOString()).toBe(`${read.slice(0, 19)}.000Z`);
     const report = { dateTypeId: 11, intervalTypeId: 1, startDate: text, endDate: '2027-01-01T00:00:00Z' };
     const { startDate } = parseReport({
@@ -36,7 +36,7 @@ describe('a date and time', () => {
   });
 
   it.each(OUTSIDE)('%s is refused with the range', (text) => {
-    for (const field of [sent.instant(), sent.moment()])
+    for (const field of [sent.instant(), sent.timestamp()])
       expect(field.safeParse(text).error?.issues).toMatchObject([
         { message: 'must be from 2000-01-01 to 2100-12-31' },
       ]);

@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<ConditionKind, Conditions>> = {
   integer: { name: 'IntegerCondition', of: 'SafeInt', description: 'Conditions on an integer.' },
   long: { name: 'IntegerCondition', of: 'SafeInt', description: 'Conditions on an integer.' },
   number: { name: 'NumberCondition', of: 'Decimal', description: 'Conditions on a number.' },
-  moment: { name: 'MomentCondition', of: 'DateTime', description: 'Conditions on a point in time.' },
+  timestamp: { name: 'MomentCondition', of: 'DateTime', description: 'Conditions on a point in time.' },
 };
 
 const MEANING: Readonly<Record<Exclude<Operator, 'not'>, string>> = {

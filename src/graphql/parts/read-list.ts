@@ -30,7 +30,7 @@ const readText = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : undefined;
 const readInteger = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : undefined;
-const readMoment = (value: unknown) => {
+const readTimestamp = (value: unknown) => {
   const date = typeof value === 'string' ? new Date(value) : undefined;
   return date && date.toJSON() === value && date.getUTCFullYear() >= 1 ? date : undefined;
 };
@@ -45,7 +45,7 @@ const READ: Readonly<Record<Kind, (value: unknown) => unknown>> = {
   long: (value) => (Number.isSafeInteger(value) ? value : undefined),
   number: (value) => (Number.isFinite(value) ? value : undefined),
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  moment: readMoment,
+  timestamp: readTimestamp,
 };
 
 /** Returns the checked arguments of a list. */

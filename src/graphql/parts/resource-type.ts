@@ -21,7 +21,7 @@ const SCALARS: Readonly<Record<Exclude<KindName, 'enum' | 'object'>, FieldType>>
   long: 'SafeInt',
   decimal: 'Decimal',
   instant: 'DateTime',
-  moment: 'DateTime',
+  timestamp: 'DateTime',
   epoch: 'DateTime',
   json: 'JSON',
   texts: ['String'],

@@ -24,7 +24,7 @@ export function parseInstant(text: string): Date | undefined {
 }
 
 /** Like `parseInstant`, with milliseconds. */
-export function parseMoment(text: string): Date | undefined {
+export function parseTimestamp(text: string): Date | undefined {
   const date = parseInstant(text);
   return date && new Date(date.getTime() + Math.floor(Number(`0${SHAPE.exec(text)?.[3] ?? ''}`) * 1000));
 }

@@ -15,7 +15,7 @@ interface Values {
   long: number | bigint;
   decimal: number;
   instant: Date;
-  moment: Date;
+  timestamp: Date;
   epoch: Date;
   texts: string[];
   integers: number[];
@@ -80,7 +80,7 @@ export const integer = field('integer');
 export const long = field('long');
 export const decimal = field('decimal');
 export const instant = field('instant');
-export const moment = field('moment');
+export const timestamp = field('timestamp');
 export const epoch = field('epoch');
 export const json = field('json');
 export const texts = field('texts');
@@ -152,9 +152,9 @@ export const HISTORY = {
 } as const satisfies Relation;
 
 /** `createdAt` and `updatedAt`, which every resource has. */
-export const MOMENTS = {
-  createdAt: moment('createdAt', 'The time when it was created.', { rest: false }),
-  updatedAt: moment('updatedAt', 'The time of the last change. Strictly increases with every change.'),
+export const TIMESTAMPS = {
+  createdAt: timestamp('createdAt', 'The time when it was created.', { rest: false }),
+  updatedAt: timestamp('updatedAt', 'The time of the last change. Strictly increases with every change.'),
 } as const;
 
 /** The enum of a resource whose only states are ACTIVE and INACTIVE. */

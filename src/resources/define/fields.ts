@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { instantProblem, parseInstant, parseMoment } from '../../platform/time/instant.ts';
+import { instantProblem, parseInstant, parseTimestamp } from '../../platform/time/instant.ts';
 import { type EnumType, valuesOf } from './enum-type.ts';
 import { passthroughProblem } from './passthrough-fields.ts';
 
@@ -172,11 +172,11 @@ export const instant = () =>
     .meta({ kind: 'instant' });
 
 /** An `updatedAt` as it was returned, with milliseconds. The precondition of an update. */
-export const moment = () =>
+export const timestamp = () =>
   z
     .string(messages('a date and time like 2026-01-31T08:00:00.000Z'))
     .transform((value, problems) => {
-      const date = parseMoment(value);
+      const date = parseTimestamp(value);
       if (date) return date;
       problems.addIssue({ code: 'custom', message: instantProblem(value, '2026-01-31T08:00:00.000Z') });
       return z.NEVER;

@@ -55,16 +55,18 @@ export const KINDS = {
   },
   /** To the second; with milliseconds in GraphQL, as all of its times are. */
   instant: {
-    condition: 'moment',
-    json: (column, format) => moment(column, format === 'rest' ? 'SS"Z"' : 'SS.MS"Z"'),
+    condition: 'timestamp',
+    json: (column, format) => timestamp(column, format === 'rest' ? 'SS"Z"' : 'SS.MS"Z"'),
   },
   /** To the millisecond. */
-  moment: { condition: 'moment', json: (column) => moment(column, 'SS.MS"Z"') },
+  timestamp: { condition: 'timestamp', json: (column) => timestamp(column, 'SS.MS"Z"') },
   /** A time with a precision of milliseconds. In REST, the milliseconds since 1970. */
   epoch: {
-    condition: 'moment',
+    condition: 'timestamp',
     json: (column, format) =>
-      format === 'rest' ? `(extract(epoch FROM ${column}) * 1000)::bigint::text` : moment(column, 'SS.MS"Z"'),
+      format === 'rest'
+        ? `(extract(epoch FROM ${column}) * 1000)::bigint::text`
+        : timestamp(column, 'SS.MS"Z"'),
   },
   /** An object that is stored as JSON. Only its documented members are returned. */
   object: { json: plain },
@@ -79,7 +81,7 @@ export type KindName = keyof typeof KINDS;
 
 const list = (column: string): string => `coalesce(array_to_json(${column})::text, '[]')`;
 
-const moment = (column: string, seconds: string): string =>
+const timestamp = (column: string, seconds: string): string =>
   `'"' || to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}') || '"'`;
 
 /**

@@ -87,14 +87,14 @@ export const rowsBelow = (table: string, column: string): Prisma.Sql =>
     `(SELECT coalesce(json_agg(part ORDER BY part.id), '[]') FROM "${table}" AS part WHERE part."${column}" = owner.id)`,
   );
 
-/** Converts JSON to rows. `moments` are the fields that contain dates, which JSON does not have. */
+/** Converts JSON to rows. `timestamps` are the fields that contain dates, which JSON does not have. */
 export const partsOf = <Part extends object>(
   rows: readonly Part[],
-  moments: readonly (keyof Part)[] = [],
+  timestamps: readonly (keyof Part)[] = [],
 ): Part[] =>
   rows.map((row) => {
     const part = fieldsOf(row) as Part;
-    for (const field of moments) Object.assign(part, { [field]: new Date(String(part[field])) });
+    for (const field of timestamps) Object.assign(part, { [field]: new Date(String(part[field])) });
     return part;
   });
 

@@ -29,7 +29,7 @@ export type Kind =
   | 'integer'
   | 'long'
   | 'number'
-  | 'moment';
+  | 'timestamp';
 
 export interface ListField<Column extends string = string> {
   readonly kind: Kind;
@@ -84,7 +84,7 @@ export const integerField = field('integer');
 /** An integer of more than 32 bits. */
 export const longField = field('long');
 export const numberField = field('number');
-export const momentField = field('moment');
+export const timestampField = field('timestamp');
 export const idField = <const Column extends string>(of: string, column: Column): ListField<Column> => ({
   kind: 'id',
   column,
@@ -92,7 +92,10 @@ export const idField = <const Column extends string>(of: string, column: Column)
 });
 
 /** `createdAt` and `updatedAt`, which every resource has. */
-export const MOMENTS = { createdAt: momentField('createdAt'), updatedAt: momentField('updatedAt') } as const;
+export const TIMESTAMPS = {
+  createdAt: timestampField('createdAt'),
+  updatedAt: timestampField('updatedAt'),
+} as const;
 
 const derivedField = (column: string): ListField => ({ kind: 'enum', column, isDerived: true });
 
@@ -107,7 +110,7 @@ export const OPERATORS: Readonly<Record<Exclude<Kind, 'status'>, readonly Exclud
   integer: RANGES,
   long: RANGES,
   number: RANGES,
-  moment: RANGES,
+  timestamp: RANGES,
 };
 
 /** The SQL type of each kind. */
@@ -121,7 +124,7 @@ export const SQL_TYPES: Readonly<Record<Kind, string>> = {
   integer: 'int',
   long: 'bigint',
   number: 'float8',
-  moment: 'timestamptz',
+  timestamp: 'timestamptz',
 };
 
 /** The maximum number of values of one `in`. */
@@ -223,7 +226,7 @@ function problemOf(kind: Kind, of: string | undefined, value: unknown): string |
   if (kind === 'integer')
     return isWhole(value) && Math.abs(value) < 2 ** 31 ? undefined : 'must be a 32-bit integer';
   if (kind === 'long') return isWhole(value) ? undefined : 'must be an integer';
-  if (kind === 'moment')
+  if (kind === 'timestamp')
     return value instanceof Date && isYear(value.getUTCFullYear())
       ? undefined
       : 'must be in the years 1 to 9999';

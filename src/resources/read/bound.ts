@@ -17,7 +17,7 @@ const MAX: Readonly<Record<KindName, number>> = {
   long: 20,
   decimal: 30,
   instant: 30,
-  moment: 30,
+  timestamp: 30,
   texts: 100 * 1_100,
   integers: 1_000 * 12,
   epoch: 30,

@@ -1,6 +1,6 @@
 import type { Prisma, SavedView } from '../../../platform/database/generated/prisma/client.ts';
 import { byId } from '../../../resources/define/rows.ts';
-import { defineList, enumField, MOMENTS, textField } from '../../../resources/filter/list-fields.ts';
+import { defineList, enumField, TIMESTAMPS, textField } from '../../../resources/filter/list-fields.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 import { SAVED_VIEW_PAGE } from './input.ts';
@@ -9,7 +9,7 @@ export type { SavedView };
 
 export const SAVED_VIEW_LIST = defineList({
   model: 'SavedView',
-  fields: { name: textField('name'), page: enumField(SAVED_VIEW_PAGE, 'page'), ...MOMENTS },
+  fields: { name: textField('name'), page: enumField(SAVED_VIEW_PAGE, 'page'), ...TIMESTAMPS },
   search: 'name',
 });
 

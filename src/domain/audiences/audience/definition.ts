@@ -3,8 +3,8 @@ import {
   enumField,
   identity,
   integer,
-  MOMENTS,
   reference,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
@@ -38,7 +38,7 @@ export const AUDIENCE = defineResource('Audience', {
     ),
     name: text('name', 'The display name.'),
     size: integer('size', 'The number of IDs in the audience.'),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     advertiser: {

@@ -3,8 +3,8 @@ import {
   defineResource,
   HISTORY,
   identity,
-  MOMENTS,
   reference,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
@@ -30,7 +30,7 @@ export const PIXEL = defineResource('Pixel', {
       'Whether the pixel is placed on web pages (true) or receives server events (false).',
       { rest: 'dotPixel', input: sent.boolean().optional() },
     ),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

@@ -4,9 +4,9 @@ import {
   enumField,
   HISTORY,
   identity,
-  MOMENTS,
   optionalStatus,
   reference,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
@@ -52,7 +52,7 @@ export const PRODUCT_SET = defineResource('ProductSet', {
       // Only returned for the all-products set.
       { rest: false },
     ),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

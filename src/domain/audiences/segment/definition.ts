@@ -1,4 +1,4 @@
-import { defineResource, HISTORY, identity, MOMENTS, text } from '../../../resources/define/definition.ts';
+import { defineResource, HISTORY, identity, TIMESTAMPS, text } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 
 const MATCHED = { input: sent.text().nullable().optional() };
@@ -16,8 +16,8 @@ export const SEGMENT = defineResource('Segment', {
     eventCategory: text('ec', 'The event category to match. Null matches any.', { rest: 'ec', ...MATCHED }),
     eventLabel: text('el', 'The event label to match. Null matches any.', { rest: 'el', ...MATCHED }),
     eventAction: text('ea', 'The event action to match. Null matches any.', { rest: 'ea', ...MATCHED }),
-    createdAt: MOMENTS.createdAt,
-    updatedAt: MOMENTS.updatedAt,
+    createdAt: TIMESTAMPS.createdAt,
+    updatedAt: TIMESTAMPS.updatedAt,
   },
   relations: {
     pixel: {

@@ -5,9 +5,9 @@ import {
   identity,
   instant,
   integer,
-  MOMENTS,
   reference,
   requiredStatus,
+  TIMESTAMPS,
   text,
   texts,
 } from '../../../resources/define/definition.ts';
@@ -52,7 +52,7 @@ export const AD = defineResource('Ad', {
     nativeAdRestrictions: texts('nativeAdRestrictions', 'The texts of the ad’s tag restriction list.', {
       input: sent.list(sent.text(), 100).optional(),
     }),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

@@ -5,9 +5,9 @@ import {
   HISTORY,
   identity,
   integer,
-  MOMENTS,
   object,
   requiredStatus,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
@@ -92,7 +92,7 @@ export const ADVERTISER = defineResource('Advertiser', {
       'The integer ID of the account group that owns the advertiser.',
       { scalar: 'SafeInt' },
     ),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

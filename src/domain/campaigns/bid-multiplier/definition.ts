@@ -3,7 +3,7 @@ import {
   defineResource,
   enumField,
   identity,
-  MOMENTS,
+  TIMESTAMPS,
 } from '../../../resources/define/definition.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
@@ -16,8 +16,8 @@ export const BID_MULTIPLIER = defineResource('BidMultiplier', {
     id: identity('BidMultiplier'),
     targetType: enumField(BID_TARGET_TYPE, 'targetType', 'The kind of target.'),
     multiplier: decimal('multiplier', 'The factor by which the bid is multiplied.'),
-    createdAt: { ...MOMENTS.createdAt, description: 'The time when it was added.' },
-    updatedAt: { ...MOMENTS.updatedAt, description: 'The time of the last change.' },
+    createdAt: { ...TIMESTAMPS.createdAt, description: 'The time when it was added.' },
+    updatedAt: { ...TIMESTAMPS.updatedAt, description: 'The time of the last change.' },
   },
   relations: {},
   customColumns: ['targetValue'],

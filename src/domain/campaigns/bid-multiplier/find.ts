@@ -2,8 +2,8 @@ import {
   defineList,
   enumField,
   integerField,
-  MOMENTS,
   numberField,
+  TIMESTAMPS,
 } from '../../../resources/filter/list-fields.ts';
 import { BID_TARGET_TYPE } from './targets.ts';
 
@@ -13,6 +13,6 @@ export const BID_MULTIPLIER_LIST = defineList({
     targetType: enumField(BID_TARGET_TYPE, 'targetType'),
     targetValue: integerField('targetValue'),
     multiplier: numberField('multiplier'),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
 });

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
-import { NATIVE_MOMENTS } from '../../native/batch/fields.ts';
+import { NATIVE_TIMESTAMPS } from '../../native/batch/fields.ts';
 import { DAILY_BUDGET_TYPE } from '../line/enums.ts';
 import { CAMPAIGN_BUDGET_TYPE, CAMPAIGN_OBJECTIVE, CAMPAIGN_STATUS, CHANNEL } from './enums.ts';
 
@@ -90,7 +90,7 @@ export const CAMPAIGN = defineResource('Campaign', {
     }),
     advancedGeoPos: text('advancedGeoPos', 'How targeted locations are matched.', TOKEN),
     advancedGeoNeg: text('advancedGeoNeg', 'How excluded locations are matched.', TOKEN),
-    ...NATIVE_MOMENTS,
+    ...NATIVE_TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

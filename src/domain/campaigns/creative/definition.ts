@@ -3,9 +3,9 @@ import {
   enumField,
   HISTORY,
   identity,
-  MOMENTS,
   optionalStatus,
   reference,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
@@ -78,7 +78,7 @@ export const CREATIVE = defineResource('Creative', {
         .optional()
         .describe('The URL of a third party’s code. Only for `DISPLAY_THIRD_PARTY` and `VIDEO_THIRD_PARTY`.'),
     }),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

@@ -7,8 +7,8 @@ import {
   integer,
   integers,
   long,
-  MOMENTS,
   requiredStatus,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
@@ -72,7 +72,7 @@ export const DEAL = defineResource('Deal', {
         input: ids('AccountGroup').optional().describe('Further account groups that can target the deal.'),
       },
     ),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: { history: HISTORY },
   internal: ['seatId'],

@@ -6,8 +6,8 @@ import {
   formerlyOpenEnum,
   HISTORY,
   identity,
-  MOMENTS,
   reference,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
@@ -116,7 +116,7 @@ export const LINE = defineResource('Line', {
         .optional()
         .describe('The largest bid multiplier that the line allows. Null removes the cap.'),
     }),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   derived: { deliveryStatus: deliveryStatusSql },
   relations: {

@@ -3,8 +3,8 @@ import {
   enumField,
   HISTORY,
   identity,
-  MOMENTS,
   reference,
+  TIMESTAMPS,
   text,
 } from '../../../resources/define/definition.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
@@ -44,7 +44,7 @@ export const NATIVE_LIST = defineResource('NativeList', {
           'The status: `ACTIVE`, `INACTIVE` or `ARCHIVED`. Only an active list can be newly blocked by a line.',
         ),
     }),
-    ...MOMENTS,
+    ...TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

@@ -1,4 +1,4 @@
-import { list, moment, name, object } from '../../../resources/define/fields.ts';
+import { list, name, object, timestamp } from '../../../resources/define/fields.ts';
 import { inputsOf } from '../../../resources/define/inputs.ts';
 import { NATIVE_LIST } from './definition.ts';
 
@@ -15,7 +15,7 @@ export const { create: CreateNativeList, update: UpdateNativeList } = inputsOf(N
     ),
   },
   changes: {
-    updatedAt: moment()
+    updatedAt: timestamp()
       .nullable()
       .optional()
       .describe('If set, the update is refused unless this is the stored `updatedAt`.'),

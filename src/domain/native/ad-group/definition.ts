@@ -9,7 +9,7 @@ import {
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { bidSet } from '../batch/channels.ts';
-import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
+import { ADVERTISER_ID, NATIVE_TIMESTAMPS, STATUS } from '../batch/fields.ts';
 
 const day = () =>
   sent
@@ -62,7 +62,7 @@ export const AD_GROUP = defineResource('AdGroup', {
           .describe('The product set that the ad group’s dynamic product ads show.'),
       },
     ),
-    ...NATIVE_MOMENTS,
+    ...NATIVE_TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

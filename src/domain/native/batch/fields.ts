@@ -18,7 +18,7 @@ export const STATUS = enumField(NATIVE_STATUS, 'status', 'The status: `ACTIVE`, 
     .describe('The status: `ACTIVE` or `PAUSED`.'),
 });
 
-export const NATIVE_MOMENTS = {
+export const NATIVE_TIMESTAMPS = {
   createdAt: epoch('createdAt', 'The time when it was created.', { rest: 'createdDate' }),
   updatedAt: epoch('updatedAt', 'The time of the last change. Strictly increases with every change.', {
     rest: 'lastUpdateDate',

@@ -11,7 +11,7 @@ import {
 import * as sent from '../../../resources/define/fields.ts';
 import { bidSet } from '../batch/channels.ts';
 import { KEYWORD_PARENT_TYPE, MATCH_TYPE } from '../batch/enums.ts';
-import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
+import { ADVERTISER_ID, EXCLUDE, NATIVE_TIMESTAMPS, STATUS } from '../batch/fields.ts';
 
 export const KEYWORD = defineResource('Keyword', {
   one: 'keyword',
@@ -55,7 +55,7 @@ export const KEYWORD = defineResource('Keyword', {
     adParamValues: json('adParamValues', 'The values of the ad parameters.', {
       input: sent.passthroughJson(z.unknown()).optional(),
     }),
-    ...NATIVE_MOMENTS,
+    ...NATIVE_TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

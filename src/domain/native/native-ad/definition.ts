@@ -9,7 +9,7 @@ import {
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { isRecord } from '../../../resources/define/input.ts';
-import { ADVERTISER_ID, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
+import { ADVERTISER_ID, NATIVE_TIMESTAMPS, STATUS } from '../batch/fields.ts';
 
 export const NATIVE_AD = defineResource('NativeAd', {
   one: 'native ad',
@@ -68,7 +68,7 @@ export const NATIVE_AD = defineResource('NativeAd', {
           ),
       },
     ),
-    ...NATIVE_MOMENTS,
+    ...NATIVE_TIMESTAMPS,
   },
   relations: {
     history: HISTORY,

@@ -8,7 +8,7 @@ import {
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { TARGETING_PARENT_TYPE } from '../batch/enums.ts';
-import { ADVERTISER_ID, EXCLUDE, NATIVE_MOMENTS, STATUS } from '../batch/fields.ts';
+import { ADVERTISER_ID, EXCLUDE, NATIVE_TIMESTAMPS, STATUS } from '../batch/fields.ts';
 
 export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
   one: 'targeting attribute',
@@ -39,7 +39,7 @@ export const TARGETING_ATTRIBUTE = defineResource('TargetingAttribute', {
     value: text('value', 'The target value.', { input: sent.text() }),
     status: STATUS,
     exclude: EXCLUDE,
-    ...NATIVE_MOMENTS,
+    ...NATIVE_TIMESTAMPS,
   },
   relations: { history: HISTORY },
   passthrough: 'extra',

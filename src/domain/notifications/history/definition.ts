@@ -4,8 +4,8 @@ import {
   enumField,
   identity,
   integer,
-  moment,
   text,
+  timestamp,
 } from '../../../resources/define/definition.ts';
 import { defineEnum } from '../../../resources/define/enum-type.ts';
 
@@ -63,7 +63,7 @@ export const CHANGE = defineResource('Change', {
       'The ID of the API client that acted for the user. `operator` for an operator, `service` for the service itself.',
     ),
     requestId: text('requestId', 'The `X-Request-Id` of the request.'),
-    at: moment('at', 'The time of the change.'),
+    at: timestamp('at', 'The time of the change.'),
   },
   relations: {},
   derived: {

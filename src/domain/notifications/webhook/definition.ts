@@ -4,8 +4,8 @@ import {
   HISTORY,
   identity,
   integer,
-  moment,
   text,
+  timestamp,
 } from '../../../resources/define/definition.ts';
 import { DELIVERY_STATUS, WEBHOOK_EVENT } from './events.ts';
 
@@ -54,12 +54,12 @@ export const WEBHOOK_DELIVERY = defineResource('WebhookDelivery', {
       { isNotFilterable: true },
     ),
     failure: text('failure', 'The reason why the last attempt failed.', { isNotFilterable: true }),
-    nextAttemptAt: moment(
+    nextAttemptAt: timestamp(
       'nextAttemptAt',
       'The time of the next attempt. Null unless the status is `PENDING`.',
       { isNotFilterable: true },
     ),
-    createdAt: moment('createdAt', 'The time when the event happened.'),
+    createdAt: timestamp('createdAt', 'The time when the event happened.'),
   },
   relations: {},
   customColumns: ['payload'],

@@ -2,8 +2,8 @@ import type { Prisma, Webhook, WebhookDelivery } from '../../../platform/databas
 import {
   defineList,
   idField,
-  MOMENTS,
   statusField,
+  TIMESTAMPS,
   textField,
 } from '../../../resources/filter/list-fields.ts';
 import type { DomainContext } from '../../context.ts';
@@ -13,7 +13,7 @@ export type { Webhook, WebhookDelivery };
 
 export const WEBHOOK_LIST = defineList({
   model: 'Webhook',
-  fields: { id: idField('Webhook', 'id'), url: textField('url'), status: statusField, ...MOMENTS },
+  fields: { id: idField('Webhook', 'id'), url: textField('url'), status: statusField, ...TIMESTAMPS },
 });
 
 /** Finds the seat's webhooks that match `where`. `query` sets what to load, the order and the limit. */

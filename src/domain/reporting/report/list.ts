@@ -3,9 +3,9 @@ import {
   defineList,
   integerField,
   longField,
-  momentField,
   statusField,
   textField,
+  timestampField,
 } from '../../../resources/filter/list-fields.ts';
 import type { DomainContext } from '../../context.ts';
 import { visibleReports } from './get.ts';
@@ -17,9 +17,9 @@ export const REPORT_LIST = defineList({
     status: statusField,
     progress: integerField('progress'),
     numRows: longField('numRows'),
-    createdAt: momentField('createdAt'),
-    startedAt: momentField('startedAt'),
-    finishedAt: momentField('finishedAt'),
+    createdAt: timestampField('createdAt'),
+    startedAt: timestampField('startedAt'),
+    finishedAt: timestampField('finishedAt'),
   },
 });
 

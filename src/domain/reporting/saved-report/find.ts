@@ -1,6 +1,6 @@
 import type { Prisma, SavedReport } from '../../../platform/database/generated/prisma/client.ts';
 import { byId } from '../../../resources/define/rows.ts';
-import { defineList, MOMENTS, textField } from '../../../resources/filter/list-fields.ts';
+import { defineList, TIMESTAMPS, textField } from '../../../resources/filter/list-fields.ts';
 import type { DomainContext } from '../../context.ts';
 import { NotFoundError } from '../../errors.ts';
 
@@ -8,7 +8,7 @@ export type { SavedReport };
 
 export const SAVED_REPORT_LIST = defineList({
   model: 'SavedReport',
-  fields: { name: textField('name'), ...MOMENTS },
+  fields: { name: textField('name'), ...TIMESTAMPS },
   search: 'name',
 });
 

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject, GraphQLSafeInt } from 'graphql-scalars';
 import { InexactNumber, isExact } from '../../../platform/json/exact-number.ts';
-import { parseMoment } from '../../../platform/time/instant.ts';
+import { parseTimestamp } from '../../../platform/time/instant.ts';
 import { builder } from '../../builder.ts';
 import { decimalOf } from './decimal.ts';
 
@@ -82,7 +82,7 @@ builder.scalarType('Decimal', {
 
 /** The library reads no offset without a colon; filters take years that nothing else does. */
 function dateTimeOf(value: unknown): Date {
-  return (typeof value === 'string' && parseMoment(value)) || GraphQLDateTimeISO.parseValue(value);
+  return (typeof value === 'string' && parseTimestamp(value)) || GraphQLDateTimeISO.parseValue(value);
 }
 
 function textOf(name: string, value: unknown): string {

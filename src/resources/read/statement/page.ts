@@ -104,7 +104,7 @@ function valueSql(statement: Statement, row: Row, { column: by, nulls, sqlType }
   const field = Object.values(resource.fields).find(({ column: name }) => name === by);
   // A column that is not in the definition has only an SQL type.
   const own = field?.kind ?? (sqlType === 'int' ? 'integer' : undefined);
-  const kind = own === 'instant' || own === 'epoch' ? 'moment' : own;
+  const kind = own === 'instant' || own === 'epoch' ? 'timestamp' : own;
   const stored = ordered(statement, by, row);
   const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
   return nulls ? nullable(shown) : shown;
