@@ -1,3 +1,3 @@
-/** The same document, left to the executor: types are no rows. */
+/** Returns the document with a field that is not a row, so that the executor answers it. */
 export const byExecutor = (query: string): string =>
   query.replace('{', '{ executor: __type(name: "Query") { name } ');

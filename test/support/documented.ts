@@ -5,8 +5,8 @@ import { answerChecker } from '../rest/openapi/checker.ts';
 let check: ReturnType<typeof answerChecker> | undefined;
 
 /**
- * Holds an answer of a REST interface against openapi.json and hands it on; so every test of an endpoint proves
- * its description too. What the document does not have, such as another method, is none of its business.
+ * Checks a response of a REST interface against openapi.json and returns it, so that every test of an endpoint also
+ * proves its description. Ignores paths and methods that the document does not have.
  */
 export function documented<Answer extends LightMyRequestResponse>(answer: Answer): Answer {
   const { method = '', url = '' } = answer.raw.req;

@@ -10,7 +10,7 @@ import { readInstallation } from '../../../src/platform/database/migration/insta
 import { openRedis } from '../../../src/platform/redis/open.ts';
 import { warehouseOnDemand } from '../../../src/warehouse/on-demand.ts';
 import { openFiles } from '../../../src/warehouse/open.ts';
-import { afterwards } from '../../support/afterwards.ts';
+import { onCleanup } from '../../support/on-cleanup.ts';
 import type { TestSystem } from '../../support/system.ts';
 
 const { TEST_REDIS_URL = '', TEST_STANDBY_URL = '' } = process.env;
@@ -28,10 +28,10 @@ async function engines(pool: Pool, log: System['log']) {
     unavailable: () => new UnavailableError(),
   });
   ofCluster.add(redis);
-  afterwards(() => redis.close());
+  onCleanup(() => redis.close());
   const url = Object.assign(new URL(TEST_STANDBY_URL), { pathname: `/${rows[0].name}` }).href;
   const replica = await Replica.open({ url, primary: pool, id, connections: 4, log });
-  afterwards(() => replica.close());
+  onCleanup(() => replica.close());
   return { redis, replica };
 }
 
@@ -44,13 +44,13 @@ export async function first(system: TestSystem): Promise<TestSystem> {
 export async function another(system: System): Promise<System> {
   const { database } = system as TestSystem;
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
-  afterwards(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  onCleanup(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
   const { prisma: db, pool, close } = openDatabase({ url: database.url });
-  afterwards(close);
+  onCleanup(close);
   const config = { ...system.config, dataDir };
   const files = openFiles(config);
   const warehouse = warehouseOnDemand({ config, files, pool });
-  afterwards(() => warehouse.close());
+  onCleanup(() => warehouse.close());
   const { redis, replica } = await engines(pool, system.log);
   const isOfCluster = system.redis !== undefined && ofCluster.has(system.redis);
   return {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { afterwards } from '../../support/afterwards.ts';
+import { onCleanup } from '../../support/on-cleanup.ts';
 import { folderOfBucket } from './bucket.ts';
 import { another, first } from './processes.ts';
 
@@ -21,7 +21,7 @@ vi.mock('../../../src/app.ts', async (original) => {
     buildApp: async ({ system }: Parameters<typeof buildApp>[0]) => {
       const one = await buildApp({ system });
       const other = await buildApp({ system: await another(system) });
-      afterwards(() => other.close());
+      onCleanup(() => other.close());
       const services = [one.inject.bind(one), other.inject.bind(other)];
       let calls = 0;
       const inject = async (call: { headers?: object }) => {

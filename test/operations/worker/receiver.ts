@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterwards } from '../../support/afterwards.ts';
+import { onCleanup } from '../../support/on-cleanup.ts';
 
 export interface Received {
   readonly headers: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export async function receiver(answer: Answer = ok) {
     for (const { count, resolve } of waiting) if (received.length >= count) resolve();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterwards(() => {
+  onCleanup(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.ts';
 import { countedInRedis, eventRateFrom, eventRateSql } from '../../../src/domain/events/event/rate.ts';
 import { openDatabase } from '../../../src/platform/database/connection/client.ts';
-import { afterwards } from '../../support/afterwards.ts';
+import { onCleanup } from '../../support/on-cleanup.ts';
 import { STORES } from '../../support/processes/redis.ts';
 import { testSystem } from '../../support/system.ts';
 import { anEvent, createPixel, createPoster, eventsOf, postEvents } from '../../support/traffic/intake.ts';
@@ -95,7 +95,7 @@ describe.each(STORES)('the rate of an advertiser, in %s', async (_store, start) 
     const apps = await Promise.all(
       Array.from({ length: 4 }, () => {
         const database = openDatabase({ url: system.database.url });
-        afterwards(() => database.close());
+        onCleanup(() => database.close());
         return appAtOneMoment({ db: database.prisma, pool: database.pool });
       }),
     );

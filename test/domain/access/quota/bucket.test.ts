@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { refundUnits, takeUnits } from '../../../../src/domain/access/quota/bucket.ts';
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
-import { fromFour } from '../../../support/at-once.ts';
+import { callConcurrently } from '../../../support/call-concurrently.ts';
 import { createTestDatabase } from '../../../support/database.ts';
 import { STORES } from '../../../support/processes/redis.ts';
 import { countStatements } from '../../../support/statements.ts';
@@ -117,7 +117,7 @@ describe.each(STORES)('in %s', async (_store, start) => {
     const systems = await Promise.all(
       others.map(async (other) => ({ ...account.system, pool: other.pool, redis: await open() })),
     );
-    const results = await fromFour({
+    const results = await callConcurrently({
       processes: systems,
       each: 250,
       atOnce: redis ? 250 : 10,

@@ -4,7 +4,7 @@ import { buildApp } from '../../../../src/app.ts';
 import { maintainPartitions } from '../../../../src/domain/events/intake/partitions.ts';
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { tokenFor } from '../../../support/actors.ts';
-import { afterwards } from '../../../support/afterwards.ts';
+import { onCleanup } from '../../../support/on-cleanup.ts';
 import { testSystem } from '../../../support/system.ts';
 import { anEvent, createPoster, eventsOf, postEvents } from '../../../support/traffic/intake.ts';
 
@@ -14,7 +14,7 @@ const system = await testSystem();
 /** A process of its own whose clock is so many days ahead. */
 function processAt(days: number) {
   const database = openDatabase({ url: system.database.url });
-  afterwards(() => database.close());
+  onCleanup(() => database.close());
   const now = () => new Date(Date.now() + days * DAY_MS);
   return { ...system, db: database.prisma, pool: database.pool, now };
 }

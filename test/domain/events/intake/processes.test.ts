@@ -7,7 +7,7 @@ import { activityChannel } from '../../../../src/domain/events/event/activity.ts
 import { listen } from '../../../../src/domain/notifications/live/listen.ts';
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { createClient } from '../../../support/actors.ts';
-import { afterwards } from '../../../support/afterwards.ts';
+import { onCleanup } from '../../../support/on-cleanup.ts';
 import { crash, freePort, startTokenProcess } from '../../../support/processes/start.ts';
 import { testSystem } from '../../../support/system.ts';
 import {
@@ -25,7 +25,7 @@ const app = await buildApp({ system });
 /** What another process has: its own connections and nothing of this one's memory. */
 function otherProcess(overrides: Partial<typeof system> = {}) {
   const database = openDatabase({ url: system.database.url });
-  afterwards(() => database.close());
+  onCleanup(() => database.close());
   return { ...system, db: database.prisma, pool: database.pool, ...overrides };
 }
 afterAll(() => app.close());

@@ -11,7 +11,7 @@ import { receiptId } from '../../../../src/domain/events/intake/receipt-id.ts';
 import { keyText, takeKeys, usedKeys } from '../../../../src/domain/events/intake/request-key.ts';
 import { openDatabase } from '../../../../src/platform/database/connection/client.ts';
 import { tokenFor } from '../../../support/actors.ts';
-import { afterwards } from '../../../support/afterwards.ts';
+import { onCleanup } from '../../../support/on-cleanup.ts';
 import { testSystem } from '../../../support/system.ts';
 import { anEvent, createPoster, eventsOf, type Poster, postEvents } from '../../../support/traffic/intake.ts';
 
@@ -54,10 +54,10 @@ const isUsed = async (key: Key, at: Date) => (await usedKeys(system.pool, [key],
 /** A process whose clock stands at some milliseconds after that midnight. */
 async function processAt(ms: number) {
   const database = openDatabase({ url: system.database.url });
-  afterwards(() => database.close());
+  onCleanup(() => database.close());
   const one = { ...system, db: database.prisma, pool: database.pool, now: () => around(ms) };
   const app = await buildApp({ system: one });
-  afterwards(() => app.close());
+  onCleanup(() => app.close());
   return { app, system: one };
 }
 

@@ -1,5 +1,8 @@
-/** Calls `work` so often in each of four processes; in each as many run at once as the store takes without a queue. */
-export async function fromFour<Process, Result>(options: {
+/**
+ * Calls `work` `each` times in each of the processes, `atOnce` calls at a time, which is as many as the store takes
+ * without a queue.
+ */
+export async function callConcurrently<Process, Result>(options: {
   processes: readonly Process[];
   each: number;
   atOnce: number;
