@@ -33,7 +33,7 @@ export async function runBatch<Item, Result, Answer>(options: {
         }
       };
       await Promise.all(left.map(runOne));
-      if (left.some(({ answer }) => answer !== undefined)) throw new SomeRefused();
+      if (left.some(({ answer }) => answer !== undefined)) throw new ItemsRefusedError();
       return await finish(inner, results);
     };
     try {
@@ -41,7 +41,7 @@ export async function runBatch<Item, Result, Answer>(options: {
       for (const [index, slot] of left.entries()) slot.answer = done[index];
       break;
     } catch (error) {
-      if (!(error instanceof SomeRefused)) throw error;
+      if (!(error instanceof ItemsRefusedError)) throw error;
     }
   }
   return all.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
@@ -104,7 +104,7 @@ interface Slot<Item, Answer> {
 }
 
 /** Rolls back everything when an item was refused. */
-class SomeRefused extends Error {}
+class ItemsRefusedError extends Error {}
 
 /** How often a list can name the same row. Each repetition costs another transaction. */
 export const MAX_REPEATS = 20;

@@ -99,15 +99,15 @@ export async function answerRead(options: {
 /**
  * A value could not be loaded, which is an error of its field. The executor reports it and returns the other fields.
  */
-class NotLoaded extends Error {}
+class DeferredFieldError extends Error {}
 
 const loading = <T>(loads: Promise<T>): Promise<T> =>
   loads.catch((cause: unknown) => {
-    throw new NotLoaded('A deferred field failed.', { cause });
+    throw new DeferredFieldError('A deferred field failed.', { cause });
   });
 
 function unlessRefused(error: unknown): undefined {
-  if (error instanceof NotLoaded || isTooLarge(error)) return undefined;
+  if (error instanceof DeferredFieldError || isTooLarge(error)) return undefined;
   throw error;
 }
 

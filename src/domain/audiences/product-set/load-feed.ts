@@ -66,10 +66,10 @@ export async function loadFeed(options: {
     await lockFeed(statements, advertiserId).catch(unlessLocked);
     await stage(statements, readFeed(file, sent?.content));
     const loaded = await replace(statements, { advertiserId, now: system.now() });
-    if (sent?.isDryRun) throw new DryRun(loaded);
+    if (sent?.isDryRun) throw new DryRunRollback(loaded);
     return loaded;
   }).catch((error: unknown) => {
-    if (error instanceof DryRun) return error.loaded;
+    if (error instanceof DryRunRollback) return error.loaded;
     throw error;
   });
   if (sent?.isDryRun) return loaded;
@@ -78,7 +78,7 @@ export async function loadFeed(options: {
 }
 
 /** Rolls the transaction back. */
-class DryRun extends Error {
+class DryRunRollback extends Error {
   readonly loaded: Loaded;
 
   constructor(loaded: Loaded) {

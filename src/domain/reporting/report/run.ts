@@ -18,7 +18,7 @@ import { MissingRateError } from './rates/rates.ts';
 const PROGRESS_EVERY_MS = 1000;
 
 /** An error that another attempt would encounter again. The message can be shown to users. */
-class HopelessReport extends Error {}
+class PermanentReportError extends Error {}
 
 /**
  * Creates a report that was taken from the queue: first its file, then the row that makes the file count. `lost` is
@@ -82,7 +82,7 @@ async function writeReport(
     const plan = (paths: string[]) => reportPlan(material, paths);
     const numRows = await reports.write({ names, plan, target: draft }, options);
     if (numRows > material.rowCap) {
-      throw new HopelessReport(
+      throw new PermanentReportError(
         `The report has more than ${material.rowCap} rows; use a filter, a limitSpec or a longer interval.`,
       );
     }
@@ -97,7 +97,7 @@ async function writeReport(
 
 function isHopeless(error: unknown): error is Error {
   return (
-    error instanceof HopelessReport ||
+    error instanceof PermanentReportError ||
     error instanceof MissingRateError ||
     error instanceof EngineLimitError ||
     // The payload was stored under earlier, less strict limits.

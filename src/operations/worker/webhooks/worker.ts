@@ -17,7 +17,7 @@ import { createSlots } from './slots.ts';
 
 /** The maximum delay until due retries, and leases of dead workers, are noticed. */
 const POLL_INTERVAL_MS = 1_000;
-const SOON_MS = 20;
+const TAKE_DELAY_MS = 20;
 /** The maximum number of webhooks that one process holds at once. */
 const MAX_HELD = 500;
 /** A webhook is held for a while after its last delivery, with its open connections. */
@@ -41,10 +41,10 @@ export async function startWebhooks(options: {
   const results = createResults(system);
   const senders = new Map<number, { sender: WebhookSender; idlePolls: number }>();
   let stopped = false;
-  let looking: Promise<void> | undefined;
-  let again = false;
-  let soon: NodeJS.Timeout | undefined;
-  let renewed = performance.now();
+  let taking: Promise<void> | undefined;
+  let isRequested = false;
+  let delayedTake: NodeJS.Timeout | undefined;
+  let renewedAt = performance.now();
 
   /** Gives free slots to waiting webhooks in rotation. */
   function fillAll(): void {
@@ -53,7 +53,7 @@ export async function startWebhooks(options: {
 
   function wakeAll(): void {
     for (const { sender } of senders.values()) sender.wake();
-    look();
+    takeDue();
   }
 
   /**
@@ -64,22 +64,22 @@ export async function startWebhooks(options: {
     const held = senders.get(Number(webhookId));
     if (webhookId === undefined) wakeAll();
     else if (held) held.sender.wake();
-    else soon ??= setTimeout(look, SOON_MS);
+    else delayedTake ??= setTimeout(takeDue, TAKE_DELAY_MS);
   }
 
-  function look(): void {
-    clearTimeout(soon);
-    soon = undefined;
-    again = true;
-    looking ??= (async () => {
-      while (again && !stopped) {
-        again = false;
+  function takeDue(): void {
+    clearTimeout(delayedTake);
+    delayedTake = undefined;
+    isRequested = true;
+    taking ??= (async () => {
+      while (isRequested && !stopped) {
+        isRequested = false;
         await take();
       }
     })()
       .catch((error) => logFailure(log, error, 'webhooks cannot be reached'))
       .finally(() => {
-        looking = undefined;
+        taking = undefined;
       });
   }
 
@@ -102,7 +102,7 @@ export async function startWebhooks(options: {
   /** Renews the leases in use, and releases those that have been idle for a while. */
   async function renew(): Promise<void> {
     const renewedIds = new Set(await renewWebhooks(pool, holder, [...senders.keys()]));
-    renewed = performance.now();
+    renewedAt = performance.now();
     for (const [id, { sender }] of senders)
       if (renewedIds.has(id)) sender.renewed();
       else drop(id, sender);
@@ -123,7 +123,7 @@ export async function startWebhooks(options: {
       }
     }
     if (idle.length > 0) await releaseWebhooks(pool, holder, idle);
-    if (senders.size > 0 && performance.now() - renewed > RENEW_EVERY_MS) await renew();
+    if (senders.size > 0 && performance.now() - renewedAt > RENEW_EVERY_MS) await renew();
     wakeAll();
   }
 
@@ -131,15 +131,15 @@ export async function startWebhooks(options: {
   const timer = setInterval(() => {
     tick().catch((error) => logFailure(log, error, 'webhooks cannot be reached'));
   }, POLL_INTERVAL_MS);
-  look();
+  takeDue();
 
   return {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      clearTimeout(soon);
+      clearTimeout(delayedTake);
       stopListening();
-      await looking;
+      await taking;
       const ids = [...senders.keys()];
       const held = [...senders.values()].map(({ sender }) => sender);
       for (const sender of held) sender.stop();

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { begin, commit, queryPool, type Settings } from './commit.ts';
 
 /** The database did not respond in time. */
-class DatabaseTimeout extends Error {
+class DatabaseTimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
@@ -21,7 +21,10 @@ export async function boundedTransaction<T>(options: {
   const client = await pool.connect();
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseTimeout('The database did not answer in time.')), timeoutMs);
+    timer = setTimeout(
+      () => reject(new DatabaseTimeoutError('The database did not answer in time.')),
+      timeoutMs,
+    );
   });
   const worked = async () => {
     const id = await begin(client, pool, settings);
@@ -49,7 +52,7 @@ export async function boundedTransaction<T>(options: {
  * Returns the connection to the pool if it can still roll back. Otherwise closes it, which also rolls back.
  */
 async function abandon(client: PoolClient, error: unknown): Promise<void> {
-  if (error instanceof DatabaseTimeout) {
+  if (error instanceof DatabaseTimeoutError) {
     client.release(true);
     return;
   }

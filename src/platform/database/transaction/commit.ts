@@ -18,8 +18,8 @@ export interface TransactionId {
 export type Query = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** Thrown when a statement of the transaction had failed: PostgreSQL answers COMMIT with ROLLBACK. */
-class RolledBack extends Error {
-  override name = 'RolledBack';
+class RolledBackError extends Error {
+  override name = 'RolledBackError';
 }
 
 /** How long to query the outcome of a transaction, in total and per attempt. */
@@ -85,7 +85,7 @@ export async function commit(options: {
     checkCommitted(await (expired ? Promise.race([answer, expired]) : answer));
     leave(false);
   } catch (error) {
-    const isDefinite = error instanceof RolledBack || isRefused(error);
+    const isDefinite = error instanceof RolledBackError || isRefused(error);
     leave(!isDefinite);
     if (isDefinite) throw error;
     const outcome = id.xid === null ? 'committed' : await outcomeOf(id, query, begun);
@@ -94,10 +94,10 @@ export async function commit(options: {
   }
 }
 
-/** Throws RolledBack if the response to a COMMIT is a rollback. */
+/** Throws RolledBackError if the response to a COMMIT is a rollback. */
 export function checkCommitted({ command }: Pick<QueryResult, 'command'>): void {
   if (command !== 'COMMIT')
-    throw new RolledBack('The transaction was rolled back, since one of its statements had failed.');
+    throw new RolledBackError('The transaction was rolled back, since one of its statements had failed.');
 }
 
 /** Queries on connections of the pool. Some of these may be broken, too. */

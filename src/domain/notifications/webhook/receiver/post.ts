@@ -91,7 +91,7 @@ export function openReceiver(options: {
       });
       deadline.onPassed = () => call.destroy(new Error('The time is up.'));
       if (deadline.hasPassed) deadline.onPassed();
-      call.on('error', (error) => fail(isStale(call, error) ? new StaleConnection() : error));
+      call.on('error', (error) => fail(isStale(call, error) ? new StaleConnectionError() : error));
       let informational = 0;
       call.on('information', () => {
         informational += 1;
@@ -114,7 +114,7 @@ export function openReceiver(options: {
       }, waitTimeoutMs);
       try {
         return await attempt(message, deadline).catch((error) => {
-          if (error instanceof StaleConnection) return attempt(message, deadline);
+          if (error instanceof StaleConnectionError) return attempt(message, deadline);
           throw error;
         });
       } catch (error) {
@@ -130,7 +130,7 @@ export function openReceiver(options: {
 }
 
 /** The receiver had just closed a connection that was kept alive, so it received nothing. */
-class StaleConnection extends Error {}
+class StaleConnectionError extends Error {}
 
 const isStale = (call: ClientRequest, error: NodeJS.ErrnoException): boolean =>
   call.reusedSocket && error.code === 'ECONNRESET';
