@@ -95,7 +95,7 @@ const VALUES: Readonly<Record<Exclude<Kind, 'status' | 'id' | 'enum'>, (row: num
   integer: (row) => row,
   long: (row) => BigInt(2 ** 40 + (row % 4)),
   number: (row) => (row % 4) + 0.1,
-  moment: (row) => new Date(Date.UTC(2026, 0, 1 + (row % 4), 12, 0, 0, 7)),
+  timestamp: (row) => new Date(Date.UTC(2026, 0, 1 + (row % 4), 12, 0, 0, 7)),
 };
 
 export const statusesOf = (name: string): readonly string[] => {
