@@ -119,7 +119,7 @@ export function filterQuestions(place: ListPlace, rows: readonly Row[], estate: 
   const byField = Object.entries(list.fields).flatMap(([key, { kind, column, enumType }]) => {
     if (kind === 'status') return [];
     const had = rows.map((row) => columnOf(row, column)).filter((value) => value != null);
-    const none = { text: 'zzz', id: 2_000_000_011, moment: '1999-01-01T00:00:00Z' }[kind as 'id'] ?? 77;
+    const none = { text: 'zzz', id: 2_000_000_011, timestamp: '1999-01-01T00:00:00Z' }[kind as 'id'] ?? 77;
     const values = { enum: enumType ? valuesOf(enumType) : [], flag: [true, false], boolean: [true, false] }[
       kind as 'flag'
     ] ?? [

@@ -39,7 +39,7 @@ function wantedOf({ kind, column, enumType }: ListField, rows: readonly Row[]): 
   const some = [had[0], had[Math.floor(had.length / 2)]].filter((value) => value !== undefined);
   if (kind === 'enum') return enumType ? valuesOf(enumType) : [];
   if (kind === 'flag') return ['TRUE', 'FALSE'];
-  const none = { text: 'zzz', id: 2_000_000_011, moment: new Date('1999-01-01T00:00:00Z') }[kind as 'id'];
+  const none = { text: 'zzz', id: 2_000_000_011, timestamp: new Date('1999-01-01T00:00:00Z') }[kind as 'id'];
   return kind === 'boolean' ? [true, false] : [...some, none ?? 77];
 }
 
