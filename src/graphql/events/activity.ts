@@ -4,7 +4,7 @@ import type { ActivityProblem } from '../../domain/events/event/activity.ts';
 import { ACTION_SOURCE } from '../../domain/events/event/fields.ts';
 import type { StoredEvent } from '../../domain/events/event/stored.ts';
 import { type ShownActivity, watchActivity } from '../../domain/events/event/watch.ts';
-import { merged } from '../../domain/notifications/live/merge.ts';
+import { mergeGenerators } from '../../domain/notifications/live/merge.ts';
 import { byId } from '../../resources/define/rows.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
@@ -142,7 +142,7 @@ builder.subscriptionField('pixelEvents', (t) =>
     },
     subscribe: async (_root, args, ctx) => {
       const pixelIds = await followedPixels(ctx, args);
-      return merged(pixelIds.map((pixelId) => watchActivity({ system: ctx, pixelId })));
+      return mergeGenerators(pixelIds.map((pixelId) => watchActivity({ system: ctx, pixelId })));
     },
     resolve: (activity) => activity,
   }),

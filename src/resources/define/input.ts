@@ -7,7 +7,7 @@ import type { Fields, InputDefinition } from './input-definition.ts';
 import { cutPath, MAX_ISSUES, pathText } from './issues.ts';
 import { withoutOlderValues } from './older-values.ts';
 import { shapeOf } from './schemas.ts';
-import { acceptedParts, nullsIn, overlongLists, settled, unknownPaths } from './sent-values.ts';
+import { acceptedParts, nullsIn, overlongLists, unknownPaths, withoutUnsetValues } from './sent-values.ts';
 import { knownParts, knownShape } from './undocumented.ts';
 
 export { defineInput, type Fields, type InputDefinition } from './input-definition.ts';
@@ -118,7 +118,7 @@ export class Problems {
       const sent = knownParts(ctx, field, whole);
       const nulls = definition.isUpdate ? nullsIn(field, sent, [name]) : [];
       for (const path of nulls) this.#refuse(path, 'must not be null');
-      const value = settled(field, sent);
+      const value = withoutUnsetValues(field, sent);
       const result = field.safeParse(value);
       if (result.success) {
         if (result.data !== undefined) accepted[name] = result.data;

@@ -10,9 +10,9 @@ import { knownShape } from './undocumented.ts';
  * Responses contain null for unset fields. When they are sent back, null counts as not sent at every depth.
  * In number fields, an InexactNumber is replaced with the nearest double.
  */
-export function settled(schema: z.ZodType, value: unknown): unknown {
+export function withoutUnsetValues(schema: z.ZodType, value: unknown): unknown {
   // Most bodies contain neither, and copying a list of hundreds is expensive.
-  if (!isUnsettled(value)) return value;
+  if (!hasUnsetValues(value)) return value;
   if (value === null) return schema.safeParse(null).success ? null : undefined;
   const inner = unwrap(schema);
   if (value instanceof InexactNumber) return isNumberType(inner) ? Number(value.text) : value;
@@ -21,18 +21,18 @@ export function settled(schema: z.ZodType, value: unknown): unknown {
     // Merging would treat an undefined entry as sent, and clear the stored value.
     return Object.fromEntries(
       Object.entries(value)
-        .map(([name, part]) => [name, settledIn(shape, name, part)])
+        .map(([name, part]) => [name, fieldWithoutUnsetValues(shape, name, part)])
         .filter(([, part]) => part !== undefined),
     );
   }
   if (isListType(inner) && Array.isArray(value))
-    return value.map((part) => (part === null ? null : settled(inner.element, part)));
+    return value.map((part) => (part === null ? null : withoutUnsetValues(inner.element, part)));
   return value;
 }
 
-function settledIn(shape: Shape, name: string, value: unknown): unknown {
+function fieldWithoutUnsetValues(shape: Shape, name: string, value: unknown): unknown {
   const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-  return field && settled(field, value);
+  return field && withoutUnsetValues(field, value);
 }
 
 /**
@@ -41,7 +41,7 @@ function settledIn(shape: Shape, name: string, value: unknown): unknown {
  */
 export function nullsIn(schema: z.ZodType, value: unknown, path: readonly PropertyKey[]): string[] {
   if (value === null) return path.at(-1) === 'id' || schema.safeParse(null).success ? [] : [pathText(path)];
-  if (!isUnsettled(value) || traitOf(schema).isWhole) return [];
+  if (!hasUnsetValues(value) || traitOf(schema).isWhole) return [];
   const inner = unwrap(schema);
   if (isObjectType(inner) && isRecord(value))
     return Object.entries(inner.shape).flatMap(([name, field]) =>
@@ -53,11 +53,11 @@ export function nullsIn(schema: z.ZodType, value: unknown, path: readonly Proper
   );
 }
 
-function isUnsettled(value: unknown): boolean {
+function hasUnsetValues(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   if (value === null || value instanceof InexactNumber) return true;
   // `Object.values` would copy a list, which can have half a million items.
-  return (Array.isArray(value) ? value : Object.values(value)).some(isUnsettled);
+  return (Array.isArray(value) ? value : Object.values(value)).some(hasUnsetValues);
 }
 
 /**

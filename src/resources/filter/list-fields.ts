@@ -210,7 +210,7 @@ class FilterReader {
 }
 
 /** Returns a condition for rows whose name, or other search column, contains the text in any case. */
-export function searched({ search }: ListDefinition, query: string | undefined): object {
+export function searchWhere({ search }: ListDefinition, query: string | undefined): object {
   if (!query || !search) return {};
   return whereOf([{ column: search, operator: 'contains', value: query, nullable: false }]);
 }

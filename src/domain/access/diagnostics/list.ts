@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 import { authorizeAdmin, type DomainContext, type System } from '../../context.ts';
 import { findClient } from '../identity/clients/find-client.ts';
 import { managedClientIds } from '../tenancy/managed-clients.ts';
@@ -50,7 +50,7 @@ async function diagnosticsSince(
      ORDER BY last_at DESC, kind, subject`,
     [clientIds, since],
   );
-  const found = [...grouped(rows, ({ clientId }) => clientId)];
+  const found = [...groupBy(rows, ({ clientId }) => clientId)];
   return new Map(
     found.map(([clientId, own]) => [clientId, own.slice(0, MAX_ROWS).map(({ clientId: _, ...row }) => row)]),
   );

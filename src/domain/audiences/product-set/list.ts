@@ -1,6 +1,6 @@
 import { Problems } from '../../../resources/define/input.ts';
 import { orderByOf } from '../../../resources/filter/keyset.ts';
-import { defineList, integerField, searched, textField } from '../../../resources/filter/list-fields.ts';
+import { defineList, integerField, searchWhere, textField } from '../../../resources/filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../../../resources/filter/listing.ts';
 import { getAdvertiser } from '../../campaigns/advertiser/get.ts';
 import type { DomainContext } from '../../context.ts';
@@ -31,7 +31,7 @@ export async function listProductSets(options: {
   const { query, skip, take, order } = parseList({ ctx, input, list: SORTED_BY, problems });
   if (accountId !== undefined) await getAdvertiser({ ctx, id: accountId });
   const owner = accountId === undefined ? {} : { advertiserId: accountId };
-  const where = { AND: [owner, searched(PRODUCT_SET_LIST, query)] };
+  const where = { AND: [owner, searchWhere(PRODUCT_SET_LIST, query)] };
   if (order.column !== 'count')
     return findProductSets({ ctx, where, query: { skip, take, orderBy: orderByOf(order) } });
 

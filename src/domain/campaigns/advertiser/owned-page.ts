@@ -1,7 +1,7 @@
 import { Problems } from '../../../resources/define/input.ts';
 import { whereOf } from '../../../resources/filter/conditions.ts';
 import { orderByOf } from '../../../resources/filter/keyset.ts';
-import { type ListDefinition, searched } from '../../../resources/filter/list-fields.ts';
+import { type ListDefinition, searchWhere } from '../../../resources/filter/list-fields.ts';
 import { idParameter, type ListParameters, parseList } from '../../../resources/filter/listing.ts';
 import type { DomainContext } from '../../context.ts';
 import { getAdvertiser } from './get.ts';
@@ -26,7 +26,7 @@ export async function ownedPage(options: {
   if (advertiserId !== undefined) await getAdvertiser({ ctx, id: advertiserId });
   return {
     where: {
-      AND: [searched(list, text), whereOf(conditions), advertiserId === undefined ? {} : { advertiserId }],
+      AND: [searchWhere(list, text), whereOf(conditions), advertiserId === undefined ? {} : { advertiserId }],
     },
     query: { ...page, orderBy: orderByOf(order) },
   };

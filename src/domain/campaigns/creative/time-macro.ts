@@ -9,6 +9,6 @@ export function hasTimeMacro(creative: { title: string | null; description: stri
  * Takes a lock on the advertiser's countdowns until the transaction ends. Otherwise a line that becomes
  * native and a creative that gains `{time}` at the same time would not see each other.
  */
-export async function takeTurnsOnCountdowns(ctx: DomainContext, advertiserId: number): Promise<void> {
+export async function lockCountdowns(ctx: DomainContext, advertiserId: number): Promise<void> {
   await ctx.db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('countdowns'), ${advertiserId}::int)`;
 }

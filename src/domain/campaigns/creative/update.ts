@@ -6,7 +6,7 @@ import { authorizeWrite, type DomainContext, inTransaction } from '../../context
 import { recordChange } from '../../notifications/history/record.ts';
 import { checkType } from './creative-type.ts';
 import { UpdateCreative } from './input.ts';
-import { hasTimeMacro, takeTurnsOnCountdowns } from './time-macro.ts';
+import { hasTimeMacro, lockCountdowns } from './time-macro.ts';
 
 /**
  * Updates the fields that are in the input. `{time}` cannot be added to the texts while an ad on a native line
@@ -65,7 +65,7 @@ async function checkCountdowns(options: {
   path: string;
 }): Promise<void> {
   const { ctx, problems, creative, path } = options;
-  await takeTurnsOnCountdowns(ctx, creative.advertiserId);
+  await lockCountdowns(ctx, creative.advertiserId);
   const ad = await ctx.db.ad.findFirst({
     where: { creativeId: creative.id, countdown: null, line: { isNativeEnabled: true } },
     select: { id: true },

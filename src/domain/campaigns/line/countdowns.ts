@@ -1,6 +1,6 @@
 import type { Problems } from '../../../resources/define/input.ts';
 import type { DomainContext } from '../../context.ts';
-import { takeTurnsOnCountdowns } from '../creative/time-macro.ts';
+import { lockCountdowns } from '../creative/time-macro.ts';
 
 /**
  * Only ads on native lines can have a countdown, and they must have one if the creative contains `{time}`. Adds a
@@ -14,7 +14,7 @@ export async function checkCountdowns(options: {
 }): Promise<void> {
   const { ctx, problems, line, isNativeEnabled } = options;
   if (isNativeEnabled === undefined || isNativeEnabled === line.isNativeEnabled) return;
-  await takeTurnsOnCountdowns(ctx, line.advertiserId);
+  await lockCountdowns(ctx, line.advertiserId);
   const time = { contains: '{time}' };
   const ad = await ctx.db.ad.findFirst({
     where: {

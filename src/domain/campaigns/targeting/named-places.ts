@@ -1,4 +1,4 @@
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 import { authorizeWrite, type DomainContext } from '../../context.ts';
 import { getTargeting } from './get.ts';
 
@@ -45,7 +45,7 @@ export async function namedPlaces(options: {
 const keyOf = (name: string): string => name.trim().toLowerCase();
 const isWoeid = (name: string): boolean => /^\d{1,10}$/.test(name);
 
-const byName = (places: readonly Place[]) => grouped(places, ({ name }) => keyOf(name));
+const byName = (places: readonly Place[]) => groupBy(places, ({ name }) => keyOf(name));
 
 function one(name: string, places: readonly Place[] = []): NamedPlace {
   if (isWoeid(name)) return { woeid: Number(name) };
@@ -66,7 +66,7 @@ async function placesNamed(
     [...new Set(keys.map(keyOf))],
     MAX_CANDIDATES,
   ]);
-  return grouped(rows, ({ requested }) => requested);
+  return groupBy(rows, ({ requested }) => requested);
 }
 
 /** A country has two names: the one in the list of places and the one in the list of countries (`United States`). */

@@ -2,7 +2,7 @@ import { liveMessage } from '../../../platform/database/rows/publish.ts';
 import type { DomainContext, System } from '../../context.ts';
 import { sendLive } from '../../notifications/live/send.ts';
 import type { Signal } from '../../notifications/live/signal.ts';
-import { signalled, states } from '../../notifications/live/source.ts';
+import { endableGenerator, states } from '../../notifications/live/source.ts';
 import { type ConversionReceipt, listConversionReceipts } from './receipts.ts';
 
 const INTERVAL_MS = 50;
@@ -32,7 +32,7 @@ export function announceConversions(system: System, seatIds: Iterable<number>): 
 
 /** Yields the receipts of the caller's seat as conversions arrive at any process, beginning now. */
 export const watchConversions = (ctx: DomainContext): AsyncGenerator<ConversionReceipt> =>
-  signalled((signal) => watch(ctx, signal));
+  endableGenerator((signal) => watch(ctx, signal));
 
 async function* watch(
   ctx: DomainContext,

@@ -1,6 +1,6 @@
 import type { System } from '../../context.ts';
 import type { Signal } from '../../notifications/live/signal.ts';
-import { signalled, states } from '../../notifications/live/source.ts';
+import { endableGenerator, states } from '../../notifications/live/source.ts';
 import { type Activity, type ActivityMessage, activityChannel } from './activity.ts';
 import { eventsOfReceipts, type StoredEvent } from './stored.ts';
 
@@ -23,7 +23,7 @@ interface Watch {
 
 /** Yields requests for the pixel as they arrive at any process, beginning now. */
 export const watchActivity = (options: Watch): AsyncGenerator<ShownActivity> =>
-  signalled((signal) => watch(options, signal));
+  endableGenerator((signal) => watch(options, signal));
 
 async function* watch(options: Watch, signal: Signal): AsyncGenerator<ShownActivity, void, undefined> {
   let sent: number | undefined;

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DomainContext } from '../../context.ts';
 import type { Signal } from '../live/signal.ts';
-import { type LastSent, type Revocable, signalled, states } from '../live/source.ts';
+import { endableGenerator, type LastSent, type Revocable, states } from '../live/source.ts';
 import { enterEpoch } from './epoch.ts';
 import { type Change, findChanges } from './find.ts';
 import { horizon, type Position } from './position.ts';
@@ -44,7 +44,7 @@ interface Watch {
 export function watchChanges(options: Watch): Revocable<Change> {
   const place: Place = { at: options.from.id, isCoalescing: false };
   return Object.assign(
-    signalled((signal) => watch(options, signal, place)),
+    endableGenerator((signal) => watch(options, signal, place)),
     {
       takeBack: ({ id }: Change) => {
         Object.assign(place, { at: id - 1n, isCoalescing: true, last: undefined });

@@ -1,7 +1,7 @@
 import { createSignal } from './signal.ts';
 
 /** Yields the values of several generators as they arrive. Ends all of them when one fails or the reader leaves. */
-export function merged<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
+export function mergeGenerators<T>(sources: readonly AsyncGenerator<T>[]): AsyncGenerator<T> {
   const values = merge(sources);
   const end = values.return.bind(values);
   return Object.assign(values, {

@@ -50,7 +50,9 @@ const feeds = new WeakMap<Pool, Map<string, unknown>>();
  * Runs a generator that waits for a signal. While it waits, `return` has no effect, so this wrapper's `return` closes
  * the signal to end the wait.
  */
-export function signalled<T>(run: (signal: Signal) => AsyncGenerator<T, void, undefined>): AsyncGenerator<T> {
+export function endableGenerator<T>(
+  run: (signal: Signal) => AsyncGenerator<T, void, undefined>,
+): AsyncGenerator<T> {
   const signal = createSignal();
   const values = run(signal);
   const end = values.return.bind(values);

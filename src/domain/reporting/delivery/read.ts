@@ -1,5 +1,5 @@
 import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 import type { DomainContext } from '../../context.ts';
 import { IS_BEHIND, refuseBehind } from './behind.ts';
 import { type DeliveryOf, deliveryOfRow, type MeasureRow } from './delivery.ts';
@@ -50,7 +50,7 @@ LEFT JOIN (${parts.map(({ rows }) => rows).join('\nUNION ALL\n')}) AS q ON true 
   ctx.onStatement?.(text);
   const { rows } = await queryPrepared<Row>(ctx.pool, { text, values: values.list });
   refuseBehind(rows[0]);
-  const points = grouped(rows, ({ requested, key }) => `${requested} ${key}`);
+  const points = groupBy(rows, ({ requested, key }) => `${requested} ${key}`);
   const keys = new Map(
     groups.flatMap((group, at) => {
       const isByPlace = rangesOf(group.filter(isOfDays)) > 1;
@@ -83,7 +83,7 @@ const rangesOf = (all: readonly OfDays[]): number =>
 /** Groups the requests that one part of the statement can read. */
 function groupsOf(all: readonly DeliveryRequest[]): DeliveryRequest[][] {
   const areMany = rangesOf(all.filter(isOfDays)) > MAX_RANGES;
-  const groups = grouped(all, (one) => {
+  const groups = groupBy(all, (one) => {
     const { level, query } = one;
     return JSON.stringify([level, areMany && isOfDays(one) ? { ...query, range: 'days' } : query]);
   });

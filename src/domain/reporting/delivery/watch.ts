@@ -1,6 +1,6 @@
 import { DELIVERY } from '../../../warehouse/delivery/notify.ts';
 import type { DomainContext } from '../../context.ts';
-import { type LastSent, type Revocable, signalled, states } from '../../notifications/live/source.ts';
+import { endableGenerator, type LastSent, type Revocable, states } from '../../notifications/live/source.ts';
 import { type Delivery, emptyDelivery } from './delivery.ts';
 import type { DeliveryQuery } from './delivery-query.ts';
 import { type Measures, measuresOfField } from './metrics.ts';
@@ -21,7 +21,7 @@ const AGAIN_MS = 60_000;
 export function watchDelivery(options: Watch): Revocable<Delivery> {
   const lastSent: LastSent<Delivery> = {};
   return Object.assign(
-    signalled((signal) => states(totals(options), signal, lastSent)),
+    endableGenerator((signal) => states(totals(options), signal, lastSent)),
     {
       takeBack: () => {
         lastSent.last = undefined;

@@ -1,7 +1,7 @@
 import type { Report } from '../../../platform/database/generated/prisma/client.ts';
 import type { DomainContext } from '../../context.ts';
 import type { Signal } from '../../notifications/live/signal.ts';
-import { signalled, states } from '../../notifications/live/source.ts';
+import { endableGenerator, states } from '../../notifications/live/source.ts';
 import { getReport } from './get.ts';
 import { isFinished, REPORTS, type ReportStatus, statesBetween } from './transitions.ts';
 
@@ -16,7 +16,7 @@ interface Watch {
  * turn if the caller cannot see the report.
  */
 export const watchReport = (options: Watch): AsyncGenerator<Report> =>
-  signalled((signal) => watch(options, signal));
+  endableGenerator((signal) => watch(options, signal));
 
 async function* watch(options: Watch, signal: Signal): AsyncGenerator<Report, void, undefined> {
   let sent: { status: ReportStatus; progress: number } | undefined;

@@ -1,4 +1,4 @@
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 import { tokenEndpointAt } from '../../access/identity/assertions/token-endpoint.ts';
 import { DOWNLOAD, type SandboxCall } from './calls.ts';
 
@@ -38,7 +38,7 @@ const requestOf = ({ method, path, bodyHash }: SandboxCall): string => `${method
 
 /** Returns each call with the next one that has the same key. */
 const withNext = (calls: Calls, keyOf: (call: SandboxCall) => string) =>
-  [...grouped(calls, keyOf).values()].flatMap((same) =>
+  [...groupBy(calls, keyOf).values()].flatMap((same) =>
     same.flatMap((call, at) => {
       const next = same[at + 1];
       return next ? [{ call, next }] : [];
@@ -54,7 +54,7 @@ function renewsTokens(calls: Calls): Verdict {
   const expired = withToken.filter(
     ({ at, tokenExpiresAt }) => tokenExpiresAt !== null && at >= tokenExpiresAt,
   );
-  const tokens = grouped(expired, ({ tokenExpiresAt }) => String(tokenExpiresAt?.getTime()));
+  const tokens = groupBy(expired, ({ tokenExpiresAt }) => String(tokenExpiresAt?.getTime()));
   const repeated = [...tokens.values()].flatMap((ofToken) => ofToken.slice(1));
   if (repeated.length > 0)
     return failed(

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ export async function readRates(pool: Pool): Promise<RateAt> {
     `SELECT currency, (extract(epoch FROM day) * 1000)::float8 AS day, usd_per_unit::float8 AS rate
      FROM fx_rate ORDER BY currency, day`,
   );
-  const byCurrency = grouped(rows, ({ currency }) => currency);
+  const byCurrency = groupBy(rows, ({ currency }) => currency);
   const found = new Map<string, number | undefined>();
   return (currency, hour) => {
     if (currency === 'USD') return 1;

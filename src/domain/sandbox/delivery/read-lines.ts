@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 import { adCanServe } from '../../campaigns/line/blockers/rules.ts';
 import { isStanding } from '../../campaigns/line/blockers/sql.ts';
 import { dailyCap } from '../../campaigns/line/daily-cap.ts';
@@ -94,7 +94,7 @@ export async function readCampaigns(
   const { after, from, to, seatId = null } = options;
   const values = [after, CAMPAIGNS_AT_ONCE, from, to, MAX_ADS, seatId];
   const { rows } = await pool.query<LineRow>({ text: LINES, values });
-  return [...grouped(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
+  return [...groupBy(rows, ({ campaignId }) => String(campaignId)).values()].flatMap((lines) => {
     const [first] = lines;
     if (!first) return [];
     const { campaignId: id, timezone, currency, budget, budgetType, dailyBudget } = first;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { grouped } from '../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../resources/filter/group-by.ts';
 import { readCampaignsSpent } from '../../reporting/delivery/campaigns-spent.ts';
 import { type FlightSpent, readFlightsSpent } from '../../reporting/delivery/flights-spent.ts';
 import { MICROS } from '../auction/auction.ts';
@@ -113,7 +113,7 @@ export class Spending {
       readFlightsSpent(pool, ids, from),
       readPendingSpendOfLines(pool, ids, from),
     ]);
-    const byLine = grouped(facts, ({ lineId }) => String(lineId));
+    const byLine = groupBy(facts, ({ lineId }) => String(lineId));
     for (const line of begun) this.#count(line, byLine.get(String(line.id)) ?? [], pending.get(line.id));
   }
 

@@ -1,7 +1,7 @@
 import { KINDS } from '../../define/kinds.ts';
 import type { Order } from '../../filter/keyset.ts';
 import type { EdgePart, InfoPart, Member, PagePart, PageShape, Value } from '../plan.ts';
-import { ordered, pageRows, rowOf, totalRows } from './rows.ts';
+import { orderColumnSql, pageRows, rowOf, totalRows } from './rows.ts';
 import type { Row, Statement } from './statement.ts';
 import { nullable, type Output, Text } from './text.ts';
 
@@ -105,7 +105,7 @@ function valueSql(statement: Statement, row: Row, { column: by, nulls, sqlType }
   // A column that is not in the definition has only an SQL type.
   const own = field?.kind ?? (sqlType === 'int' ? 'integer' : undefined);
   const kind = own === 'instant' || own === 'epoch' ? 'timestamp' : own;
-  const stored = ordered(statement, by, row);
+  const stored = orderColumnSql(statement, by, row);
   const shown = by === 'id' || !kind ? `'null'` : KINDS[kind].json(stored, 'rest', field?.of);
   return nulls ? nullable(shown) : shown;
 }

@@ -76,7 +76,7 @@ export function pageRows(statement: Statement, place: Place, { oneMore }: { oneM
   }
   const conditions = [visibilitySql(statement, rows, row, owner), ...filters(statement, page, alias)];
   if (page.hasPosition) conditions.push(afterPosition(statement, page, row));
-  const order = orderSql(page.order, (column) => ordered(statement, column, row));
+  const order = orderSql(page.order, (column) => orderColumnSql(statement, column, row));
   const skipped = page.skips
     ? ` OFFSET ${statement.bind((call) => call.pages[page.index]?.skip, 'int')}`
     : '';
@@ -124,14 +124,14 @@ function filters(statement: Statement, { conditions, index }: PageShape, alias: 
 }
 
 function afterPosition(statement: Statement, { index, order }: PageShape, row: Row): string {
-  return rowsAfterSql(order, (column) => ordered(statement, column, row), {
+  return rowsAfterSql(order, (column) => orderColumnSql(statement, column, row), {
     value: () => statement.bind((call) => call.pages[index]?.position?.value, order.sqlType),
     id: () => statement.bind((call) => call.pages[index]?.position?.id, idType(row.resource)),
   });
 }
 
 /** Returns SQL for a column that rows are ordered by, which may be a column of a related row. */
-export function ordered(statement: Statement, path: string, { alias }: Row): string {
+export function orderColumnSql(statement: Statement, path: string, { alias }: Row): string {
   const [relation = '', inner] = path.split('.');
   if (inner === undefined) return columnSql(alias, path);
   const other = statement.alias();

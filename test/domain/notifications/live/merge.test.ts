@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merged } from '../../../../src/domain/notifications/live/merge.ts';
+import { mergeGenerators } from '../../../../src/domain/notifications/live/merge.ts';
 
 async function* of<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
@@ -7,7 +7,7 @@ async function* of<T>(values: readonly T[]): AsyncGenerator<T> {
 
 test('values of all come, each source’s in its order, until the last ends', async () => {
   const values: number[] = [];
-  for await (const value of merged([of([1, 2, 3]), of([]), of([10, 20])])) values.push(value);
+  for await (const value of mergeGenerators([of([1, 2, 3]), of([]), of([10, 20])])) values.push(value);
   expect(values.filter((value) => value < 10)).toEqual([1, 2, 3]);
   expect(values.filter((value) => value >= 10)).toEqual([10, 20]);
 });
@@ -26,7 +26,7 @@ test('one that fails ends the others, and the reader is notified', async () => {
     throw new Error('gone');
   }
   const read = async () => {
-    for await (const _ of merged([endless(), failing()]));
+    for await (const _ of mergeGenerators([endless(), failing()]));
   };
   await expect(read()).rejects.toThrow('gone');
   expect(ended).toBe(true);
@@ -48,7 +48,7 @@ test('a silent source holds nothing of what the others said', async () => {
     next: () => new Counted<IteratorResult<number>>(() => {}),
     return: () => Promise.resolve({ done: true as const, value: undefined }),
   });
-  const values = merged([silent, of(Array.from({ length: 1_000 }, (_, n) => n))]);
+  const values = mergeGenerators([silent, of(Array.from({ length: 1_000 }, (_, n) => n))]);
   for (let n = 0; n < 1_000; n += 1) await values.next();
   await values.return(undefined);
   expect(reactions).toBeLessThan(5);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { NotFoundError } from '../../../../src/domain/errors.ts';
 import { listen } from '../../../../src/domain/notifications/live/listen.ts';
-import { signalled, states } from '../../../../src/domain/notifications/live/source.ts';
+import { endableGenerator, states } from '../../../../src/domain/notifications/live/source.ts';
 import { transaction } from '../../../../src/platform/database/connection/client.ts';
 import { publish } from '../../../../src/platform/database/rows/publish.ts';
 import { testSystem } from '../../../support/system.ts';
@@ -17,7 +17,7 @@ function newChannel(): string {
 
 /** Follows a channel; its state is what was received so far, a missed message as `?`. */
 function receivedOn(channel: string, read?: (received: string) => Promise<void>) {
-  return signalled((signal) =>
+  return endableGenerator((signal) =>
     states<string, string>(
       {
         system,

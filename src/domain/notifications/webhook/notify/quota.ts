@@ -1,4 +1,4 @@
-import { grouped } from '../../../../resources/filter/grouped.ts';
+import { groupBy } from '../../../../resources/filter/group-by.ts';
 import { BUCKETS, takeUnits } from '../../../access/quota/bucket.ts';
 import { DEFAULT_CALLS, lookAtCalls, METHODS, WINDOWS } from '../../../access/quota/calls.ts';
 import type { System } from '../../../context.ts';
@@ -75,7 +75,7 @@ async function usages({ pool, db, now: clock }: Pick<System, 'pool' | 'db' | 'no
       };
     }),
   ];
-  const byUser = grouped(measured, ({ userId }) => String(userId));
+  const byUser = groupBy(measured, ({ userId }) => String(userId));
   return users.flatMap(({ seatId, userId }): Usage[] =>
     (byUser.get(String(userId)) ?? []).map((usage) => ({ seatId, ...usage })),
   );
