@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { createRunFolder } from './run-folder.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that this run makes its databases on, and the migrated one to clone. */
-    databaseServer: { url: string; template: string };
+    databaseServer: { url: string; template: string; socket?: string };
   }
 }
 
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder.path;
   const given = process.env.TEST_DATABASE_URL;
-  const own = given ? undefined : await startOwn();
+  const own = given ? undefined : await startOwn(folder.path);
   const url = given ?? own?.url ?? '';
   const template = `flightline_template_${process.pid}`;
   try {
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     folder.remove();
     throw error;
   }
-  project.provide('databaseServer', { url, template });
+  project.provide('databaseServer', { url, template, ...(own?.socket && { socket: own.socket }) });
   return async () => {
     if (own) await own.stop();
     else await admin(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
@@ -72,18 +72,31 @@ async function fill(url: string): Promise<void> {
   }
 }
 
-async function startOwn() {
+/** A server of this run's own. Its socket is a folder, which Windows does not have. */
+async function startOwn(folder: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'flightline-test-'));
   // Else root's server, which runs as nobody, would have to keep its files elsewhere.
   await chmod(dataDir, 0o711);
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  // Four workers, some with two processes of sixteen connections each.
-  const settings = { ...FORGETFUL, max_connections: 400 };
+  const socket = process.platform === 'win32' ? undefined : join(folder, 'socket');
+  if (socket !== undefined) {
+    await mkdir(socket);
+    await chmod(socket, 0o777);
+  }
+  const settings = {
+    ...FORGETFUL,
+    // Four workers, some with two processes of sixteen connections each.
+    max_connections: 400,
+    ...(socket !== undefined && { unix_socket_directories: socket }),
+  };
   const server = await startEmbedded({ dataDir, settings }).catch(async (error) => {
     await remove();
     throw error;
   });
-  return { url: server.url, stop: () => server.stop().finally(remove) };
+  // Thousands of connections are opened during a run, each of which derives a key from the password.
+  const { password } = new URL(server.url);
+  await admin(server.url, 'SET scram_iterations = 1', `ALTER ROLE CURRENT_USER PASSWORD '${password}'`);
+  return { url: server.url, socket, stop: () => server.stop().finally(remove) };
 }
 
 async function admin(url: string, ...statements: string[]): Promise<void> {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, inject, vi } from 'vitest';
-import { dropDatabase } from '../../support/database.ts';
+import { admin, dropDatabase } from '../../support/database.ts';
 
 /** A folder for the folders of a test. */
 export async function scratchFolder() {
@@ -25,12 +25,9 @@ export async function scratchFolder() {
 export async function emptyDatabase() {
   const { url: server } = inject('databaseServer');
   const name = `restored_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-  await admin.end();
+  await admin().query(`CREATE DATABASE ${name} TEMPLATE template0`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  return { databaseUrl, drop: () => dropDatabase(server, name) };
+  return { databaseUrl, drop: () => dropDatabase(name) };
 }
 
 /** Locks one table, so that a backup that starts then continues only when the table is released. */
