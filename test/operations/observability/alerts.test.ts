@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { requireInstalled } from '../../support/processes/installed.ts';
@@ -28,35 +28,59 @@ function promtool(...args: string[]): string {
   return execFileSync('promtool', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** An hour of these series, and whether the rule fires at its end. */
-function play(rule: Rule, series: Series, fires: readonly Record<string, string>[]): string {
-  const file = join(folder, `${rule.alert}.yml`);
-  const inputs = Object.entries(series).map(([name, values]) => ({ series: name, values }));
-  writeFileSync(
-    file,
-    stringify({
-      rule_files: [RULES],
-      evaluation_interval: '1m',
-      tests: [
-        {
-          interval: '1m',
-          input_series: inputs,
-          alert_rule_test: [
-            {
-              eval_time: '2h',
-              alertname: rule.alert,
-              exp_alerts: fires.map((labels) => ({
-                exp_labels: { ...rule.labels, ...labels },
-                exp_annotations: rule.annotations,
-              })),
-            },
-          ],
-        },
-      ],
-    }),
-  );
-  return promtool('test', 'rules', file);
+/** Two hours of these series, and for whom the rule fires at their end. */
+function scenario(rule: Rule, series: Series, fires: readonly Record<string, string>[]): object {
+  return {
+    rule_files: [RULES],
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        alert_rule_test: [
+          {
+            eval_time: '2h',
+            alertname: rule.alert,
+            exp_alerts: fires.map((labels) => ({
+              exp_labels: { ...rule.labels, ...labels },
+              exp_annotations: rule.annotations,
+            })),
+          },
+        ],
+      },
+    ],
+  };
 }
+
+function outage(rule: Rule): object {
+  const { series, labels } = OUTAGES[rule.alert] as (typeof OUTAGES)[string];
+  const changed = Object.entries({ ...QUIET, ...series }).filter(([, values]) => values !== '');
+  return scenario(rule, Object.fromEntries(changed), labels);
+}
+
+/** What promtool says of each scenario. One process plays all of them. */
+function played(scenarios: Readonly<Record<string, object>>): Map<string, string> {
+  const files = Object.entries(scenarios).map(([name, content]) => {
+    const file = join(folder, `${name}.yml`);
+    writeFileSync(file, stringify(content));
+    return file;
+  });
+  const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...files], { encoding: 'utf8' });
+  const parts = `${stdout}${stderr}`.split(/^Unit Testing: +(.+)$/m).slice(1);
+  const said = new Map<string, string>();
+  for (let at = 0; at < parts.length; at += 2)
+    said.set(basename(parts[at] ?? '', '.yml'), parts[at + 1] ?? '');
+  return said;
+}
+
+const said = played(
+  Object.fromEntries(
+    rules.flatMap((rule) => [
+      [`${rule.alert}-outage`, outage(rule)],
+      [`${rule.alert}-quiet`, scenario(rule, QUIET, [])],
+    ]),
+  ),
+);
 
 test('promtool takes the rules', () => {
   expect(promtool('check', 'rules', RULES)).toContain(`SUCCESS: ${rules.length} rules found`);
@@ -67,17 +91,12 @@ test('each rule has an outage, and each outage a rule', () => {
 });
 
 describe.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (name, rule) => {
-  const { series, labels } = OUTAGES[name] as (typeof OUTAGES)[string];
-
   test('fires in its outage', () => {
-    const changed = Object.fromEntries(
-      Object.entries({ ...QUIET, ...series }).filter(([, values]) => values !== ''),
-    );
-    expect(play(rule, changed, labels)).toContain('SUCCESS');
+    expect(said.get(`${name}-outage`)?.trim()).toBe('SUCCESS');
   });
 
   test('is silent while all is well', () => {
-    expect(play(rule, QUIET, [])).toContain('SUCCESS');
+    expect(said.get(`${name}-quiet`)?.trim()).toBe('SUCCESS');
   });
 
   test('names a section of the runbook, which has a command', () => {
