@@ -1,7 +1,7 @@
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { announce } from './operations/service/announce.ts';
 import { answerArguments } from './operations/service/arguments.ts';
-import { type RunningService, startService } from './operations/service/service.ts';
+import type { RunningService } from './operations/service/service.ts';
 import { DataDirHeldError } from './platform/database/embedded/embedded.ts';
 import { UnusableDatabaseError } from './platform/database/migration/migration-state.ts';
 import { causeOf } from './platform/log/cause.ts';
@@ -31,6 +31,8 @@ process.on('uncaughtException', (error) => {
 
 try {
   log.info({ ...(await build()), node: process.version }, 'Flightline starts');
+  // Loaded on demand, so that wrong arguments and settings are answered quickly.
+  const { startService } = await import('./operations/service/service.ts');
   starting = startService({ config, log });
   await announce({ service: await starting, config, log, out: process.stdout });
 } catch (error) {
