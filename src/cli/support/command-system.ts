@@ -53,7 +53,11 @@ export function withCommandSystem<T>(
 
       async function withSystem(): Promise<T> {
         const { system, close } = await openSystem({ config, databaseUrl, log });
-        return work(system).finally(close);
+        try {
+          return await work(system);
+        } finally {
+          await close();
+        }
       }
     },
   });
