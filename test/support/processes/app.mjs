@@ -1,8 +1,9 @@
-// The whole HTTP face in a process of its own, for tests of what several processes share.
+// The whole HTTP face in a process of its own, for tests of what several processes share. In JavaScript: a loader that
+// takes types away would cost as much time as half of the service.
 import { pino } from 'pino';
-import { buildApp } from '../../../src/app.ts';
-import { loadConfig } from '../../../src/config.ts';
-import { openSystem } from '../../../src/operations/service/system.ts';
+import { buildApp } from '../../../dist/app.js';
+import { loadConfig } from '../../../dist/config.js';
+import { openSystem } from '../../../dist/operations/service/system.js';
 
 const config = loadConfig();
 const log = pino({ level: 'silent' });

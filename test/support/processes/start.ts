@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { TestSystem } from '../system.ts';
-import { WITH_BUILT, WITH_SERVICE } from './built.ts';
+import { WITH_BUILT } from './built.ts';
 
 export interface TokenProcess {
   readonly child: ChildProcess;
@@ -21,8 +21,9 @@ export async function startTokenProcess(
   { port, face = 'token' }: { port?: number; face?: 'token' | 'app' } = {},
 ): Promise<TokenProcess> {
   const publicUrls = port === undefined ? system.publicUrls : [`http://127.0.0.1:${port}`];
-  const child = fork(join(import.meta.dirname, `${face}.ts`), {
-    execArgv: face === 'app' ? WITH_SERVICE : WITH_BUILT,
+  const file = face === 'app' ? 'app.mjs' : 'token.ts';
+  const child = fork(join(import.meta.dirname, file), {
+    execArgv: face === 'app' ? [] : WITH_BUILT,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: system.database.url,
