@@ -32,7 +32,7 @@ export async function makeWarehouse() {
     files: async () => factFiles,
   };
   const source = {
-    engine: createDuckDbEngine({ memoryMb: 500, threads: 2, tempDir: root }),
+    engine: createDuckDbEngine({ memoryMb: 500, threads: 2, tempDir: root, keep: true }),
     dialect: duckDbDialect,
     files: createLocalFiles(root),
   };
