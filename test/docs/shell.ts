@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { serve } from '../client/service.ts';
 import { tokenFor } from '../support/actors.ts';
 import { advertiserInput } from '../support/traffic/traffic.ts';
+import { installNpm } from './npm.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -35,9 +36,7 @@ export async function shell({ sandbox = false }: { sandbox?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-docs-'));
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await mkdir(join(folder, 'bin'));
-  const command = `#!/bin/sh\nshift 4\nexec '${process.execPath}' '${root}/dist/cli/main.js' "$@"\n`;
-  await writeFile(join(folder, 'bin/npm'), command, { mode: 0o755 });
+  await installNpm(system, folder);
   const token = await tokenFor(system, client);
   const headers = { 'x-auth-method': 'OAuth2', 'x-auth-token': token };
   await service.app.inject({
