@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { WHY_SEARCH } from './pages/delivery/use-why.ts';
 import { isKind, NARROWING } from './pages/library/kinds.ts';
-import { LIST_SEARCH } from './pages/list/search.ts';
 import { Overview } from './pages/overview/overview.tsx';
 import { DRAFT_SEARCH } from './pages/reports/builder/draft-search.ts';
 import { hasUnsaved, mayLose } from './parts/unsaved.ts';
+import { list, owner, search, thing } from './route-search.ts';
 import { CrashNote } from './shell/crash-note.tsx';
 import { keeping } from './shell/kept-search.ts';
 import { Nowhere } from './shell/nowhere.tsx';
@@ -25,13 +25,6 @@ const root = createRootRoute({
   search: { middlewares: [keeping('range', 'zone', 'currency')] },
 });
 const getParentRoute = () => root;
-
-const list = texts(...LIST_SEARCH);
-/** Things with delivery of their own, and the lists of their parts. */
-const owner = texts(...LIST_SEARCH, ...WHY_SEARCH, 'show', 'metric', 'compare', 'by');
-const thing = texts('after', 'range', 'from', 'to', 'compare', 'metric', 'by', ...WHY_SEARCH);
-/** The days are those of the page before. */
-const search = { middlewares: [keeping('range', 'from', 'to')] };
 
 const overviewRoute = createRoute({
   getParentRoute,

@@ -15,6 +15,7 @@ import './errors.ts';
 import './events/activity.ts';
 import './events/event.ts';
 import './events/event-counts.ts';
+import './events/event-names.ts';
 import './account/history.ts';
 import './account/identity.ts';
 import './native/keyword.ts';

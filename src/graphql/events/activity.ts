@@ -2,7 +2,8 @@ import { findPixels } from '../../domain/audiences/pixel/find.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import type { ActivityProblem } from '../../domain/events/event/activity.ts';
 import { ACTION_SOURCE } from '../../domain/events/event/fields.ts';
-import type { StoredEvent } from '../../domain/events/event/stored.ts';
+import type { EventReceipt } from '../../domain/events/event/receipts.ts';
+import { firstEvents, MAX_OF_RECEIPT, type StoredEvent } from '../../domain/events/event/stored.ts';
 import { type ShownActivity, watchActivity } from '../../domain/events/event/watch.ts';
 import { mergeGenerators } from '../../domain/notifications/live/merge.ts';
 import { byId } from '../../resources/define/rows.ts';
@@ -11,7 +12,8 @@ import { badArgument } from '../parts/arguments.ts';
 import { asLoadedType, loadNode } from '../parts/node.ts';
 import { enumOf } from '../parts/values/enums.ts';
 import { globalId, idArgument } from '../parts/values/ids.ts';
-import { EventOutcome } from './event.ts';
+import { batchByKey } from '../server/batches.ts';
+import { EventOutcome, EventReceiptType } from './event.ts';
 import { Pixel } from './pixel.ts';
 
 const Problem = builder.objectRef<ActivityProblem>('PixelActivityError').implement({
@@ -65,6 +67,21 @@ const StoredEventType = builder.objectRef<StoredEvent>('PixelEvent').implement({
     }),
   }),
 });
+
+builder.objectField(EventReceiptType, 'events', (t) =>
+  t.field({
+    type: [StoredEventType],
+    description: `The first ${MAX_OF_RECEIPT} events of the array. Empty if nothing was stored, or the events are archived.`,
+    extensions: { mostItems: MAX_OF_RECEIPT },
+    resolve: async (receipt, _args, ctx) => {
+      const load = batchByKey(ctx, ['EventReceipt.events'], async (receipts: readonly EventReceipt[]) => {
+        const found = await firstEvents(ctx, receipts);
+        return new Map(receipts.map((one) => [one, found.get(one.id)]));
+      });
+      return (await load(receipt)) ?? [];
+    },
+  }),
+);
 
 const ActivityType = builder.objectRef<ShownActivity>('PixelActivity').implement({
   description: 'A request that sent events for a pixel.',

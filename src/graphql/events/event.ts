@@ -30,7 +30,7 @@ export const EventOutcome = builder.enumType('EventOutcome', {
   } as const,
 });
 
-const Receipt = builder.objectRef<EventReceipt>('EventReceipt').implement({
+export const EventReceiptType = builder.objectRef<EventReceipt>('EventReceipt').implement({
   description: 'The receipt of one array of events that was accepted.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -74,7 +74,11 @@ ReceiptFilter.implement({
 });
 
 const ReceiptConnection = builder.connectionObject(
-  { type: Receipt, name: 'EventReceiptConnection', description: 'A page of event receipts, newest first.' },
+  {
+    type: EventReceiptType,
+    name: 'EventReceiptConnection',
+    description: 'A page of event receipts, newest first.',
+  },
   { name: 'EventReceiptEdge', description: 'An edge of a page of event receipts.' },
 );
 

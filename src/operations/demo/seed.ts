@@ -36,14 +36,14 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
     const inside = { ...system, db };
     const { seatId, accountGroupId } = await createSeat({ system: inside, name: DEMO_SEAT_NAME });
     const pixelIds = await addTrades({ db, seatId, accountGroupId, now: system.now() });
-    const { clientId, clientSecret, userId } = await createClient({
+    const { clientId, clientSecret } = await createClient({
       system: inside,
       seatId,
       role: 'ADMIN',
+      name: 'Demo user',
       realms: ['dsp', 'events', 'aaca'],
       pixelIds,
     });
-    await db.user.update({ where: { id: userId }, data: { name: 'Demo user' } });
     await addHistory(inside, { seatId, clientId });
     return { seatId, userId, clientId, clientSecret };
   });

@@ -133,6 +133,25 @@ it('reasons older than seven days are not returned, and an hour has at most 50',
   expect(data.pixel.refusalReasons).not.toContainEqual(expect.objectContaining({ field: 'event_time' }));
 });
 
+it('events are named by category, action and label, with their values; the names of other seats are not seen', async () => {
+  const poster = await createPoster(system);
+  const named = (ec: string, ea: string | undefined, gv?: string) =>
+    anEvent({ custom_data: { ec, ...(ea && { ea }), ...(gv && { gv }) } });
+  await postEvents(app, poster, [
+    ...[named('shop', 'purchase', '19.90'), named('shop', 'purchase', '0.1'), named('shop', undefined)],
+  ]);
+  const NAMES = `query ($id: ID!) { pixel(id: $id) { eventNames {
+    eventCategory eventAction eventLabel events value latestAt } } }`;
+  const { data } = await ask(poster.client, NAMES, { id: poster.pixelId });
+  const rest = { eventLabel: null, latestAt: expect.any(String) };
+  expect(data.pixel.eventNames).toEqual([
+    { ...rest, eventCategory: 'shop', eventAction: 'purchase', events: 2, value: '20.00' },
+    { ...rest, eventCategory: 'shop', eventAction: null, events: 1, value: null },
+  ]);
+  const { client } = await createPoster(system);
+  expect((await ask(client, NAMES, { id: poster.pixelId })).data.pixel).toBeNull();
+});
+
 it('a range that is too long is refused by name', async () => {
   const poster = await createPoster(system);
   const range = { between: { start: '2026-01-01', end: '2026-03-01' } };

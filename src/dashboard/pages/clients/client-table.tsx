@@ -67,7 +67,7 @@ const columnsOf = (
     name: 'Client',
     wraps: true,
     cell: (client) => {
-      const { clientId, name, role, realms, revokedAt } = client;
+      const { clientId, name, role, realms, revokedAt, wireProfile } = client;
       return (
         <>
           {name === null ? <code>{clientId}</code> : <bdi>{name}</bdi>}
@@ -93,13 +93,16 @@ const columnsOf = (
             </span>
           )}
           <span className="cell-note" title={role ? MAY[role] : undefined}>
-            {[...(role ? [words(role)] : []), realms.map(realmName).join(', ')].join(' · ')}
+            {[
+              ...(role ? [words(role)] : []),
+              realms.map(realmName).join(', '),
+              ...(wireProfile === 'OBSERVED' ? [`${PROFILES[wireProfile].name} REST dialect`] : []),
+            ].join(' · ')}
           </span>
         </>
       );
     },
   },
-  { name: 'REST dialect', cell: ({ wireProfile }) => PROFILES[wireProfile].name },
   { name: 'Secret created', cell: ({ createdAt, rotatedAt }) => <Day at={rotatedAt ?? createdAt} /> },
   {
     name: 'Problems',

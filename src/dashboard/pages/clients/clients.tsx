@@ -52,7 +52,7 @@ function ClientList() {
             <input
               type="search"
               aria-label="Filter clients"
-              placeholder="Filter by name, ID or role"
+              placeholder="Name, ID or role"
               value={text}
               onChange={({ target }) => setText(target.value)}
             />

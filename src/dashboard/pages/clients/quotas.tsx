@@ -4,16 +4,15 @@ import { number } from '../../parts/format.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Waiting } from '../../parts/waiting.tsx';
-import { words } from '../../parts/words.ts';
+import { type LimitRow, limitRows } from './limit-rows.ts';
 
-interface Quota {
-  readonly name: string;
-  readonly limit: number;
-}
+const shown = (limit: number | undefined) => (limit === undefined ? '–' : number(limit));
 
-const COLUMNS: readonly Column<Quota>[] = [
-  { name: 'Quota', cell: ({ name }) => words(name) },
-  { name: 'At most', numeric: true, cell: ({ limit }) => number(limit) },
+const COLUMNS: readonly Column<LimitRow>[] = [
+  { name: 'At most', wraps: true, cell: ({ name }) => name },
+  { name: 'A minute', numeric: true, cell: ({ minute }) => shown(minute) },
+  { name: 'An hour', numeric: true, cell: ({ hour }) => shown(hour) },
+  { name: 'A day', numeric: true, cell: ({ day }) => shown(day) },
 ];
 
 /** How much a client may ask, which operators of the service set. */
@@ -25,7 +24,12 @@ export function Quotas({ clientId }: { readonly clientId: string }) {
   return (
     <>
       <p className="muted">Operators of the service set them. What is used of your own stands in Settings.</p>
-      <Table label="Quotas" rows={data.clientQuotas ?? []} columns={COLUMNS} keyOf={({ name }) => name} />
+      <Table
+        label="Quotas"
+        rows={limitRows(data.clientQuotas ?? [])}
+        columns={COLUMNS}
+        keyOf={({ name }) => name}
+      />
     </>
   );
 }

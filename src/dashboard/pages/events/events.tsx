@@ -32,7 +32,8 @@ export function Events() {
   const watched = pixel === undefined ? all : found ? [pixel] : [];
   return (
     <div className="page">
-      <PageHead title="Events" beside={<PixelChoice read={read} pixel={pixel} />} />
+      <PageHead title="Events" />
+      <PixelChoice read={read} pixel={pixel} />
       {pixel !== undefined && data && !isPlaceholderData && !found && (
         <p className="note warn">This seat has no such pixel. Choose another.</p>
       )}
@@ -53,9 +54,6 @@ export function Events() {
       <div className="columns">
         <div className="stack">
           <LiveConversions timeZone={zone} pixel={pixel} key={`conversions ${pixel}`} />
-        </div>
-        <div className="stack">
-          <ConvertingAds timeZone={zone} isOfAll={pixel !== undefined} />
           {canEdit && (
             <SendConversion
               receipts={data?.conversionReceipts.nodes ?? []}
@@ -63,6 +61,9 @@ export function Events() {
               pixel={pixel}
             />
           )}
+        </div>
+        <div className="stack">
+          <ConvertingAds timeZone={zone} isOfAll={pixel !== undefined} />
         </div>
       </div>
     </div>
@@ -80,7 +81,7 @@ function PixelChoice({ read, pixel }: ChoiceProps) {
   const { nodes = [] } = read.result.data?.pixels ?? {};
   const isUnknown = pixel !== undefined && nodes.every(({ databaseId }) => String(databaseId) !== pixel);
   return (
-    <>
+    <p className="row">
       <Choice
         label="Pixel"
         value={pixel ?? ''}
@@ -99,6 +100,6 @@ function PixelChoice({ read, pixel }: ChoiceProps) {
           Its page
         </Link>
       )}
-    </>
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import {
 import { clock, counted, moment } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { PixelLink } from './conversion-text.tsx';
+import { EventText } from './event-text.tsx';
 import { Live } from './live.tsx';
 
 type Activity = DashboardPixelEventsSubscription['pixelEvents'];
@@ -70,14 +71,11 @@ function Entry({ entry, timeZone, isNamed }: EntryProps) {
             <code>{field}</code> {reason}
           </li>
         ))}
-        {events
-          .slice(0, 3)
-          .map(({ id, eventTime, eventCategory, eventAction, eventLabel, value, identities }) => (
-            <li key={id} className="muted">
-              <bdi>{[eventCategory, eventAction, eventLabel].filter(Boolean).join(' · ') || 'event'}</bdi>
-              {value && ` · ${value}`} · {identities.join(', ')} · {moment(eventTime, timeZone)}
-            </li>
-          ))}
+        {events.slice(0, 3).map((event) => (
+          <li key={event.id} className="muted">
+            <EventText event={event} /> · {moment(event.eventTime, timeZone)}
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -12,6 +12,7 @@ import {
   PixelLink,
   valueText,
 } from './conversion-text.tsx';
+import { EventText } from './event-text.tsx';
 
 interface Props {
   readonly read: Read<DashboardEventsQuery>;
@@ -45,6 +46,19 @@ export function EventReceipts({ read, timeZone }: Props & { readonly timeZone: s
             { name: 'Received', cell: received(timeZone), wraps: true },
             { name: 'Outcome', cell: ({ outcome }) => <Status value={outcome} /> },
             { name: 'Events', numeric: true, cell: ({ eventCount }) => number(eventCount) },
+            {
+              name: 'First events',
+              wraps: true,
+              cell: ({ events }) => (
+                <ul className="plain small">
+                  {events.map((event) => (
+                    <li key={event.id}>
+                      <EventText event={event} />
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
           ]}
         />
       )}

@@ -11,8 +11,8 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { countsOf, MONTH, type PixelCounts, worstFirst } from './counts.ts';
-import { NewPixel } from './new-pixel.tsx';
 import { OnPages } from './on-pages.tsx';
+import { NewPixel } from './pixel/new-pixel.tsx';
 import { Refusals } from './refusals.tsx';
 import { silenceText } from './silence.ts';
 

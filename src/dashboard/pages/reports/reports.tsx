@@ -67,6 +67,7 @@ export function Reports() {
           </>
         }
       />
+      {read.result.data && <SavedReports read={read} />}
       <Widget
         title="All reports"
         read={read}
@@ -91,7 +92,6 @@ export function Reports() {
           </>
         )}
       </Widget>
-      {read.result.data && <SavedReports read={read} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { applyTheme, THEMES, useTheme } from '../../shell/theme.ts';
 import { Facts } from '../tree/facts.tsx';
 
 const MAY: Readonly<Record<Role, string>> = {
-  [Role.Admin]: 'You can change everything, and who may use the seat.',
+  [Role.Admin]: 'You can change everything, including who may use the seat.',
   [Role.Editor]: 'You can change everything but the seat, its API clients and its webhooks.',
   [Role.Viewer]: 'You can look at everything and run reports. An admin can let you make changes.',
 };

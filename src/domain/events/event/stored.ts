@@ -51,3 +51,20 @@ export async function eventsOfReceipts(options: {
   );
   return rows;
 }
+
+/** The most events of a receipt that are returned with it. */
+export const MAX_OF_RECEIPT = 3;
+
+/** Returns the first events of receipts of pixels of the caller's seat, by receipt; none where nothing is stored any more. */
+export async function firstEvents(
+  ctx: System,
+  receipts: readonly { readonly id: string; readonly pixelId: number; readonly receivedAt: Date }[],
+): Promise<ReadonlyMap<string, StoredEvent[]>> {
+  const found = new Map<string, StoredEvent[]>(receipts.map(({ id }) => [id, []]));
+  for (const pixelId of new Set(receipts.map((each) => each.pixelId))) {
+    const own = receipts.filter((each) => each.pixelId === pixelId);
+    const options = { system: ctx, pixelId, receipts: own, perReceipt: MAX_OF_RECEIPT };
+    for (const event of await eventsOfReceipts(options)) found.get(event.receiptId)?.push(event);
+  }
+  return found;
+}

@@ -8,6 +8,7 @@ import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
 import { NewThing } from '../new-thing.tsx';
 import { Matching } from './matching.tsx';
+import { NameChoice } from './name-choice.tsx';
 
 type Pixel = readonly [id: string, name: string];
 
@@ -59,6 +60,9 @@ const Form = ({ pixels, pixelId }: FormProps) => (
     initial={pixelId === undefined ? {} : { pixelId }}
     inputOf={({ name, pixelId, ...rule }) => ({ name: name ?? '', pixelId: pixelId ?? '', ...rule })}
     required={['pixelId']}
+    extra={(values, set) => (
+      <NameChoice pixelId={values.pixelId} onChoose={(rule) => set({ ...values, ...rule })} />
+    )}
     tells={({ segment }) => <Matching count={segment.eventCount} />}
   />
 );

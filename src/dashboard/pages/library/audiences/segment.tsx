@@ -5,6 +5,7 @@ import { EditThing } from '../edit-thing.tsx';
 import { AdvertiserLink, KindLink } from '../thing-columns.tsx';
 import { ThingPage } from '../thing-page.tsx';
 import { Matching } from './matching.tsx';
+import { NameChoice } from './name-choice.tsx';
 import { ruleOf } from './rule.ts';
 import { PixelLink } from './segments.tsx';
 
@@ -41,6 +42,12 @@ export function Segment({ id }: { readonly id: string }) {
           document={DashboardUpdateSegmentDocument}
           resultOf={({ updateSegment }) => updateSegment}
           inputOf={(values, of) => ({ ...values, ...of })}
+          extra={(values, set) => (
+            <NameChoice
+              pixelId={String(segment.pixel.databaseId)}
+              onChoose={(rule) => set({ ...values, ...rule })}
+            />
+          )}
           tells={({ node }) => <Matching count={node.eventCount} before={segment.eventCount} />}
         />
       )}

@@ -32,7 +32,7 @@ export const People = ({ matches }: { readonly matches: readonly Match[] }) => (
       </h2>
     </header>
     {matches.length === 0 ? (
-      <p className="empty">No event was accepted in the last 7 days.</p>
+      <p className="empty">No key of a person was counted in the last 7 days.</p>
     ) : (
       <Table label="Who the events are about" rows={matches} columns={COLUMNS} keyOf={({ kind }) => kind} />
     )}

@@ -21,7 +21,9 @@ import { Refusals } from '../refusals.tsx';
 import { Code } from './code.tsx';
 import { Course } from './course.tsx';
 import { Health } from './health.tsx';
+import { Names } from './names.tsx';
 import { People } from './people.tsx';
+import { RefusedRequests } from './refused-requests.tsx';
 import { SegmentsOf } from './segments-of.tsx';
 import { Senders } from './senders.tsx';
 
@@ -73,6 +75,13 @@ export function Pixel() {
       {(pixel) => (
         <>
           {pixel.isDotPixel ? <OnPages /> : <OfServers pixel={pixel} zone={zone} />}
+          {!pixel.isDotPixel && (
+            <>
+              <Refusals read={read} timeZone={zone} pixelsOf={({ thing }) => (thing ? [thing] : [])} />
+              <RefusedRequests pixelId={pixel.id} day={day} zone={zone} />
+              <Names names={pixel.eventNames} />
+            </>
+          )}
           <SegmentsOf pixel={pixel} read={read} />
           <LinesUsing
             title="Lines that count its conversions"
@@ -80,9 +89,6 @@ export function Pixel() {
             isUsedBy={({ conversionRules }) => conversionRules.some(({ pixelId }) => pixelId === pixel.id)}
             empty="No line has a conversion rule for this pixel. A line without rules counts every conversion after a click, whichever pixel it names."
           />
-          {!pixel.isDotPixel && (
-            <Refusals read={read} timeZone={zone} pixelsOf={({ thing }) => (thing ? [thing] : [])} />
-          )}
           <Code pixel={pixel} />
         </>
       )}

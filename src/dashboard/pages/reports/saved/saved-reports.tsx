@@ -19,9 +19,9 @@ import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { draftOfPayload } from '../builder/draft-of-payload.ts';
 import { openingSearch } from '../report-address.ts';
-import { CopyLink } from '../result/copy-link.tsx';
 import { contentsText } from './contents-text.ts';
 import { EditSchedule } from './edit-schedule.tsx';
+import { newestRun } from './newest-run.ts';
 import { fileAddress } from './saved-name.ts';
 import { scheduleText } from './schedule-text.ts';
 import { ShareSaved } from './share-saved.tsx';
@@ -34,6 +34,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
   const zone = usePageZone();
   const catalog = read.result.data?.reportCatalog ?? NO_CATALOG;
   const navigate = useNavigate();
+  const listed = read.result.data?.reports.nodes ?? [];
   const create = useWrite(DashboardCreateReportDocument);
   const remove = useWrite(DashboardDeleteSavedReportDocument);
   const results = [create.data?.createReport, remove.data?.deleteSavedReport];
@@ -56,7 +57,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
       cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),
     },
     { name: 'Next run', wraps: true, cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
-    { name: 'Last result', wraps: true, cell: (row) => <LastResult saved={row} /> },
+    { name: 'Last result', wraps: true, cell: (row) => <LastResult saved={row} listed={listed} /> },
     {
       name: 'Actions',
       cell: (row) => (
@@ -128,27 +129,39 @@ function EditSaved({ saved: { databaseId, name, report } }: { readonly saved: Ro
   );
 }
 
-/** The last report of the schedule, or why there is none. */
-function LastResult({ saved: { name, lastReport, failure } }: { readonly saved: Row }) {
-  if (!lastReport && !failure) return '–';
+interface LastProps {
+  readonly saved: Row;
+  readonly listed: DashboardReportsQuery['reports']['nodes'];
+}
+
+/** The newest report of it, and why the schedule made none. */
+function LastResult({ saved, listed }: LastProps) {
+  const { name, failure } = saved;
+  const last = newestRun(saved, listed);
+  if (!last && !failure) return '–';
   return (
     <>
-      {lastReport && (
+      {last && (
         <>
-          <Link to="/reports/$id" params={{ id: lastReport.customerReportId }}>
-            {ago(lastReport.createdAt)}
+          <Link to="/reports/$id" params={{ id: last.customerReportId }} search={{ name }}>
+            {ago(last.createdAt)}
           </Link>{' '}
-          <Status value={lastReport.status} />
-          {lastReport.url && (
-            <CopyLink
-              address={fileAddress(lastReport.url, name, undefined)}
-              createdAt={lastReport.createdAt}
-              label={`Copy the link to the last ${name}`}
-            />
+          <Status value={last.status} />
+          {last.url && (
+            <span className="cell-note">
+              <a
+                href={fileAddress(last.url, name, undefined)}
+                download
+                aria-label={`CSV of the last ${name}`}
+              >
+                CSV
+              </a>
+              {last.isByHand && ' · run by hand'}
+            </span>
           )}
         </>
       )}
-      {[failure, lastReport?.errorMsg].map(
+      {[failure, last?.errorMsg].map(
         (reason) =>
           reason && (
             <p key={reason} className="issue">

@@ -1,10 +1,10 @@
-import type { FieldOf } from '../../edit/draft-fields.tsx';
-import { DashboardCreatePixelDocument } from '../../generated/graphql.ts';
-import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Waiting } from '../../parts/waiting.tsx';
-import { NewThing } from '../library/new-thing.tsx';
-import { useOwners } from '../library/thing-filters.tsx';
+import type { FieldOf } from '../../../edit/draft-fields.tsx';
+import { DashboardCreatePixelDocument } from '../../../generated/graphql.ts';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { Waiting } from '../../../parts/waiting.tsx';
+import { NewThing } from '../../library/new-thing.tsx';
+import { useOwners } from '../../library/thing-filters.tsx';
 
 /** Asks for a pixel that is not there yet; its page opens once it is. */
 export function NewPixel() {
