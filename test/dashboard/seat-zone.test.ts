@@ -5,6 +5,24 @@ const SET = `mutation ($zone: TimeZone!, $currency: Currency!) {
   updateSeat(input: { timezone: $zone, currency: $currency }) { __typename } }`;
 const PAGES = ['/advertisers?range=YESTERDAY', '/lines?range=YESTERDAY&columns=SPEND', '/pixels'];
 
+it('an admin renames the seat, which the head of all pages shows', async () => {
+  const { page, complaints } = await signedIn();
+  const seat = page.getByRole('region', { name: 'Seat', exact: true });
+  const rename = async (name: string) => {
+    await goTo(page, '/settings');
+    await seat.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await seat.getByText(name).waitFor();
+  };
+  await rename('Vienna desk');
+  await page.reload();
+  await page.getByRole('banner').getByText('Vienna desk').waitFor();
+  await rename('Flightline demo');
+  expect(complaints).toEqual([]);
+});
+
 it('all pages count days in the zone of the seat and show its currency, wherever the browser is', async () => {
   const { page } = await signedIn(undefined, { timezoneId: 'America/New_York' });
   try {

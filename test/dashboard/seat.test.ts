@@ -45,6 +45,24 @@ it('an admin chooses the pixels of a client', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
+it('an admin names a client; the table finds it by its name', async () => {
+  const person = await newPerson('EDITOR');
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/clients');
+  await page.getByRole('button', { name: `Name client ${person.clientId}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Night import');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('Filter clients').fill('night');
+  await page.getByRole('cell', { name: /Night import/ }).waitFor();
+  await page.getByRole('button', { name: `Limits of client ${person.clientId}` }).click();
+  await dialog.getByRole('row', { name: /^Reads over REST/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 it('an admin sees what a client does wrong, and chooses how REST answers it', async () => {
   const person = await newPerson('EDITOR');
   const { page, complaints } = await signedIn();

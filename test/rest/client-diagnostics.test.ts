@@ -138,6 +138,12 @@ it('GraphQL: refused mutations, arguments, documents and parameters, without wha
   const create = 'mutation New($input: CreateSegmentInput!) { createSegment(input: $input) { __typename } }';
   await send(create, { input: { pixelId: '999991', name: '' } });
   await send(create, { input: { pixelId: '999991', name: '' } });
+  // Dry runs ask whether they would be refused: they are no mistakes.
+  const dry = create.replace('$input)', '$input, validateOnly: $dry)').replace('!)', '!, $dry: Boolean)');
+  await send(dry, { input: { pixelId: '999991', name: '' }, dry: true });
+  await send(dry.replace('$dry)', 'true)').replace(', $dry: Boolean', ''), {
+    input: { pixelId: '7', name: '' },
+  });
   await send(create, { input: { pixelId: '999991', name: '', [secret]: 1 } });
   await send(`{ line(id: 7) { secretz(value: "${secret}") } }`);
   await send(`{ lines(first: "${secret}") { totalCount } }`);

@@ -1,9 +1,11 @@
 import {
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   getOperationAST,
   isUnionType,
+  Kind,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { CallNotes } from '../../http/requests/call-notes.ts';
@@ -57,12 +59,19 @@ export function withNotedRefusals(schema: GraphQLSchema): GraphQLSchema {
       const name = await resolveType(value, ctx, info, union);
       if (name?.endsWith('Error')) {
         ctx.notes?.addError(codeOf(name));
-        diagnoseRefusedMutation(ctx, info.fieldName, value);
+        // A dry run asks whether it would be refused: it is no mistake.
+        if (!isDryRun(info)) diagnoseRefusedMutation(ctx, info.fieldName, value);
       }
       return name;
     };
   }
   return schema;
+}
+
+function isDryRun({ fieldNodes, variableValues }: GraphQLResolveInfo): boolean {
+  const value = fieldNodes[0]?.arguments?.find(({ name }) => name.value === 'validateOnly')?.value;
+  if (value?.kind === Kind.VARIABLE) return variableValues[value.name.value] === true;
+  return value?.kind === Kind.BOOLEAN && value.value;
 }
 
 /** Returns `RATE_LIMITED` for `RateLimitedError`. */

@@ -1,8 +1,10 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { sizeIn } from '../../../src/dashboard/pages/ad/banner-size.ts';
+import { limitRows } from '../../../src/dashboard/pages/clients/limit-rows.ts';
 import { cureOf } from '../../../src/dashboard/pages/pixels/cure.ts';
 import { eventsIn } from '../../../src/dashboard/pages/pixels/pixel/events-in.ts';
+import { newestRun } from '../../../src/dashboard/pages/reports/saved/newest-run.ts';
 import { stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
 
 it('events of a pixel stand in the step of its zone, and hours that have not begun have none', () => {
@@ -36,6 +38,36 @@ it.each([
   ['pixel_id', 'must be a pixel for server events on the allow-list of the client', /May send/],
 ])('a refusal of %s has a cure', (field, reason, cure) => {
   expect(cureOf(field, reason)).toMatch(cure);
+});
+
+it('limits of one kind are one row, in words', () => {
+  expect(
+    limitRows([
+      { name: 'getPerMin', limit: 60 },
+      { name: 'getPerHr', limit: 600 },
+      { name: 'reportPostPerDay', limit: 24 },
+      { name: 'other', limit: 3 },
+    ]),
+  ).toEqual([
+    { name: 'Reads over REST (GET)', minute: 60, hour: 600 },
+    { name: 'Reports made', day: 24 },
+    { name: 'other', hour: 3 },
+  ]);
+});
+
+it('the newest run of a saved report is that of its schedule or of whoever ran it', () => {
+  const report = { dateTypeId: 2, reportOption: { metricTypeIds: [1] } };
+  type Runs = Parameters<typeof newestRun>;
+  const made = (createdAt: string, requestPayload: object) =>
+    ({ createdAt, requestPayload }) as Runs[1][number];
+  const of = (lastReport: object | null, listed: Runs[1]) =>
+    newestRun({ report, lastReport } as Runs[0], listed);
+  const sameInAnotherOrder = { reportOption: { metricTypeIds: [1] }, dateTypeId: 2 };
+  const listed = [made('2026-03-03', { dateTypeId: 3 }), made('2026-03-02', sameInAnotherOrder)];
+  expect(of(null, listed)).toMatchObject({ createdAt: '2026-03-02', isByHand: true });
+  expect(of({ createdAt: '2026-03-02' }, listed)).toMatchObject({ isByHand: false });
+  expect(of({ createdAt: '2026-03-01' }, listed)).toMatchObject({ createdAt: '2026-03-02', isByHand: true });
+  expect(of(null, [])).toBeUndefined();
 });
 
 it('what says itself what to send has no cure beside it', () => {

@@ -71,16 +71,6 @@ const columnsOf = (
       return (
         <>
           {name === null ? <code>{clientId}</code> : <bdi>{name}</bdi>}
-          {!revokedAt && (
-            <button
-              type="button"
-              className="link"
-              aria-label={`${name === null ? 'Name' : 'Rename'} client ${clientId}`}
-              onClick={() => open('name', client)}
-            >
-              {name === null ? 'Name…' : 'Rename'}
-            </button>
-          )}
           {clientId === own && (
             <>
               {' '}
@@ -98,6 +88,19 @@ const columnsOf = (
               realms.map(realmName).join(', '),
               ...(wireProfile === 'OBSERVED' ? [`${PROFILES[wireProfile].name} REST dialect`] : []),
             ].join(' · ')}
+            {!revokedAt && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={`${name === null ? 'Name' : 'Rename'} client ${clientId}`}
+                  onClick={() => open('name', client)}
+                >
+                  {name === null ? 'Name…' : 'Rename'}
+                </button>
+              </>
+            )}
           </span>
         </>
       );

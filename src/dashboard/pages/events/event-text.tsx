@@ -9,3 +9,8 @@ export const EventText = ({ event }: { readonly event: DashboardEventShownFragme
       .join(' · ')}
   </bdi>
 );
+
+/** What the first events of a request are: `shop · purchase 19.90, shop · add_to_cart`. */
+export const eventsText = (events: readonly DashboardEventShownFragment[]): string =>
+  [...new Set(events.map((event) => [nameText(event), event.value].filter(Boolean).join(' ')))].join(', ') ||
+  '–';

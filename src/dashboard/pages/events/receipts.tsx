@@ -12,7 +12,7 @@ import {
   PixelLink,
   valueText,
 } from './conversion-text.tsx';
-import { EventText } from './event-text.tsx';
+import { eventsText } from './event-text.tsx';
 
 interface Props {
   readonly read: Read<DashboardEventsQuery>;
@@ -47,17 +47,9 @@ export function EventReceipts({ read, timeZone }: Props & { readonly timeZone: s
             { name: 'Outcome', cell: ({ outcome }) => <Status value={outcome} /> },
             { name: 'Events', numeric: true, cell: ({ eventCount }) => number(eventCount) },
             {
-              name: 'First events',
+              name: 'Such as',
               wraps: true,
-              cell: ({ events }) => (
-                <ul className="plain small">
-                  {events.map((event) => (
-                    <li key={event.id}>
-                      <EventText event={event} />
-                    </li>
-                  ))}
-                </ul>
-              ),
+              cell: ({ events }) => <span className="small">{eventsText(events)}</span>,
             },
           ]}
         />

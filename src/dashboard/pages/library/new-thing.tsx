@@ -11,7 +11,8 @@ import type { Kind } from './kinds.ts';
 interface Props<Name extends string, Input, Data, Result extends Written | Refusal> {
   /** Where its page is. */
   readonly kind: Kind | 'pixels';
-  readonly fields: readonly FieldOf<Name>[];
+  /** Those that what was typed so far asks for. */
+  readonly fields: readonly FieldOf<Name>[] | ((values: Texts<Name>) => readonly FieldOf<Name>[]);
   readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
   readonly resultOf: (data: Data) => Result;
   readonly madeOf: (done: Exclude<Result, Refusal>) => { readonly databaseId: number };
@@ -39,17 +40,19 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
   tells,
 }: Props<Name, Input, Data, Result>) {
   const navigate = useNavigate();
+  const fieldsFor = (values: Texts<Name>) => (typeof fields === 'function' ? fields(values) : fields);
   const draft = useDraft({
     ...{ document, resultOf, initial },
     latest: undefined,
     inputOf,
     check: (values) =>
       new Map([
-        ...notNumbers(fields, values),
+        ...notNumbers(fieldsFor(values), values),
         ...required.filter((name) => !values[name]).map((name) => [name, `${name} is required`] as const),
       ]),
   });
-  const hasField = among(fields);
+  const shown = fieldsFor(draft.values);
+  const hasField = among(shown);
   // What is not typed yet is not said to be wrong where it has no field of its own.
   const isChosenBelow = (path: string) => required.some((name) => name === path && !draft.values[name]);
   const tried = draft.tried.data && outcomeOf(resultOf(draft.tried.data)).done;
@@ -60,7 +63,7 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
       save="Create"
       onDone={(done) => void navigate(pageOf(kind, String(madeOf(done).databaseId)))}
     >
-      <DraftFields fields={fields} stored={{}} draft={draft} />
+      <DraftFields fields={shown} stored={{}} draft={draft} />
       {extra?.(draft.values, draft.set)}
       {tried && tells?.(tried)}
     </DraftForm>

@@ -72,11 +72,18 @@ export function Pixels() {
   );
 }
 
-/** Since when a pixel says nothing, which nobody else tells. */
-function Silence({ counts, zone }: { readonly counts: PixelCounts; readonly zone: string }) {
-  const text = silenceText(counts, zone);
-  if (text === undefined) return null;
-  return <span className="cell-note warned">{text}</span>;
+/** How a pixel is, in a word. */
+function Health({ counts, zone }: { readonly counts: PixelCounts; readonly zone: string }) {
+  const silence = silenceText(counts, zone);
+  if (silence !== undefined)
+    return (
+      <>
+        <span className="status warn">Silent</span>
+        <span className="cell-note">{silence}</span>
+      </>
+    );
+  if (counts.refused > 0) return <span className="status bad">Refuses</span>;
+  return <span className="status good">Healthy</span>;
 }
 
 const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
@@ -94,6 +101,7 @@ const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
       </>
     ),
   },
+  { name: 'Health', cell: (counts) => <Health counts={counts} zone={zone} /> },
   { name: 'Accepted', numeric: true, cell: ({ accepted }) => number(accepted) },
   { name: 'Refused', numeric: true, cell: ({ refused }) => number(refused) },
   {
@@ -105,12 +113,7 @@ const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
   {
     name: 'Latest hour',
     wraps: true,
-    cell: (counts) => (
-      <>
-        {counts.latest ? <time dateTime={counts.latest}>{minute(counts.latest, zone)}</time> : '–'}
-        <Silence counts={counts} zone={zone} />
-      </>
-    ),
+    cell: ({ latest }) => (latest ? <time dateTime={latest}>{minute(latest, zone)}</time> : '–'),
   },
   {
     name: 'Events by hour',

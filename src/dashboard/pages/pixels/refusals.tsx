@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Read } from '../../api/use-read.ts';
 import { minute, number } from '../../parts/format.ts';
-import { Table } from '../../parts/table.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { type Pixel, refusalsOf } from './counts.ts';
+import { type Pixel, type Refusal, refusalsOf } from './counts.ts';
 import { cureOf } from './cure.ts';
 
 interface Props<Data> {
@@ -11,6 +11,16 @@ interface Props<Data> {
   readonly pixelsOf: (data: Data) => readonly Pixel[];
   readonly timeZone: string;
 }
+
+const PIXEL: Column<Refusal> = {
+  name: 'Pixel',
+  wraps: true,
+  cell: ({ pixel }) => (
+    <Link to="/pixels/$id" params={{ id: String(pixel.databaseId) }}>
+      <bdi>{pixel.name}</bdi>
+    </Link>
+  ),
+};
 
 /** Why events were refused in seven days: the service's own words, which say what to send instead. */
 export function Refusals<Data>({ read, pixelsOf, timeZone }: Props<Data>) {
@@ -42,15 +52,7 @@ export function Refusals<Data>({ read, pixelsOf, timeZone }: Props<Data>) {
                 </>
               ),
             },
-            {
-              name: 'Pixel',
-              wraps: true,
-              cell: ({ pixel }) => (
-                <Link to="/pixels/$id" params={{ id: String(pixel.databaseId) }}>
-                  <bdi>{pixel.name}</bdi>
-                </Link>
-              ),
-            },
+            ...(pixelsOf(data).length === 1 ? [] : [PIXEL]),
             { name: 'Events', numeric: true, cell: ({ events }) => number(events) },
             {
               name: 'Latest',

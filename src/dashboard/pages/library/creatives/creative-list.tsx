@@ -10,10 +10,12 @@ import {
 } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { number } from '../../../parts/format.ts';
+import { safeAddress } from '../../../parts/links.ts';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { words } from '../../../parts/words.ts';
 import { useCanEdit } from '../../../shell/viewer.ts';
+import { sizeIn } from '../../ad/banner-size.ts';
 import { PeriodBar } from '../../delivery/period-bar.tsx';
 import { AdvertiserLink, nameColumn, statusColumn } from '../thing-columns.tsx';
 import { AdvertiserFilter, NameFilter, StatusFilter } from '../thing-filters.tsx';
@@ -97,6 +99,15 @@ export function Creatives() {
   );
 }
 
+/** What tells creatives of one format apart: the size that is in the name, the title where it differs, the landing page. */
+function shapeOf({ name, title, landingUrl }: Row): string | undefined {
+  const size = sizeIn(name);
+  const host = landingUrl && safeAddress(landingUrl) ? new URL(landingUrl).host : undefined;
+  return [size && `${size.width} × ${size.height}`, title !== name ? title : undefined, host]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 const columnsOf = (
   adsOf: (row: Row) => readonly CreativeAd[] | undefined,
   currency: string,
@@ -119,11 +130,9 @@ const columnsOf = (
     cell: (row) => (
       <>
         {formatOf(row)}
-        {row.title && (
-          <span className="cell-note">
-            <bdi>{row.title}</bdi>
-          </span>
-        )}
+        <span className="cell-note">
+          <bdi>{shapeOf(row)}</bdi>
+        </span>
       </>
     ),
   },
@@ -135,9 +144,10 @@ const columnsOf = (
       const own = adsOf(row);
       if (!own) return '–';
       const active = own.filter(({ status }) => status === 'ACTIVE');
-      return own.length > active.length
-        ? `${number(active.length)} of ${number(own.length)}`
-        : number(own.length);
+      if (own.length === active.length) return number(own.length);
+      return active.length === 0
+        ? `${number(own.length)}, none active`
+        : `${number(active.length)} of ${number(own.length)} active`;
     },
   },
   ...figureColumns((row: Row) => adsOf(row) ?? [], currency),

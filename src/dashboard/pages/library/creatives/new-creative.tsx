@@ -27,16 +27,27 @@ export function NewCreative() {
   );
 }
 
-const fieldsOf = (owners: readonly (readonly [id: string, name: string])[]): readonly FieldOf<Name>[] => [
+/** Only what a third party shows has a tag or code. */
+const THIRD_PARTY: readonly FieldOf<Name>[] = [
+  { name: 'tagUrl', label: 'Address of the third party’s tag', type: 'url' },
+  { name: 'thirdPartyCode', label: 'Code of the third party', isLong: true, rows: 3 },
+];
+
+const formatsOf = (mediaType: string | null | undefined) =>
+  Object.fromEntries(Object.entries(CreativeType).filter(([, type]) => type.startsWith(`${mediaType}_`)));
+
+const fieldsOf = (
+  owners: readonly (readonly [id: string, name: string])[],
+  { mediaType, type }: Texts<Name>,
+): readonly FieldOf<Name>[] => [
   { name: 'advertiserId', label: 'Advertiser', choices: [['', 'Choose an advertiser'], ...owners] },
   { name: 'name' },
   { name: 'mediaType', choices: Object.values(MediaType) },
-  { name: 'type', label: 'Format', choices: orNone(CreativeType) },
+  { name: 'type', label: 'Format', choices: orNone(formatsOf(mediaType)) },
   { name: 'title' },
   { name: 'description', isLong: true },
   { name: 'landingUrl', type: 'url' },
-  { name: 'tagUrl', label: 'Tag address, of third parties', type: 'url' },
-  { name: 'thirdPartyCode', isLong: true, rows: 3 },
+  ...(type?.endsWith('THIRD_PARTY') ? THIRD_PARTY : []),
 ];
 
 const INITIAL: Texts<Name> = { mediaType: MediaType.Native };
@@ -51,7 +62,7 @@ function Form() {
   return (
     <NewThing
       kind="creatives"
-      fields={fieldsOf(owners)}
+      fields={(values: Texts<Name>) => fieldsOf(owners, values)}
       document={DashboardCreateCreativeDocument}
       resultOf={({ createCreative }) => createCreative}
       madeOf={({ creative }) => creative}

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRead } from '../../../api/use-read.ts';
+import { type Read, useRead } from '../../../api/use-read.ts';
 import {
   DashboardPixelDocument,
   type DashboardPixelQuery,
@@ -74,14 +74,8 @@ export function Pixel() {
     >
       {(pixel) => (
         <>
-          {pixel.isDotPixel ? <OnPages /> : <OfServers pixel={pixel} zone={zone} />}
-          {!pixel.isDotPixel && (
-            <>
-              <Refusals read={read} timeZone={zone} pixelsOf={({ thing }) => (thing ? [thing] : [])} />
-              <RefusedRequests pixelId={pixel.id} day={day} zone={zone} />
-              <Names names={pixel.eventNames} />
-            </>
-          )}
+          {pixel.isDotPixel ? <OnPages /> : <OfServers {...{ pixel, zone, day, read }} />}
+          {!pixel.isDotPixel && <Names names={pixel.eventNames} />}
           <SegmentsOf pixel={pixel} read={read} />
           <LinesUsing
             title="Lines that count its conversions"
@@ -108,12 +102,21 @@ const OnPages = () => (
   </p>
 );
 
-function OfServers({ pixel, zone }: { readonly pixel: Found; readonly zone: string }) {
+interface Props {
+  readonly pixel: Found;
+  readonly zone: string;
+  readonly day: string;
+  readonly read: Read<DashboardPixelQuery>;
+}
+
+function OfServers({ pixel, zone, day, read }: Props) {
   const canEdit = useCanEdit();
   return (
     <>
       <Health pixel={pixel} zone={zone} />
       <Course pixel={pixel} />
+      <Refusals read={read} timeZone={zone} pixelsOf={({ thing }) => (thing ? [thing] : [])} />
+      <RefusedRequests pixelId={pixel.id} day={day} zone={zone} />
       <div className="columns">
         <div className="stack">
           <Senders pixel={pixel} />
