@@ -44,6 +44,13 @@ const OWN_VARIABLES: Readonly<Record<string, object>> = {
     { ids: Array.from({ length: 40 }, (_, at) => `Line:${at + 1}`), timezone: 'UTC' },
   ),
   DashboardMoversDocument: { rows: 250 },
+  DashboardPixelDocument: {
+    recent: { between: { start: '2026-11-21', end: TODAY } },
+    month: { between: { start: '2026-10-24', end: TODAY } },
+    // The longest range by day.
+    range: { between: { start: '2025-11-22', end: TODAY } },
+    interval: 'DAY',
+  },
   DashboardPixelsDocument: {
     range: { between: { start: '2026-11-21', end: TODAY } },
     month: { between: { start: '2026-10-24', end: TODAY } },
