@@ -166,7 +166,7 @@ it('other figures are plotted once they are asked for, and stand in the address'
   expect(await page.getByRole('button', { name: /^CPA/ }).count()).toBe(0);
   await page.getByRole('button', { name: /^More figures/ }).click();
   await page.getByRole('button', { name: /^CPA/ }).click();
-  await page.waitForFunction(() => location.hash.includes('metric=CPA'));
+  await expect.poll(() => page.url()).toContain('metric=CPA');
   await page.getByRole('img', { name: /^CPA, / }).waitFor();
   const figureAt = async (metric: string) =>
     Number(await page.locator(`.tile [data-metric=${metric}]`).first().getAttribute('data-value'));

@@ -9,6 +9,7 @@ const END = Date.parse('2026-11-22T00:00:00Z');
 const figures = (spend: string, impressions = 0) => ({
   ...{ impressions, clicks: 0, conversions: 0, ctr: null },
   spend: { amount: spend, currency: 'USD' },
+  conversionValue: { amount: '0' },
 });
 const line = (id: number, now: string, before: string, others: object = {}) => ({
   ...{ __typename: 'Line' as const, id: `Line:${id}`, name: `Line ${id}`, pacing: null },

@@ -100,7 +100,13 @@ it('starts and ends move on the clock of the advertiser, of the flight that runs
     ...line,
     advertiser: { ...line.advertiser, timezone: 'Europe/Berlin' },
     schedules: [
-      { id: 'a', budget: '1', startDate: '2026-03-01T00:00:00Z', endDate: '2026-03-27T23:00:00.000Z' },
+      {
+        id: 'a',
+        budget: '1',
+        dailyBudget: null,
+        startDate: '2026-03-01T00:00:00Z',
+        endDate: '2026-03-27T23:00:00.000Z',
+      },
     ],
   };
   expect(moved({ what: 'end', step: 'days', value: '7' }, berlin, Date.parse('2026-03-02'))).toEqual([

@@ -26,6 +26,7 @@ it('what is left of a line is that of the flight that runs, and nothing where no
   const flight = (startDate: string, endDate: string) => ({
     id: startDate,
     budget: '100',
+    dailyBudget: null,
     startDate,
     endDate,
   });
