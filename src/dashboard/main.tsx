@@ -6,6 +6,7 @@ import './styles/parts.css';
 import './styles/waiting.css';
 import './styles/tables.css';
 import './styles/lists.css';
+import './styles/rows.css';
 import './styles/settings.css';
 import './styles/pages.css';
 import './styles/figures.css';

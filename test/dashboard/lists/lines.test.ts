@@ -138,7 +138,7 @@ it('a list is saved as CSV with all rows that match, on whatever page, and the c
 it('a reason for attention is a click away, and so is what costs without converting', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines');
-  const chips = page.getByRole('region', { name: 'Lines that need attention' });
+  const chips = page.getByRole('region', { name: 'Attention', exact: true });
   const behind = chips.getByRole('button', { name: /^Behind/ });
   const count = Number(/\d+/.exec(await behind.innerText())?.[0]);
   await behind.click();

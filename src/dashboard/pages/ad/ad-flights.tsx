@@ -26,7 +26,7 @@ const SIDES = [
 export function AdFlights({ flights, zone, issues, onChange }: Props) {
   return (
     <fieldset className="field-group">
-      <legend>Flights of the ad</legend>
+      <legend>Flights</legend>
       {flights.length === 0 && <p className="muted">It runs whenever its line does.</p>}
       {flights.map((flight, at) => (
         <div key={flight.id ?? at} className="fields">

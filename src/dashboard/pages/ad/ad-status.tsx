@@ -9,7 +9,7 @@ interface Props {
 
 const CHOICES = [
   [AdStatus.Active, 'It delivers while its line does.'],
-  [AdStatus.Inactive, 'The other ads of the line go on.'],
+  [AdStatus.Inactive, 'Its line goes on with others.'],
 ] as const;
 
 /** Takes an ad in or out of delivery. */

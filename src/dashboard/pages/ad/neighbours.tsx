@@ -16,7 +16,7 @@ export function Neighbours({ ad: { databaseId, line } }: Props) {
   const at = nodes.findIndex((each) => each.databaseId === databaseId);
   if (at < 0 || nodes.length < 2) return null;
   return (
-    <nav className="actions" aria-label="Ads of the line">
+    <nav className="actions" aria-label="Neighbours">
       {STEPS.map(([step, title, sign]) => {
         const ad = nodes[(at + step + nodes.length) % nodes.length];
         return (

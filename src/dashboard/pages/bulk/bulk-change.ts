@@ -57,7 +57,7 @@ export interface BulkChange<Of extends What = LineWhat> {
 }
 /** The one that people mean, and all that can be meant. */
 export const FLIGHTS = {
-  current: 'The flight that runs, or else the next',
+  current: 'The running flight, or else the next',
   open: 'All flights that are not over',
 } as const;
 export const NOTHING: BulkChange<never> = {

@@ -55,7 +55,11 @@ export const CAMPAIGN_COLUMNS: readonly ListColumn<CampaignItem, CampaignOrderFi
     shown: 'first',
     cell: (campaign) => <BudgetCell campaign={campaign} />,
     csv: ({ budget, budgetSpent, advertiser }) => ({
-      ...{ Budget: budget, 'Budget spent': budgetSpent?.amount, 'Budget currency': advertiser.currency },
+      ...{
+        Budget: budget,
+        'Spent of the budget': budgetSpent?.amount,
+        'Budget currency': advertiser.currency,
+      },
     }),
   },
   {

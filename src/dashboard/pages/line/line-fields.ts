@@ -22,7 +22,7 @@ const GROUPS = {
       name: 'supplyType',
       label: 'Supply',
       choices: orNone(SupplyType),
-      hint: 'Platform is the operator’s own supply.',
+      hint: 'Platform: what the operator sells itself.',
     },
   ],
   'Bid and goal': [
@@ -39,7 +39,7 @@ const GROUPS = {
       name: 'goalModeType',
       label: 'How strictly',
       choices: orNone(GoalModeType),
-      hint: 'Hard: the goal must be kept. Soft: it can be missed.',
+      hint: 'Hard keeps it, soft may miss it.',
     },
     { name: 'maxGoal', label: 'Most per goal', isNumber: true, hint: 'The most that one goal may cost.' },
   ],
@@ -48,7 +48,7 @@ const GROUPS = {
       name: 'pacingModeType',
       label: 'Pacing',
       choices: orNone(PacingModeType),
-      hint: 'Even over the flight, somewhat ahead of that, or as soon as possible.',
+      hint: 'Evenly, a little ahead of that, or at once.',
     },
     { name: 'budgetType', label: 'Budget in', choices: orNone(BudgetType) },
     {

@@ -6,7 +6,7 @@ import { words } from '../../parts/words.ts';
 const STATUSES = [
   [LineStatus.Active, 'It delivers within its flights and budgets.'],
   [LineStatus.Paused, 'It stops for now.'],
-  [LineStatus.Inactive, 'It stops, and is put away: as after the end of a campaign.'],
+  [LineStatus.Inactive, 'It stops, and is done with.'],
 ] as const;
 
 /** The statuses that the line may get; the service says which, and why not the others. */

@@ -20,7 +20,7 @@ export function AlertChips({ advertiserId, chosen, onChoose, others }: Props) {
   const counts = read.result.data?.lineAlerts.counts.filter(({ count }) => count > 0) ?? [];
   if (counts.length === 0) return others ?? null;
   return (
-    <section className="row alert-chips" aria-label="Lines that need attention">
+    <section className="row alert-chips" aria-label="Attention">
       <span className="muted small">Need attention:</span>
       {counts.map(({ reason, count }) => (
         <button

@@ -22,9 +22,9 @@ export function runText(draft: LineDraft, owner: Owner, ads = 0): readonly RunPa
   return [
     flights.length > 0
       ? { text: flights.map((flight) => flightText(flight, owner)).join(' ') }
-      : { text: 'No flight: it runs from its activation until it is paused.', isOpen: true },
+      : { text: 'No flight: once active, it runs without an end.', isOpen: true },
     ...(flights.length > 0 && flights.some(({ budget }) => !budget)
-      ? [{ text: 'No budget: only the campaign’s budget limits what it spends.', isOpen: true }]
+      ? [{ text: 'No budget: nothing but its campaign limits what it spends.', isOpen: true }]
       : []),
     bidText(draft, owner),
     names.length > 0

@@ -10,7 +10,7 @@ const flight = { startDate: '2026-12-01T00:00:00Z', endDate: '2026-12-11T00:00:0
 it('what is missing before a line can run is said, and that nothing limits its spend', () => {
   const parts = runText({ flights: [flight], targeting: NOTHING }, OWNER);
   expect(parts.filter(({ isOpen }) => isOpen).map(({ text }) => text)).toEqual([
-    'No budget: only the campaign’s budget limits what it spends.',
+    'No budget: nothing but its campaign limits what it spends.',
     'No bid yet.',
     'No place: it cannot be activated without one.',
     'No ad yet: add one on its page.',
