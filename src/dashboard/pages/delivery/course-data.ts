@@ -1,8 +1,4 @@
-import type {
-  DashboardCourseFragment,
-  DashboardDeliveryQuery,
-  DashboardFiguresFragment,
-} from '../../generated/graphql.ts';
+import type { DashboardCourseFragment, DashboardDeliveryQuery } from '../../generated/graphql.ts';
 import { type Sums, sumsOf } from '../../parts/figures/metrics.ts';
 import type { Point } from '../../parts/figures/until.ts';
 
@@ -28,7 +24,7 @@ export interface CourseData {
 
 interface Step {
   readonly start?: string | null;
-  readonly delivery: DashboardFiguresFragment;
+  readonly delivery: Parameters<typeof sumsOf>[0];
 }
 
 export const pointsOf = (steps: readonly Step[] | undefined): readonly Point[] =>

@@ -25,6 +25,8 @@ interface Props {
   readonly onSort: (metric: MetricName) => void;
 }
 
+const OF_VALUE: readonly MetricName[] = ['CONVERSION_VALUE', 'RETURN_ON_AD_SPEND'];
+
 /** The first advertisers by any figure, with its course. */
 export function TopAdvertisers({
   advertisers,
@@ -37,6 +39,9 @@ export function TopAdvertisers({
   onSort,
 }: Props) {
   const steps = wholeSteps(days, timeZone, until);
+  // The small courses have no values of conversions, which would cost as much as all else.
+  const drawn = OF_VALUE.includes(metric) ? 'SPEND' : metric;
+  const names = METRIC_NAMES.some((name) => name === metric) ? METRIC_NAMES : [...METRIC_NAMES, metric];
   const columns: readonly Column<Row>[] = [
     {
       name: 'Advertiser',
@@ -51,13 +56,14 @@ export function TopAdvertisers({
       name: 'Course',
       head: (
         <>
-          <span className="visually-hidden">{titleOf(metric)} </span>
+          <span className="visually-hidden">{titleOf(drawn)} </span>
           {by(rowIntervalOf(days))}
         </>
       ),
-      cell: ({ advertiser }) => advertiser && <RowCourse {...{ advertiser, steps, metric, timeZone }} />,
+      cell: ({ advertiser }) =>
+        advertiser && <RowCourse {...{ advertiser, steps, timeZone }} metric={drawn} />,
     },
-    ...METRIC_NAMES.map((each) => ({
+    ...names.map((each) => ({
       name: titleOf(each),
       sort: each,
       numeric: true,
@@ -84,7 +90,7 @@ export function TopAdvertisers({
         sorting={{
           by: metric,
           descending: isDescending,
-          onSort: (by) => onSort(METRIC_NAMES.find((each) => each === by) ?? metric),
+          onSort: (by) => onSort(names.find((each) => each === by) ?? metric),
         }}
       />
       {others > 0 && (
