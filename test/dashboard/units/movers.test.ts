@@ -7,7 +7,7 @@ import { reasonsOf } from '../../../src/dashboard/pages/why/reasons.ts';
 const SINCE = Date.parse('2026-11-08T00:00:00Z');
 const END = Date.parse('2026-11-22T00:00:00Z');
 const figures = (spend: string, impressions = 0) => ({
-  ...{ impressions, clicks: 0, conversions: 0, ctr: null },
+  ...{ impressions, clicks: 0, conversions: 0 },
   spend: { amount: spend, currency: 'USD' },
   conversionValue: { amount: '0' },
 });
