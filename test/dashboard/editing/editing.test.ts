@@ -188,7 +188,7 @@ it('an ad gets another creative and a flight of its own in its form, and both ar
   await creative.selectOption(other);
   await dialog.getByRole('button', { name: 'Add flight' }).click();
   await dialog.getByLabel('End').last().fill('2031-03-01T00:00:00');
-  await page.getByRole('region', { name: 'What will change' }).getByText('Creative').waitFor();
+  await page.getByRole('region', { name: 'What will change' }).getByText('Creative').first().waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -203,7 +203,7 @@ it('an ad gets another creative and a flight of its own in its form, and both ar
 
 it('bids are drawn over several hours, set by day parts, and stand beside what each hour delivered', async () => {
   const { page } = await signedIn();
-  await goTo(page, '/lines/3');
+  await goTo(page, '/lines/2');
   await page.locator('details:has(.grid)').evaluate((all) => all.setAttribute('open', ''));
   const hour = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}:00, factor`) });
   await page.getByLabel('Factor', { exact: true }).fill('2');
@@ -306,7 +306,7 @@ it('the days of flights are those of the advertiser’s zone, which is shown', a
   await flights.getByText(timeZone).first().waitFor();
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('dialog').getByLabel('Flight').check();
+  await page.getByRole('dialog').getByLabel('Flight', { exact: true }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('region', { name: 'Table of Lines' }).getByText(shown).first().waitFor();
 });

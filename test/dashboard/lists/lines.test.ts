@@ -92,24 +92,24 @@ it('bid, flight and status of a line are changed in its row, after showing what 
     await page.getByText('Undone for 1 line.').waitFor();
     expect(await stored()).toEqual(before);
   };
-  await row.getByRole('button', { name: /change the bid/ }).click();
+  await row.getByRole('button', { name: /edit bid/ }).click();
   await dialog.getByLabel('Bid', { exact: true }).fill('7.77');
   await dialog.getByRole('region', { name: 'What will change' }).getByText('7.77').waitFor();
   await save();
   await row.getByText('7.77').waitFor();
   await undo();
-  await row.getByRole('button', { name: /change the flight/ }).press('Enter');
+  await row.getByRole('button', { name: /edit flight/ }).press('Enter');
   await dialog.getByLabel('Budget', { exact: true }).fill('1');
   await dialog.getByText(/is spent already: with this budget it delivers no more/).waitFor();
   await dialog.getByRole('region', { name: 'What will change' }).getByText(/→/).waitFor();
   await save();
   await undo();
-  await row.getByRole('button', { name: /change the status/ }).click();
+  await row.getByRole('button', { name: /edit status/ }).click();
   await dialog.getByRole('button', { name: 'Pause' }).click();
   await row.getByText('Paused').waitFor();
   await undo();
   // Escape leaves everything as it is, and the focus where it was.
-  await row.getByRole('button', { name: /change the bid/ }).press('Enter');
+  await row.getByRole('button', { name: /edit bid/ }).press('Enter');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('cell-edit');
   expect(complaints).toEqual([]);

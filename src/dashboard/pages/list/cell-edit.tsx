@@ -22,7 +22,7 @@ export function CellEdit({ what, name, text, children, form }: Props) {
       near
       name={children}
       title={`${what} of ${name}`}
-      label={`${text}: change the ${what.toLowerCase()} of ${name}`}
+      label={`${text}: edit ${what.toLowerCase()} of ${name}`}
       className="cell-edit"
     >
       {form}
