@@ -35,8 +35,16 @@ const MAY_BE_PARTIAL: ReadonlySet<string> = new Set([
 /** What GraphQL cannot write. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['deals', 'exchanges', 'isAppList']);
 
+/** Recorded beside the field that they follow from, and of a part the thing that it belongs to. */
+const DERIVED: ReadonlySet<string> = new Set(['creative']);
+const OWNERS: ReadonlySet<string> = new Set(['adId', 'lineId']);
+
+const withoutOwner = (part: Earlier): Earlier =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => !OWNERS.has(name)));
+
 /** The input that takes changes of fields back; undefined where no single verb can write all of them. */
-export function earlierOf(changes: readonly FieldChange[]): TakenBack | undefined {
+export function earlierOf(all: readonly FieldChange[]): TakenBack | undefined {
+  const changes = all.filter(({ path }) => !DERIVED.has(path));
   const isLost = ({ path, isPartial }: FieldChange) =>
     UNWRITABLE.has(path) || (isPartial === true && !MAY_BE_PARTIAL.has(path));
   if (changes.some(isLost)) return undefined;
@@ -59,7 +67,7 @@ function earlierField({ path, before, after }: FieldChange): Earlier {
     const other = now.find(({ id }) => id === part.id);
     // What was removed is gone for good, and is made again.
     const { id, ...values } = part;
-    if (!other) return [values];
+    if (!other) return [withoutOwner(values)];
     return JSON.stringify(part) === JSON.stringify(other) ? [] : [{ id, ...differing(values, other) }];
   });
   return {

@@ -32,6 +32,12 @@ it('only what was written is taken back: of flights those that changed, were add
   expect(flights([first], [first, second])).toEqual({ removeScheduleIds: [2] });
   const { id: _, ...again } = second;
   expect(flights([first, second], [first])).toEqual({ schedules: [again] });
+  expect(flights([{ ...second, adId: 3 }], [])).toEqual({ schedules: [again] });
+  // What follows from another field is not written.
+  const creative = { path: 'creative', before: { name: 'a' }, after: { name: 'b' } };
+  expect(earlierOf([{ path: 'creativeId', before: 1, after: 2 }, creative])?.earlier).toEqual({
+    creativeId: 1,
+  });
 });
 
 it('what was taken back is known by the earlier values that were written, for all of a request', () => {
