@@ -3,5 +3,10 @@
  * call.
  */
 
-export { forSeat, MAX_STATEMENT_MS, withDatabaseShare } from '../../platform/database/connection/share.ts';
+export {
+  ANONYMOUS,
+  forSeat,
+  MAX_STATEMENT_MS,
+  withDatabaseShare,
+} from '../../platform/database/connection/share.ts';
 export { isTooLarge } from '../../platform/database/errors.ts';

@@ -72,7 +72,7 @@ builder.objectField(EventReceiptType, 'events', (t) =>
   t.field({
     type: [StoredEventType],
     description: `The first ${MAX_OF_RECEIPT} events of the array. Empty if nothing was stored, or the events are archived.`,
-    extensions: { mostItems: MAX_OF_RECEIPT },
+    extensions: { maxItems: MAX_OF_RECEIPT },
     resolve: async (receipt, _args, ctx) => {
       const load = batchByKey(ctx, ['EventReceipt.events'], async (receipts: readonly EventReceipt[]) => {
         const found = await firstEvents(ctx, receipts);

@@ -48,7 +48,7 @@ rowField(Pixel, 'Pixel.eventNames', {
   description: `The categories, actions and labels of the newest events of the pixel, those of most events first; at most ${MAX_NAMES}. The newest ${MAX_LOOKED_AT} stored events of the last ${NAME_DAYS} days are looked at.`,
   extensions: priced(() => ({ rows: LOOKED_AT, items: MAX_NAMES })),
   key: ID_KEY,
-  mostItems: () => MAX_NAMES,
+  maxItems: () => MAX_NAMES,
   open: () => async (ctx, id) =>
     (await batchByKey(ctx, ['Pixel.eventNames'], (ids: readonly number[]) => eventNames(ctx, ids))(
       Number(id),

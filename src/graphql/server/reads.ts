@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import { authenticate } from '../../domain/access/identity/authenticate.ts';
+import { readInTurn } from '../../domain/access/large-bodies.ts';
 import type { System } from '../../domain/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
@@ -41,7 +42,9 @@ export function answerReadsDirectly(
       if (credentials.token === undefined) return { reason: 'no token' };
       call.caller = await authenticate({ system, ...credentials });
       const { method, headers, query } = call;
-      call.json = parse(await call.body());
+      const body = await call.body();
+      const { seatId } = call.caller;
+      call.json = await readInTurn({ seatId, bytes: body.length }, () => parse(body));
       const request = { method, headers, query, body: call.json };
       if (faultOf(request, system.config)) return { reason: 'its parameters' };
       // The route waits for the call's turn: waiting here as well would be waiting twice.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { forSeat } from '../../domain/access/request-share.ts';
+import { ANONYMOUS, forSeat } from '../../domain/access/request-share.ts';
 import type { DomainContext, System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import type { AbortSource } from '../../platform/process/abort-source.ts';
@@ -82,7 +82,8 @@ export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   const calls = callsAtOnce(system);
   app.addHook('preHandler', (request, reply, done) => {
     const caller = callerIfKnown(request);
-    if (!caller) return done();
+    // Events of all seats are written together.
+    if (!caller) return request.intakeCaller ? done() : forSeat(ANONYMOUS, done);
     calls.take(caller, new ClientAbort(reply.raw)).then((end) => {
       request.endCall = end;
       if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));

@@ -36,6 +36,8 @@ export function answerInTurn({ server }: FastifyInstance): void {
     // A response gets the socket when it is next in order.
     if (response.socket) return answer(request, response);
     const { socket } = request;
+    // Node goes on to parse what it has read from a connection that was closed.
+    if (socket.destroyed) return;
     const bytes = bytesOf(request);
     const before = waitingOn(socket);
     if (
@@ -45,8 +47,6 @@ export function answerInTurn({ server }: FastifyInstance): void {
     ) {
       closedConnections.inc({ reason: 'pipelined' });
       socket.destroy();
-      // Node would parse the rest of what it has read: up to 2,000 requests.
-      (socket as Socket & { readonly parser?: { pause(): void } }).parser?.pause();
       return;
     }
     before.requests += 1;

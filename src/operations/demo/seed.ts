@@ -36,7 +36,7 @@ export async function seedDemo(options: { system: System }): Promise<DemoSeat & 
     const inside = { ...system, db };
     const { seatId, accountGroupId } = await createSeat({ system: inside, name: DEMO_SEAT_NAME });
     const pixelIds = await addTrades({ db, seatId, accountGroupId, now: system.now() });
-    const { clientId, clientSecret } = await createClient({
+    const { clientId, clientSecret, userId } = await createClient({
       system: inside,
       seatId,
       role: 'ADMIN',

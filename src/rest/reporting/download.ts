@@ -69,7 +69,7 @@ export async function download(
   }
 
   setHeaders(reply, disposition);
-  if (verdict.spreadsheetSafe) return reply.send(file.readSafe());
+  if (verdict.spreadsheetSafe) return sendSafe(request, reply, file);
   return takesGzip(request) && request.headers.range === undefined
     ? sendGzip(request, reply, file)
     : sendPlain(request, reply, file);
@@ -88,8 +88,12 @@ export async function downloadLinked(
   const file = await openReportFile(system, led.customerReportId);
   if (!file) return refuse(reply, UNLINKED.failed);
   setHeaders(reply, attachmentOf(led.name, `report-${led.customerReportId}`));
-  return reply.send(file.readSafe());
+  return sendSafe(request, reply, file);
 }
+
+/** Its length is unknown before the file is read, so HEAD answers without it. */
+const sendSafe = ({ method }: FastifyRequest, reply: FastifyReply, file: ReportFile): FastifyReply =>
+  method === 'HEAD' ? reply.send() : reply.send(file.readSafe());
 
 const CSV = 'text/csv; charset=utf-8';
 

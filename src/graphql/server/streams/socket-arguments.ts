@@ -1,12 +1,14 @@
-import { type ExecutionArgs, type ExecutionResult, type GraphQLError, getOperationAST } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { System } from '../../../domain/context.ts';
+import { UnavailableError } from '../../../domain/errors.ts';
 import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
 import { noteKind } from '../call-notes.ts';
 import { chargeIfInvalid, readDocument, readDocumentInTurn } from '../documents/invalid-requests.ts';
 import { hasLongName, hasTooManyVariables, LONG_NAME, TOO_MANY_VARIABLES } from '../documents/parameters.ts';
 import { graphqlFault } from '../fault.ts';
+import { maskError } from '../mask.ts';
 import { whileRead } from './bound-messages.ts';
 import type { BoundedSocket } from './bounded-socket.ts';
 import type { CallContext, Credentials } from './sessions.ts';
@@ -45,7 +47,8 @@ export function socketArguments({
     const ctx = await authenticate({ system, ...credentials, requestId: operation.requestId });
     operation.caller = ctx;
     // Also what is refused here, as without points, takes time.
-    await calls.turn(ctx);
+    const refused = await orUnavailable(system, () => calls.turn(ctx));
+    if (refused) return [refused];
     const { notes } = operation;
     const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
     const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
@@ -66,13 +69,26 @@ export function socketArguments({
       contextValue: await contextFactory(),
       rootValue: {
         execute: (args: ExecutionArgs) =>
-          operation.run(() =>
-            executed(system, () => whileRead<ExecutionResult>(socket, limited, () => execute(args)), args),
-          ),
+          operation.run(async () => {
+            const run = () => whileRead<ExecutionResult>(socket, limited, () => execute(args));
+            const result = await orUnavailable(system, () => executed(system, run, args));
+            return result instanceof GraphQLError ? { errors: [result] } : result;
+          }),
         subscribe: (args: ExecutionArgs) => operation.run(() => subscribe(args)),
       },
     } as ExecutionArgs;
   };
+}
+
+/** Returns an error of the operation if too many calls wait: thrown, it would close the socket. */
+async function orUnavailable<T>(system: System, work: () => Promise<T>): Promise<T | GraphQLError> {
+  try {
+    return await work();
+  } catch (error) {
+    const shown = error instanceof UnavailableError ? maskError(system, error) : error;
+    if (shown instanceof GraphQLError) return shown;
+    throw error;
+  }
 }
 
 /** A WebSocket result has no header for the replica position, so a write waits for the replica itself. */

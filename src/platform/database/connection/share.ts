@@ -73,6 +73,9 @@ export function withDatabaseShare<T>(work: () => T, { seatId, limitMs }: Bounds 
   return callers.run({ seat: seatId ?? callers.getStore()?.seat, share: new Share(), limitMs }, work);
 }
 
+/** The seat of all callers that are not identified, so that the process's own work does not wait for theirs. */
+export const ANONYMOUS = 0;
+
 /** Runs `work` on behalf of a seat: its connections count towards those of the seat. */
 export function forSeat<T>(seatId: number, work: () => T): T {
   return callers.run({ seat: seatId, share: callers.getStore()?.share, limitMs: undefined }, work);
