@@ -33,7 +33,7 @@ export const emptyListPath = (path: string, id: string, more = ''): ObservedPath
   path,
   id,
   response: EMPTY_LIST,
-  answers: `An emptyListPath list. The platform has no such data. ${more}`.trimEnd(),
+  answers: `An empty list. The platform has no such data. ${more}`.trimEnd(),
   handler: () => [],
 });
 
