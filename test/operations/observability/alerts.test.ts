@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -73,8 +73,14 @@ function write(name: string, content: object): string {
 /** What promtool says of each scenario. One process plays all of them. */
 function played(scenarios: Readonly<Record<string, object>>): Map<string, string> {
   const files = Object.entries(scenarios).map(([name, content]) => write(name, content));
-  const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...files], { encoding: 'utf8' });
-  const parts = `${stdout}${stderr}`.split(/^Unit Testing: +(.+)$/m).slice(1);
+  const output = join(folder, 'output');
+  // To one file: it says on stderr what failed, and on stdout where.
+  const both = openSync(output, 'w');
+  spawnSync('promtool', ['test', 'rules', ...files], { stdio: ['ignore', both, both] });
+  closeSync(both);
+  const parts = readFileSync(output, 'utf8')
+    .split(/^Unit Testing: +(.+)$/m)
+    .slice(1);
   const said = new Map<string, string>();
   for (let at = 0; at < parts.length; at += 2)
     said.set(basename(parts[at] ?? '', '.yml'), parts[at + 1] ?? '');
