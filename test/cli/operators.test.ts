@@ -14,10 +14,12 @@ afterEach(() => vi.unstubAllEnvs());
 
 const answerOf = answersOf(system);
 
-/** To the test's database, of all processes. */
-async function connections(): Promise<number> {
+/** To the test's database, of all processes, that were opened since then. */
+async function connectionsSince(moment: string): Promise<number> {
   const { rows } = await system.pool.query<{ count: number }>(
-    'SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()',
+    `SELECT count(*)::int FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_start > $1::timestamptz`,
+    [moment],
   );
   return rows[0]?.count ?? 0;
 }
@@ -107,10 +109,10 @@ test('quota show returns the limits that hold, set or usual', async () => {
     ...{ reportGetPerMin: 60, reportGetPerHr: 300, reportGetPerDay: 12_000 },
     ...{ nativePerHr: 100_000, graphqlPerHr: 1_000_000 },
   });
-  const before = await connections();
+  const { rows } = await system.pool.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
   expect((await cli('quota', 'show')).code).toBe(2);
   // Else the command would end only when its idle connections do.
-  await vi.waitFor(async () => expect(await connections()).toBeLessThanOrEqual(before));
+  await vi.waitFor(async () => expect(await connectionsSince(rows[0]?.now ?? '')).toBe(0));
   expect((await cli('quota', 'show', '--advertiser', '999999')).code).toBe(1);
 });
 
