@@ -15,6 +15,9 @@ const HOURS_OF_A_DAY = 25;
 export const rowIntervalOf = (days: Days): 'DAY' | 'WEEK' =>
   lengthOf(days) <= MAX_ROW_POINTS ? 'DAY' : 'WEEK';
 
+/** Of more than a year, the courses of the range itself take almost all that a request may cost. */
+const [LONG_DAYS, MAX_ROWS_OF_LONG] = [366, 5];
+
 /** What the overview asks for a range. */
 export function variablesOf(options: {
   readonly days: Days;
@@ -32,7 +35,7 @@ export function variablesOf(options: {
     ...courseVariables({ days, comparison, today, timezone }),
     rowInterval: rowIntervalOf(days),
     steps: Math.max(lengthOf(days), HOURS_OF_A_DAY),
-    rows,
+    rows: lengthOf(days) > LONG_DAYS ? Math.min(rows, MAX_ROWS_OF_LONG) : rows,
     orderBy: { metric, direction: isDescending ? 'DESC' : 'ASC' },
   };
 }
