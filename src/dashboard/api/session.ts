@@ -21,14 +21,16 @@ export const signIn = (proof: Proof): Promise<void> => call('POST', proof);
 
 export const signOut = (): Promise<void> => call('DELETE');
 
+/** Extends the session. One that is over shows with the next read. */
+export const renewSession = (): Promise<void> => call('PUT').catch(() => undefined);
+
 /** Keeps a session alive while somebody uses the page: the hidden and the forgotten tab lets it end. */
 export function renewWhileUsed(): () => void {
   let renewedAt = Number.NEGATIVE_INFINITY;
   const note = () => {
     if (performance.now() - renewedAt < RENEW_MS) return;
     renewedAt = performance.now();
-    // A session that is over shows with the next read.
-    call('PUT').catch(() => undefined);
+    void renewSession();
   };
   const events = ['pointerdown', 'keydown', 'focus'] as const;
   for (const event of events) addEventListener(event, note);

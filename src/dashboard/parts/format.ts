@@ -1,3 +1,5 @@
+import { serviceNow } from './service-clock.ts';
+
 /** Numbers and times by the browser's language; amounts in their currency, times in the zone that they belong to. */
 const LANGUAGE = navigator.language;
 
@@ -130,7 +132,7 @@ const UNITS = [
 ] as const;
 
 /** `3 hours ago`. */
-export function ago(iso: string, now = Date.now()): string {
+export function ago(iso: string, now = serviceNow()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   for (const [unit, size] of UNITS)
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);

@@ -4,21 +4,33 @@ import { useRead } from '../api/use-read.ts';
 import { DashboardShellDocument } from '../generated/graphql.ts';
 import { zoneIn } from '../parts/period/zone.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { setServiceClock } from '../parts/service-clock.ts';
 import { PageUndo } from '../undo/undo-note.tsx';
 import { Announcer } from './announcer.tsx';
 import { Foot } from './foot.tsx';
 import { PAGES } from './pages.ts';
+import { SandboxTime } from './sandbox-time.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Mark } from './sign-in.tsx';
 import { useMenu } from './use-menu.ts';
 import { ViewerContext } from './viewer.ts';
 
+/** Somebody else may move the clock of a sandbox. */
+const CLOCK_MS = 15_000;
+
 /** What stands around every page: navigation, search, theme, signing out. */
 export function Shell() {
   const opener = useRef<HTMLButtonElement>(null);
   const { isOpen, setOpen } = useMenu(opener);
-  const read = useRead(DashboardShellDocument, {});
-  const viewer = read.result.data?.viewer;
+  const read = useRead(
+    DashboardShellDocument,
+    {},
+    { every: (data) => (data?.viewer.sandboxClock ? CLOCK_MS : false) },
+  );
+  const { data, dataUpdatedAt } = read.result;
+  const viewer = data?.viewer;
+  // Before any part of the page asks what is today.
+  setServiceClock(viewer?.sandboxClock, dataUpdatedAt);
   const { zone }: { zone?: string | undefined } = useSearch({ strict: false });
   // Nothing of the page is shown to whoever turns out not to be signed in.
   if (!viewer)
@@ -55,6 +67,7 @@ export function Shell() {
               {zoneIn(zone, viewer.seat.timezone)} · {viewer.seat.currency}
             </span>
           </span>
+          {viewer.sandboxClock && <SandboxTime clock={viewer.sandboxClock} />}
           <SearchButton />
         </header>
         <nav id="nav" className={isOpen ? 'side open' : 'side'} aria-label="Pages">

@@ -24,7 +24,7 @@ import { mutation } from '../parts/mutation.ts';
 import { capitalized } from '../parts/names.ts';
 import { withIds } from '../parts/values/ids.ts';
 
-const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
+export const Clock = builder.objectRef<SandboxClock>('SandboxClock').implement({
   description: 'The clock of a sandbox, which all processes of the service share.',
   fields: (t) => ({
     now: t.expose('now', { type: 'DateTime', description: 'The time that the clock shows.' }),

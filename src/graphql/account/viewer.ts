@@ -16,6 +16,7 @@ import { findClients } from '../../domain/access/tenancy/managed-clients.ts';
 import { ROLE } from '../../domain/access/tenancy/role.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { readFirstHours } from '../../domain/reporting/delivery/first-hour.ts';
+import { findSandboxClock } from '../../domain/sandbox/clock.ts';
 import { defineEnum } from '../../resources/define/enum-type.ts';
 import { builder } from '../builder.ts';
 import { badArgument } from '../parts/arguments.ts';
@@ -23,6 +24,7 @@ import { nodeType } from '../parts/node.ts';
 import { enumOf } from '../parts/values/enums.ts';
 import { globalId } from '../parts/values/ids.ts';
 import { batchByKey, placeOf } from '../server/batches.ts';
+import { Clock } from './sandbox.ts';
 
 const Role = enumOf(ROLE);
 
@@ -211,6 +213,12 @@ const Viewer = builder.objectRef<DomainContext['actor']>('Viewer').implement({
       description: `The seats that the user belongs to, at most ${MAX_SEATS}. Choose one with the header \`X-Seat-Id\`.`,
       extensions: { maxItems: MAX_SEATS },
       resolve: (_actor, _args, ctx) => findSeats(ctx),
+    }),
+    sandboxClock: t.field({
+      type: Clock,
+      nullable: true,
+      description: 'The clock of the sandbox, for callers of any role. Null outside of a sandbox.',
+      resolve: (_actor, _args, ctx) => findSandboxClock(ctx),
     }),
   }),
 });

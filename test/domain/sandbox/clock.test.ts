@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sweepIdentity } from '../../../src/domain/access/identity/sweep.ts';
 import { advanceBy, moveClock, setTo, showClock } from '../../../src/domain/sandbox/clock.ts';
 import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { parseDuration } from '../../../src/domain/sandbox/duration.ts';
@@ -169,6 +170,18 @@ describe('GraphQL', async () => {
     expect(shown.data.sandboxClock.speed).toBe(1);
   });
 
+  it('tells callers of any role what time it is, and null outside of a sandbox', async () => {
+    const viewer = await createClient(system, { role: 'VIEWER' });
+    const query = '{ viewer { sandboxClock { now speed } } }';
+    const { sandboxClock } = (await call(viewer, query)).data.viewer;
+    expect(Math.abs(Date.parse(sandboxClock.now) - system.now().getTime())).toBeLessThan(60_000);
+    const plain = await testSystem();
+    const { send: outside } = await testApp(plain);
+    const headers = await bearerHeaders(plain, await createClient(plain));
+    const { body } = await outside('POST', '/graphql', { headers, body: { query } });
+    expect(body.data.viewer.sandboxClock).toBe(null);
+  });
+
   it('says whether delivery until now is still to be simulated', async () => {
     const admin = await createClient(system);
     const catchingUp = async () =>
@@ -229,6 +242,41 @@ describe('GraphQL', async () => {
       await moveClock(system, advanceBy('3h'));
       expect(system.now().getTime() - before).toBeGreaterThanOrEqual(3 * HOUR_MS);
     });
+  });
+
+  it('ends no session of the dashboard when it is moved, while one that signed out stays out', async () => {
+    const { app } = await testApp(single);
+    const { clientId, clientSecret } = admin;
+    const host = '127.0.0.1:4000';
+    const own = {
+      host,
+      origin: `http://${host}`,
+      'sec-fetch-site': 'same-origin',
+      'x-flightline-dashboard': '1',
+    };
+    const session = (method: 'POST' | 'PUT' | 'DELETE', cookie = '', payload?: object) =>
+      app.inject({
+        method,
+        url: '/dashboard/session',
+        headers: { ...own, cookie },
+        ...(payload && { payload }),
+      });
+    const signIn = async () => {
+      const { headers } = await session('POST', '', { clientId, clientSecret });
+      return String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    };
+    const ask = async (cookie: string) => {
+      const payload = { query: '{ __typename }' };
+      return (await app.inject({ method: 'POST', url: '/graphql', headers: { ...own, cookie }, payload }))
+        .statusCode;
+    };
+    const [stays, leaves] = [await signIn(), await signIn()];
+    await session('DELETE', leaves);
+    await moveClock(single, advanceBy('2d'));
+    await sweepIdentity(single);
+    expect([await ask(stays), await ask(leaves)]).toEqual([200, 401]);
+    expect((await session('PUT', stays)).statusCode).toBe(200);
+    await app.close();
   });
 
   it.each(['EDITOR', 'VIEWER'] as const)('refuses a caller with the role %s', async (role) => {

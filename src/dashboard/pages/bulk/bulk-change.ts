@@ -4,6 +4,7 @@ import type {
   UpdateLineInput,
   UpdateTargetingInput,
 } from '../../generated/graphql.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { VERBS } from '../../parts/verbs.ts';
 import { amountOf, dayOf, daysOf, percentOf } from './bulk-values.ts';
 import { budgetsOf, currentFlight, type DateSide, movedFlight } from './flights-of.ts';
@@ -133,7 +134,7 @@ function flightsFor({ schedules }: DashboardLineRowFragment, { flights }: BulkCh
 export function inputFor(
   line: DashboardLineRowFragment,
   change: BulkChange,
-  now = Date.now(),
+  now = serviceNow(),
 ): UpdateLineInput {
   const { what } = change;
   const { id, updatedAt, bidPrice } = line;

@@ -1,3 +1,5 @@
+import { serviceNow } from '../../parts/service-clock.ts';
+
 const DAY_MS = 86_400_000;
 
 interface Budgeted {
@@ -12,7 +14,7 @@ export const leftOf = ({ budget, budgetSpent }: Budgeted): number | undefined =>
   budget && budgetSpent ? Math.max(0, Number(budget) - Number(budgetSpent.amount)) : undefined;
 
 /** What has to be spent each day until the campaign ends; undefined for a budget without an end. */
-export function neededOf(campaign: Budgeted, now = Date.now()): number | undefined {
+export function neededOf(campaign: Budgeted, now = serviceNow()): number | undefined {
   const left = leftOf(campaign);
   const { budgetType, endDate } = campaign;
   const isOfDays = budgetType === 'DAILY' || budgetType === 'MONTHLY';

@@ -5,6 +5,7 @@ import { DashboardSendEventDocument } from '../../generated/graphql.ts';
 import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { issueOf } from '../../parts/issue.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { anyPerson } from './person.ts';
 
 const FIELDS = [
@@ -31,7 +32,7 @@ export function SendEvent({ pixelId }: { readonly pixelId: string }) {
       input: {
         pixelId,
         event: {
-          event_time: Math.floor(Date.now() / 1000),
+          event_time: Math.floor(serviceNow() / 1000),
           user_data: { email: anyPerson() },
           custom_data: given,
         },

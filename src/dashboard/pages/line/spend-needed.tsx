@@ -1,11 +1,12 @@
 import { Figure } from '../../parts/figures/figure.tsx';
 import { date, money } from '../../parts/format.ts';
 import { today } from '../../parts/period/days.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { dailySpend, runningFlight } from './daily-spend.ts';
 import type { LineFound } from './line.tsx';
 
 /** How the budget of the running flight stands, for the head of the page. */
-export function spendFacts(line: LineFound, now = Date.now()) {
+export function spendFacts(line: LineFound, now = serviceNow()) {
   const flight = runningFlight(line.flights, now);
   if (!flight) return [];
   const { pacing, startDate, endDate } = flight;

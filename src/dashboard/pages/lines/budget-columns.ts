@@ -1,12 +1,13 @@
 import type { DashboardLinesQuery } from '../../generated/graphql.ts';
 import { brief } from '../../parts/figures/metrics.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { dailySpend } from '../line/daily-spend.ts';
 import type { ListColumn } from '../list/resource.ts';
 
 type Line = DashboardLinesQuery['lines']['nodes'][number];
 
 /** What the budget of the flight that runs has left, and what it needs a day; undefined where none runs. */
-export function standingOf({ pacing, schedules }: Pick<Line, 'pacing' | 'schedules'>, now = Date.now()) {
+export function standingOf({ pacing, schedules }: Pick<Line, 'pacing' | 'schedules'>, now = serviceNow()) {
   const flight = schedules.find(
     ({ startDate, endDate }) => Date.parse(startDate) <= now && now < Date.parse(endDate),
   );

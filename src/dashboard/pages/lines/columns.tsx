@@ -1,5 +1,6 @@
 import type { DashboardLinesQuery, LineOrderField } from '../../generated/graphql.ts';
 import { date, lastDay, number } from '../../parts/format.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { currentFlight } from '../bulk/flights-of.ts';
 import { LineStatusChoices } from '../line/status-menu.tsx';
 import { FIGURES_WITHOUT_SHARE } from '../list/figure-columns.tsx';
@@ -14,7 +15,7 @@ export type LineItem = DashboardLinesQuery['lines']['nodes'][number];
 
 /** The days of the flight that runs, else of the next one, in the advertiser's zone. */
 function flightOf({ schedules, advertiser: { timezone } }: LineItem): string {
-  const flight = currentFlight(schedules, Date.now());
+  const flight = currentFlight(schedules, serviceNow());
   if (!flight) return '–';
   const more = schedules.length > 1 ? ` (+${schedules.length - 1})` : '';
   return `${date(flight.startDate, timezone)} – ${lastDay(flight.endDate, timezone)}${more}`;

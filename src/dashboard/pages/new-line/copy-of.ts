@@ -5,6 +5,7 @@ import {
   TargetTypeName,
   type UpdateBidMultipliersInput,
 } from '../../generated/graphql.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { firstFlight, nextFlight } from '../line/flights/next-flight.ts';
 import type { LineFound } from '../line/line.tsx';
 import { LINE_FIELDS } from '../line/line-fields.ts';
@@ -25,7 +26,7 @@ const COPIED: readonly TargetTypeName[] = [
  * A line as a draft of another one: flights that are over stay with the old line, those that run begin tomorrow. Where
  * none is left, a flight like the last one begins tomorrow.
  */
-export function draftOf(line: LineFound, now = Date.now()): LineDraft {
+export function draftOf(line: LineFound, now = serviceNow()): LineDraft {
   const values = LINE_FIELDS.flatMap(({ name }) => {
     const value = line[name];
     return value === null || value === undefined ? [] : [[name, String(value)]];
@@ -87,7 +88,7 @@ export function bidsFor(lineId: string, { early, late }: LineFound): UpdateBidMu
 /** What stays with the old line, in words. */
 export function leftOut(
   { schedules, targeting }: Pick<LineFound, 'schedules' | 'targeting'>,
-  now = Date.now(),
+  now = serviceNow(),
 ): readonly string[] {
   const isOther = targeting.types.some(({ name, isTargeted }) => isTargeted && !COPIED.includes(name));
   return [

@@ -1,6 +1,7 @@
 import { enumValue } from '../../edit/enum-value.ts';
 import type { Texts } from '../../edit/field-of.ts';
 import { type CreateLineInput, GoalType, MediaType, PacingModeType } from '../../generated/graphql.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { firstFlight } from '../line/flights/next-flight.ts';
 import type { FlightTexts } from '../line/flights/typed-flight.ts';
 import { chosenOf, type LineField } from '../line/line-fields.ts';
@@ -15,7 +16,7 @@ export interface LineDraft extends Texts<NewLineField> {
 }
 
 /** What stands in the form of a new line at first: what most lines have, from tomorrow. */
-export const firstLine = (zone: string, now = Date.now()): LineDraft => ({
+export const firstLine = (zone: string, now = serviceNow()): LineDraft => ({
   ...{ mediaType: MediaType.Display, goalType: GoalType.Cpc, pacingModeType: PacingModeType.Even },
   ...{ flights: [firstFlight(zone, now)], targeting: NOTHING },
 });

@@ -1,11 +1,12 @@
 import type { DashboardLineAlertFragment as Alert } from '../../generated/graphql.ts';
 import { ago, money, percent } from '../../parts/format.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 
 const SOON_MS = 3 * 86_400_000;
 
 /** When it ends, if that is soon. */
 const endOf = ({ endsAt }: Alert): string | undefined =>
-  endsAt && Date.parse(endsAt) - Date.now() < SOON_MS ? `Ends ${ago(endsAt)}` : undefined;
+  endsAt && Date.parse(endsAt) - serviceNow() < SOON_MS ? `Ends ${ago(endsAt)}` : undefined;
 
 function spentOf({ reasons, pacing, endsAt }: Alert): string | undefined {
   if (!reasons.includes('BUDGET_SPENT')) return undefined;

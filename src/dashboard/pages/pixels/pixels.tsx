@@ -6,6 +6,7 @@ import { minute, number, percent } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { addDays, today } from '../../parts/period/days.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
@@ -53,7 +54,7 @@ export function Pixels() {
           <>
             <Table
               label="Pixels"
-              rows={pixels.nodes.map((pixel) => countsOf(pixel, Date.now())).sort(worstFirst)}
+              rows={pixels.nodes.map((pixel) => countsOf(pixel, serviceNow())).sort(worstFirst)}
               keyOf={({ pixel }) => pixel.id}
               columns={columnsIn(zone)}
             />

@@ -1,29 +1,27 @@
-import { type FormEvent, useState } from 'react';
-import { outcomeOf } from '../../api/outcome.ts';
 import { useRead } from '../../api/use-read.ts';
-import { useWrite } from '../../api/use-write.ts';
-import {
-  DashboardAdvanceClockDocument,
-  DashboardSandboxDocument,
-  DashboardSetClockDocument,
-} from '../../generated/graphql.ts';
+import { type DashboardClockFragment, DashboardSandboxDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { isNumber, NUMBER_WANTED } from '../../parts/fields/numbers.ts';
 import { moment, number } from '../../parts/format.ts';
 import { usePageZone } from '../../parts/period/zone.ts';
 import { Widget } from '../../parts/widget.tsx';
+import { useViewer } from '../../shell/viewer.ts';
 import { Facts } from '../tree/facts.tsx';
+import { MoveClock } from './move-clock.tsx';
+import { Snapshots } from './snapshots.tsx';
 
-const STEPS = [
-  ['1h', 'One hour'],
-  ['1d', 'One day'],
-  ['7d', 'One week'],
-] as const;
+/** While hours are simulated, one waits for the end. */
+const EVERY_MS = { busy: 1_000, idle: 5_000 } as const;
 
-/** The clock of a sandbox: what it shows, how fast it runs, and what moves it ahead. */
+/** The clock of a sandbox: what it shows, how fast it runs, what moves it ahead, and what puts everything back. */
 export function Sandbox() {
   const zone = usePageZone();
-  const read = useRead(DashboardSandboxDocument, {}, { every: 10_000 });
+  const isAdmin = useViewer().role === 'ADMIN';
+  const read = useRead(
+    DashboardSandboxDocument,
+    {},
+    { every: (data) => EVERY_MS[data?.viewer.sandboxClock?.catchingUp ? 'busy' : 'idle'] },
+  );
+  const isSandbox = Boolean(read.result.data?.viewer.sandboxClock);
   return (
     <div className="page">
       <PageHead title="Sandbox" />
@@ -31,86 +29,39 @@ export function Sandbox() {
         title="Clock"
         read={read}
         isSteady
-        empty={({ sandboxClock }) => !sandboxClock && 'Only admins of a sandbox can see its clock.'}
+        empty={({ viewer }) =>
+          !viewer.sandboxClock &&
+          'This service is not a sandbox: its clock shows real time. A new database becomes a sandbox when the service is first started with FLIGHTLINE_SANDBOX=on.'
+        }
       >
-        {({ sandboxClock: clock }) =>
+        {({ viewer: { sandboxClock: clock } }) =>
           clock && (
             <>
               <Facts
                 facts={[
                   ['Time', moment(clock.now, zone)],
-                  ['Speed', clock.speed === 0 ? 'Stopped' : `${number(clock.speed)} times as fast`],
-                  ['Delivery', clock.catchingUp ? 'Being simulated' : 'Up to date'],
+                  ['Speed', speedText(clock)],
+                  [
+                    'Delivery',
+                    clock.catchingUp ? 'Being simulated: figures are not complete yet' : 'Up to date',
+                  ],
                 ]}
               />
-              <Advance />
-              <Speed speed={clock.speed} />
+              {isAdmin ? (
+                <MoveClock clock={clock} zone={zone} />
+              ) : (
+                <p className="muted">An admin can move the clock.</p>
+              )}
             </>
           )
         }
       </Widget>
+      {isAdmin && isSandbox && <Snapshots />}
     </div>
   );
 }
 
-function Advance() {
-  const write = useWrite(DashboardAdvanceClockDocument);
-  const refusal = write.data && outcomeOf(write.data.advanceSandboxClock).refusal?.message;
-  return (
-    <p className="row">
-      <span>Move ahead</span>
-      {STEPS.map(([by, name]) => (
-        <button
-          key={by}
-          type="button"
-          disabled={write.isPending}
-          onClick={() => void write.run({ input: { by } })}
-        >
-          {name}
-        </button>
-      ))}
-      {write.isPending && <span className="muted">Simulating delivery…</span>}
-      <Said text={write.error?.message ?? refusal} />
-    </p>
-  );
-}
-
-function Speed({ speed }: { readonly speed: number }) {
-  const [text, setText] = useState(String(speed));
-  const write = useWrite(DashboardSetClockDocument);
-  const refusal = write.data && outcomeOf(write.data.setSandboxClock).refusal?.message;
-  const isWrong = !isNumber(text);
-  return (
-    <form
-      className="row"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void write.run({ input: { speed: text.trim() } });
-      }}
-    >
-      <label className="inline">
-        Speed{' '}
-        <input
-          className="short"
-          inputMode="decimal"
-          aria-invalid={isWrong}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
-      <button type="submit" disabled={isWrong || write.isPending}>
-        Set
-      </button>
-      <span className="muted">1 is real time, 0 stops the clock.</span>
-      <Said text={isWrong ? NUMBER_WANTED : (write.error?.message ?? refusal)} />
-    </form>
-  );
-}
-
-function Said({ text }: { readonly text: string | undefined }) {
-  return text ? (
-    <span className="issue" role="alert">
-      {text}
-    </span>
-  ) : null;
+function speedText({ speed }: DashboardClockFragment): string {
+  if (speed === 0) return 'Stopped';
+  return speed === 1 ? 'Real time' : `${number(speed)} times as fast as real time`;
 }

@@ -1,4 +1,5 @@
 import { momentOf, wallTime } from '../../edit/zoned.ts';
+import { serviceNow } from '../service-clock.ts';
 import { addDays, type Days, lengthOf } from './days.ts';
 import { startOfDay } from './zone.ts';
 
@@ -49,7 +50,7 @@ export function untilOf(options: {
   readonly asOf: string | null | undefined;
   readonly now?: number;
 }): string | undefined {
-  const { days, timeZone, asOf, now = Date.now() } = options;
+  const { days, timeZone, asOf, now = serviceNow() } = options;
   const end = startOfDay(addDays(days.end, 1), timeZone);
   const newest = asOf ? Date.parse(asOf) : Number.NaN;
   const until = newest > now - LATE_MS ? newest : Math.min(now, end);

@@ -1,3 +1,5 @@
+import { serviceNow } from '../service-clock.ts';
+
 /** Ranges of whole days in a time zone, as the address names them. */
 export const RANGES = [
   'TODAY',
@@ -27,7 +29,7 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /** `2026-01-31` in the zone. */
-export function today(timeZone: string, now = Date.now()): string {
+export function today(timeZone: string, now = serviceNow()): string {
   const calendar =
     calendars.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -1,3 +1,4 @@
+import { serviceNow } from '../service-clock.ts';
 import { comparedDays, untilOf } from './comparison.ts';
 import { type Days, daysOf, RANGES, today, wrongWith } from './days.ts';
 
@@ -28,7 +29,7 @@ export interface Period {
 export function periodOf(
   { range: name, from, to }: PeriodSearch,
   timeZone: string,
-  now = Date.now(),
+  now = serviceNow(),
 ): Period {
   const range = RANGES.find((each) => each === name) ?? FIRST_RANGE;
   const isOwn = from !== undefined || to !== undefined;

@@ -4,6 +4,7 @@ import { DraftForm } from '../../../edit/draft-form.tsx';
 import { useDraft } from '../../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../../generated/graphql.ts';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
+import { serviceNow } from '../../../parts/service-clock.ts';
 import type { LineFound } from '../line.tsx';
 import { type FlightChange, factsOf, inputOf } from './flight-changes.ts';
 import { FlightFields, flightIssues, isOfFlight } from './flight-fields.tsx';
@@ -97,7 +98,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
           type="button"
           onClick={() => {
             setAdded(added + 1);
-            change(`new ${added}`, nextFlight(left, zone, Date.now()));
+            change(`new ${added}`, nextFlight(left, zone, serviceNow()));
           }}
         >
           Add a flight
@@ -105,7 +106,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
       </p>
       {left.length > 0 && (
         <p className="muted">
-          {[flightsText(left, line.advertiser, Date.now()), ...seamsOf(left, line.advertiser)].join(' ')}
+          {[flightsText(left, line.advertiser, serviceNow()), ...seamsOf(left, line.advertiser)].join(' ')}
         </p>
       )}
     </DraftForm>

@@ -1,3 +1,4 @@
+import { serviceNow } from '../../../parts/service-clock.ts';
 import type { LineFound } from '../line.tsx';
 
 const WIDTH = 1000;
@@ -29,7 +30,7 @@ function monthsIn(from: number, until: number): readonly Month[] {
 
 /** All flights on one axis of months: what is over, what runs, what comes, and today. The table below has the same. */
 export function FlightCalendar({ line: { flights } }: { readonly line: LineFound }) {
-  const now = Date.now();
+  const now = serviceNow();
   const times = flights.flatMap(({ startDate, endDate }) => [Date.parse(startDate), Date.parse(endDate)]);
   const from = Math.min(...times, now) - DAY_MS;
   const until = Math.max(...times, now) + DAY_MS;

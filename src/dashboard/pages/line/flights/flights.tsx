@@ -2,6 +2,7 @@ import { Figure } from '../../../parts/figures/figure.tsx';
 import type { Scope } from '../../../parts/figures/scope.ts';
 import { counted, date, lastDay, moment, money, percent } from '../../../parts/format.ts';
 import { today } from '../../../parts/period/days.ts';
+import { serviceNow } from '../../../parts/service-clock.ts';
 import { Status } from '../../../parts/status.tsx';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Bar } from '../bar.tsx';
@@ -20,7 +21,7 @@ export function Flights({ line }: { readonly line: LineFound }) {
   return (
     <>
       <p className="summary">
-        {flightsText(flights, advertiser, Date.now())}{' '}
+        {flightsText(flights, advertiser, serviceNow())}{' '}
         <span className="muted small">
           Days in <span>{advertiser.timezone}</span>.
         </span>
@@ -46,7 +47,7 @@ type Flight = LineFound['flights'][number];
 
 function columnsOf(line: LineFound): readonly Column<Flight>[] {
   const { currency, timezone: zone } = line.advertiser;
-  const now = Date.now();
+  const now = serviceNow();
   // Before its start there is nothing to speak of: no spend, no pace, no projection.
   const begun = ({ startDate, pacing }: Flight) => (now >= Date.parse(startDate) ? pacing : undefined);
   return [

@@ -3,7 +3,7 @@ import type { System } from '../../../context.ts';
 import { UnauthenticatedError } from '../../../errors.ts';
 import { authenticate } from '../authenticate.ts';
 import { DSP_SCOPE, REALMS } from '../realms.ts';
-import { signAccessToken, verifyAccessToken } from '../tokens/access-token.ts';
+import { signAccessToken, tokenTime, verifyAccessToken } from '../tokens/access-token.ts';
 import { revokeUntil } from '../tokens/revoke-until.ts';
 
 /** A session ends after a working day, however often it is renewed. */
@@ -52,7 +52,7 @@ export async function endSession(options: {
   await revokeUntil(system, { jti: claims.jti, expiresAt });
 }
 
-const nowS = (system: System): number => Math.floor(system.now().getTime() / 1000);
+const nowS = (system: System): number => Math.floor(tokenTime(system, true).getTime() / 1000);
 
 async function sign(
   system: System,

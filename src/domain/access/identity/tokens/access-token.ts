@@ -52,7 +52,7 @@ export async function signAccessToken(
   const { client, realm, scope, session } = grant;
   const { lifetimeS } = REALMS[realm];
   const { kid, privateKey } = await signingKey(system);
-  const iat = Math.floor(system.now().getTime() / 1000);
+  const iat = Math.floor(tokenTime(system, session !== undefined).getTime() / 1000);
   const claims: AccessTokenClaims = {
     iss: `${system.publicUrls[0]}/identity`,
     sub: client.id,
@@ -72,6 +72,16 @@ export async function signAccessToken(
   return { access_token: token, scope, token_type: 'Bearer', expires_in: lifetimeS };
 }
 
+/**
+ * The time that a token is signed and expires by. Dashboard sessions of a sandbox run by real time: whoever moves its clock
+ * stays signed in.
+ */
+export const tokenTime = (system: System, isSession: boolean): Date =>
+  isSession && system.sandbox ? new Date() : system.now();
+
+const hasExpired = (system: System, { exp, auth_time }: AccessTokenClaims): boolean =>
+  exp <= tokenTime(system, auth_time !== undefined).getTime() / 1000;
+
 /** Tokens whose signature was verified, so that it need not be verified again for every request. */
 const verified = new LRUCache<string, { readonly kid: string; readonly claims: AccessTokenClaims }>({
   max: MAX_VERIFIED,
@@ -87,7 +97,7 @@ export async function verifyAccessToken(
   token: string,
 ): Promise<AccessTokenClaims | undefined> {
   const known = verified.get(token) ?? (await verifySignature(system, token));
-  if (!known || known.claims.exp <= system.now().getTime() / 1000) return undefined;
+  if (!known || hasExpired(system, known.claims)) return undefined;
   // Withdrawing a key invalidates the tokens that it signed, including cached ones.
   if (!(await publicKey(system, known.kid))) return undefined;
   if (!verified.has(token)) verified.set(token, known);
@@ -109,7 +119,7 @@ export async function tokenProblem(system: System, token: string): Promise<strin
     return 'the key that signed it is not valid any more, or belongs to another installation';
   const claims = await signedClaims(system, token);
   if (!claims) return 'its signature is wrong';
-  if (claims.exp <= system.now().getTime() / 1000) return 'it has expired';
+  if (hasExpired(system, claims)) return 'it has expired';
   return 'it was revoked, or its client was';
 }
 
