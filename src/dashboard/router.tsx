@@ -20,7 +20,7 @@ import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: Nowhere,
+  notFoundComponent: () => <Nowhere />,
   validateSearch: texts('range', 'zone', 'currency'),
   search: { middlewares: [keeping('range', 'zone', 'currency')] },
 });
@@ -230,7 +230,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: CrashNote,
-  defaultNotFoundComponent: Nowhere,
+  defaultNotFoundComponent: () => <Nowhere />,
 });
 
 // Another state of the same page, such as the next rows of a list, loses nothing.

@@ -37,6 +37,8 @@ it('a range that is not over is compared with the same hours, by name', async ()
   // The demo's data begin a year and a few weeks ago.
   await goTo(page, '/?range=LAST_365_DAYS');
   await page.getByText(/Data begin /).waitFor();
+  // What is not compared stands in no legend either.
+  expect(await page.locator('.plot-legend').getByText(/\d{4}/).count()).toBe(0);
   expect(await page.locator('.tile-change').count()).toBe(0);
   // Days that have not come have no figure.
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
@@ -45,6 +47,20 @@ it('a range that is not over is compared with the same hours, by name', async ()
   const points = page.getByRole('table', { name: 'Figures of the plot: Spend' }).locator('tbody tr');
   await points.first().waitFor({ state: 'attached' });
   expect(await points.last().locator('td').allTextContents()).toEqual(['Not begun', '–', expect.any(String)]);
+});
+
+it('the lines that moved most stand below the plot', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/');
+  const movers = page.getByRole('list', { name: 'Biggest movers' }).getByRole('listitem');
+  await movers.first().waitFor();
+  expect(await movers.count()).toBeLessThanOrEqual(4);
+  await movers.first().locator('[data-metric=SPEND][data-node^="Line:"]').first().waitFor();
+  await page
+    .getByRole('region', { name: 'Biggest movers' })
+    .getByRole('button', { name: 'Show more' })
+    .click();
+  await page.getByRole('dialog', { name: /^What changed/ }).waitFor();
 });
 
 it('what a screen reader hears of a sparkline is in the currency of its amounts', async () => {

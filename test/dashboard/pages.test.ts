@@ -47,12 +47,28 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   );
 });
 
+it('an address of what the seat does not have says so, and has nothing else', async () => {
+  const { page } = await signedIn();
+  for (const [route, what] of [
+    ['/lines/99999', 'line 99999'],
+    ['/ads/99999', 'ad 99999'],
+    ['/campaigns/99999', 'campaign 99999'],
+    ['/advertisers/99999', 'advertiser 99999'],
+    ['/library/creatives/99999', 'creative 99999'],
+  ] as const) {
+    await goTo(page, route);
+    await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
+    await page.getByText(`This seat has no ${what}.`).waitFor();
+    expect(await page.locator('.widget').count()).toBe(0);
+  }
+});
+
 /** Documents that a page asks for: its frame, where the data begin and end, and what it shows, each part by itself. */
 const MOST_ASKED: Record<keyof typeof PAGES, number> = {
-  ...{ overview: 5, advertisers: 4, campaigns: 4, lines: 3, ads: 3 },
+  ...{ overview: 8, advertisers: 4, campaigns: 4, lines: 3, ads: 3 },
   ...{ advertiser: 8, campaign: 8, line: 7, ad: 7 },
   ...{ creatives: 2, creative: 2, deals: 2, 'native-lists': 2, audiences: 2, 'product-sets': 2 },
-  ...{ reports: 2, 'new-report': 2, pixels: 2, events: 2, webhooks: 2, history: 2, clients: 2, settings: 2 },
+  ...{ reports: 2, 'new-report': 2, pixels: 2, events: 2, webhooks: 2, history: 3, clients: 2, settings: 2 },
 };
 
 it.each(Object.entries(PAGES) as [keyof typeof PAGES, string][])(

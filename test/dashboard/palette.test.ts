@@ -21,6 +21,19 @@ it('a line is opened by its ID with three keys, though the service answers late'
   expect(page.url()).toMatch(/#\/lines\/84$/);
 });
 
+it('the digits of an ID open the search, so that a line takes three keys', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/settings');
+  const { line } = await ask<{ line: { name: string } }>(page, '{ line(id: "84") { name } }');
+  for (const key of ['8', '4', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('heading', { level: 1, name: line.name }).waitFor();
+  // In a field a digit is a digit.
+  await goTo(page, '/lines');
+  await page.getByLabel('Filter lines by name').focus();
+  await page.keyboard.press('8');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 it('words are found in any order; arrows choose, Escape returns to where one was', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines');

@@ -122,7 +122,7 @@ it('another seat sees nothing of this one', async () => {
   const { seatId } = await flightline<{ seatId: number }>('seat', 'create', '--name', 'Another seat');
   const { page } = await signedIn(await newPerson('ADMIN', seatId));
   await goTo(page, '/lines/1');
-  await page.getByText('This seat has no such line.').waitFor();
+  await page.getByText('This seat has no line 1.').waitFor();
   const { advertisers } = await ask<{ advertisers: { totalCount: number } }>(
     page,
     '{ advertisers { totalCount } }',

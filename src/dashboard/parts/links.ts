@@ -14,3 +14,7 @@ export function safeAddress(text: string): string | undefined {
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   return isWeb ? text : undefined;
 }
+
+/** Where an address leads, in short; undefined for what a browser may not open. */
+export const hostOf = (text: string): string | undefined =>
+  safeAddress(text) === undefined ? undefined : new URL(text).host;

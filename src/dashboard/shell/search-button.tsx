@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
 import { Palette } from './palette/palette.tsx';
 
-/** Opens the search over the page; `/` and Ctrl or ⌘ with K do from anywhere. */
+/** Opens the search over the page; `/`, Ctrl or ⌘ with K, and the first digit of an ID do from anywhere. */
 export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
+  /** What was typed to open it; undefined while it is closed. */
+  const [typed, setTyped] = useState<string>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, target } = event;
+      const { key, ctrlKey, metaKey, altKey, target } = event;
       const isTyping = target instanceof Element && target.closest('input, textarea, select');
-      const isSlash = key === '/' && !ctrlKey && !metaKey && !isTyping;
+      const isPlain = !ctrlKey && !metaKey && !altKey && !isTyping;
+      const isDigit = isPlain && /^\d$/.test(key);
+      const isSlash = isPlain && key === '/';
       const isK = key.toLowerCase() === 'k' && (ctrlKey || metaKey);
       // What is open above the page is closed first.
-      if (!(isSlash || isK) || document.querySelector('dialog[open]')) return;
+      if (!(isSlash || isK || isDigit) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      setOpen(true);
+      setTyped((before = '') => (isDigit ? before + key : before));
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -25,14 +28,14 @@ export function SearchButton() {
         className="search-open"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => setTyped('')}
       >
         Search
         <span className="key" aria-hidden="true">
           /
         </span>
       </button>
-      {isOpen && <Palette onClose={() => setOpen(false)} />}
+      {typed !== undefined && <Palette typed={typed} onClose={() => setTyped(undefined)} />}
     </search>
   );
 }

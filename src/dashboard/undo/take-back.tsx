@@ -17,6 +17,7 @@ import { ago, counted, localTimes } from '../parts/format.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { changedSince, type Planned, planOf } from './take-back-plan.ts';
+import { takenBackIn } from './taken-back.ts';
 import { togetherWith } from './together.ts';
 import { nounOf, undoneText, type WriteBack, type WrittenBack, writeBack } from './write-back.ts';
 
@@ -37,9 +38,11 @@ export function TakeBack({ filter, label }: Props) {
 }
 
 /** Beside a change on the page of what was changed. */
-export function takeBackOf(change: DashboardChangeFragment) {
+export function takeBackOf(change: DashboardChangeFragment, all: readonly DashboardChangeFragment[]) {
   const { action, resource, resourceId, at } = change;
   if (action !== 'UPDATE') return null;
+  const undo = takenBackIn(all).get(change.id);
+  if (undo) return <span className="status">Taken back {ago(undo.at)}</span>;
   const filter = { ...togetherWith([change]), resource, resourceId };
   return <TakeBack filter={filter} label={`Take back: ${ago(at)}`} />;
 }

@@ -189,7 +189,14 @@ it('an ad is made with a creative that is made on the way, and again with the sa
   await dialog(page).waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Ads' }).getByText('Boots for <b>rain</b>').waitFor();
   await page.getByRole('button', { name: 'New ad' }).click();
-  await field(page, 'Creative').selectOption('Creative of the dashboard');
+  // Nothing is chosen for anybody.
+  expect(await dialog(page).locator('input:checked').count()).toBe(0);
+  expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog(page).getByRole('searchbox', { name: 'Find a creative' }).fill('of the dashboard');
+  await dialog(page)
+    .getByRole('list', { name: 'In this line' })
+    .getByLabel(/Creative of the dashboard/)
+    .check();
   await field(page, 'Status').selectOption('Inactive');
   await changes(page).getByText('INACTIVE').waitFor();
   await save(page);

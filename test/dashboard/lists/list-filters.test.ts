@@ -92,6 +92,13 @@ it('the lines of a campaign are a link away, and the list says what it is narrow
   await page.waitForFunction(() => !location.hash.includes('campaign='));
 });
 
+it('a filter that the list does not know is said, and is taken away with a click', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/lines?delivery=SLEEPING');
+  await page.getByRole('button', { name: 'Unknown delivery, not applied: SLEEPING' }).click();
+  await page.waitForFunction(() => !location.hash.includes('SLEEPING'));
+});
+
 it('days that are not in the calendar are refused in words, with a way out', async () => {
   const { page } = await signedIn();
   await goTo(page, '/ads?from=2026-02-31&to=2026-03-01');

@@ -1,6 +1,7 @@
 import { momentOf, wallTime } from '../../edit/zoned.ts';
 import { Field } from '../../parts/fields/field.tsx';
 import { issueOf } from '../../parts/issue.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { firstFlight } from '../line/flights/next-flight.ts';
 
 /** A period in which an ad runs; one without an ID is added. */
@@ -58,7 +59,7 @@ export function AdFlights({ flights, zone, issues, onChange }: Props) {
         <button
           type="button"
           onClick={() => {
-            const { startDate = '', endDate = '' } = firstFlight(zone, Date.now());
+            const { startDate = '', endDate = '' } = firstFlight(zone, serviceNow());
             onChange([...flights, { startDate, endDate }]);
           }}
         >

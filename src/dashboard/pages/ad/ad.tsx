@@ -7,6 +7,7 @@ import { date, lastDay } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
+import { Nowhere } from '../../shell/nowhere.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { takeBackOf } from '../../undo/take-back.tsx';
 import { BlockerNote } from '../blockers/blocker-note.tsx';
@@ -29,9 +30,10 @@ export function Ad() {
   const read = useRead(DashboardAdPageDocument, { id }, { staysFrom: (asked) => asked.id === id });
   const ad = read.result.data?.ad;
   const canEdit = useCanEdit();
+  if (ad === null) return <Nowhere what={`ad ${id}`} />;
   return (
     <div className="page">
-      <Head id={id} ad={ad ?? undefined} />
+      <Head id={id} ad={ad} />
       {ad?.status === 'ACTIVE' && (
         <BlockerNote
           noun="ad"

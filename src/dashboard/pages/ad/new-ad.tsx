@@ -1,29 +1,28 @@
 import { useState } from 'react';
-import { useRead } from '../../api/use-read.ts';
-import { among, DraftFields, type FieldOf, type Texts } from '../../edit/draft-fields.tsx';
-import { DraftForm } from '../../edit/draft-form.tsx';
+import { outcomeOf } from '../../api/outcome.ts';
+import { useDryRun } from '../../api/use-dry-run.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { enumValue } from '../../edit/enum-value.ts';
-import { useDraft } from '../../edit/use-draft.ts';
 import {
   AdStatus,
-  DashboardCreateAdDocument,
-  type DashboardCreativeFragment,
-  DashboardCreativesDocument,
+  type CreateAdInput,
+  type DashboardCreativeFragment as Creative,
+  DashboardNewAdsDocument,
 } from '../../generated/graphql.ts';
+import { announce } from '../../parts/announce.ts';
+import { AskAgain } from '../../parts/ask-again.tsx';
+import { Differences } from '../../parts/changes/differences.tsx';
+import { AlertNote } from '../../parts/dialogs/alert-note.tsx';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { Waiting } from '../../parts/waiting.tsx';
-import { creativeChoices } from './creative-choices.ts';
+import { Field } from '../../parts/fields/field.tsx';
+import { counted } from '../../parts/format.ts';
+import { useUnsaved } from '../../parts/unsaved.ts';
+import { CreativePicker } from './creative-picker.tsx';
 import { NewCreative } from './new-creative.tsx';
+import type { OwnLine } from './own-line.ts';
 import { Preview } from './preview.tsx';
 
-/** What an ad is made for. */
-export interface OwnLine {
-  readonly id: string;
-  readonly mediaType?: string | null;
-  readonly advertiser: { readonly id: string };
-}
-
-/** An ad of a line shows a creative of its advertiser, which can be made on the way. */
+/** Ads of a line show creatives of its advertiser, which can be made on the way. */
 export function NewAd({ line }: { readonly line: OwnLine }) {
   return (
     <DialogButton name="New ad" title="New ad" className="primary" wide>
@@ -32,21 +31,20 @@ export function NewAd({ line }: { readonly line: OwnLine }) {
   );
 }
 
-function Steps({ line, onDone }: { readonly line: OwnLine; readonly onDone: () => void }) {
-  const [made, setMade] = useState<DashboardCreativeFragment>();
+interface Props {
+  readonly line: OwnLine;
+  readonly onDone: () => void;
+}
+
+function Steps({ line, onDone }: Props) {
+  const [chosen, setChosen] = useState<readonly Creative[]>([]);
   const [isMaking, setMaking] = useState(false);
-  const { data, error } = useRead(DashboardCreativesDocument, { id: line.advertiser.id }).result;
-  if (error) return <p className="note bad">{error.message}</p>;
-  if (!data) return <Waiting />;
-  const stored = data.advertiser?.creatives.nodes.filter(({ id }) => id !== made?.id) ?? [];
-  const creatives = made ? [made, ...stored] : stored;
-  const [first] = creatives;
-  if (isMaking || !first)
+  if (isMaking)
     return (
       <NewCreative
         line={line}
         onDone={(creative) => {
-          setMade(creative);
+          setChosen([...chosen, creative]);
           setMaking(false);
         }}
       />
@@ -58,54 +56,87 @@ function Steps({ line, onDone }: { readonly line: OwnLine; readonly onDone: () =
           New creative
         </button>
         <span className="muted">
-          {made ? 'The creative is saved.' : 'Or choose one of the advertiser’s.'}
+          Or choose from those of the advertiser: each becomes an ad of this line.
         </span>
       </p>
-      <Form line={line} creatives={creatives} chosen={made?.id ?? ''} onDone={onDone} />
+      <Form line={line} chosen={chosen} onChoose={setChosen} onDone={onDone} />
     </div>
   );
 }
 
-type Name = 'creativeId' | 'status';
+/** What it is made in is where the form stands. */
+const UNSAID = new Set(['id', 'lineId']);
 
-interface FormProps {
-  readonly line: OwnLine;
-  readonly creatives: readonly DashboardCreativeFragment[];
-  readonly chosen: string;
-  readonly onDone: () => void;
+interface FormProps extends Props {
+  readonly chosen: readonly Creative[];
+  readonly onChoose: (chosen: readonly Creative[]) => void;
 }
 
-function Form({ line, creatives, chosen, onDone }: FormProps) {
-  const draft = useDraft({
-    document: DashboardCreateAdDocument,
-    resultOf: ({ createAd }) => createAd,
-    latest: line,
-    initial: { creativeId: chosen, status: 'ACTIVE' } as Texts<Name>,
-    // What was made on the way is the one that is meant; no other is guessed.
-    isComplete: chosen !== '',
-    inputOf: ({ creativeId, status }, { id }) => ({
-      lineId: id,
-      creativeId: creativeId ?? '',
-      status: enumValue(AdStatus, status) ?? AdStatus.Active,
-    }),
-  });
-  const fields: readonly FieldOf<Name>[] = [
-    {
-      name: 'creativeId',
-      label: 'Creative',
-      isLong: true,
-      choices: [
-        ...(draft.values.creativeId ? [] : [['', 'Choose a creative'] as const]),
-        ...creativeChoices(creatives, line.mediaType),
-      ],
-    },
-    { name: 'status', choices: Object.values(AdStatus) },
-  ];
-  const creative = creatives.find(({ id }) => id === draft.values.creativeId);
+function Form({ line, chosen, onChoose, onDone }: FormProps) {
+  const [status, setStatus] = useState<AdStatus>(AdStatus.Active);
+  const inputs: readonly CreateAdInput[] = chosen.map(({ id }) => ({
+    lineId: line.id,
+    creativeId: id,
+    status,
+  }));
+  const variables = { inputs: [...inputs] };
+  const tried = useDryRun(DashboardNewAdsDocument, chosen.length > 0 ? variables : undefined);
+  const write = useWrite(DashboardNewAdsDocument);
+  const forget = useUnsaved(chosen.length > 0 && !write.isPending);
+  const outcomes = (tried.isCurrent ? (tried.data?.createAds ?? []) : []).map(outcomeOf);
+  const refused = outcomes.filter(({ refusal }) => refusal).length;
+  const problem = write.error ?? tried.problem;
+  const save = async () => {
+    const answer = await write.run({ ...variables, validateOnly: false });
+    if (!answer || answer.createAds.some((result) => outcomeOf(result).refusal)) return;
+    forget();
+    announce(`${counted(chosen.length, 'ad')} created`, true);
+    onDone();
+  };
   return (
-    <DraftForm draft={draft} hasField={among(fields)} onDone={onDone}>
-      <DraftFields fields={fields} stored={{}} draft={draft} />
-      {creative && <Preview ad={{ name: creative.name, creative }} />}
-    </DraftForm>
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <CreativePicker line={line} chosen={chosen} isMany onChoose={onChoose} />
+      <Field
+        label="Status"
+        value={status}
+        issue={undefined}
+        choices={Object.values(AdStatus)}
+        onChange={(value) => setStatus(enumValue(AdStatus, value) ?? AdStatus.Active)}
+      />
+      {chosen.length > 0 && (
+        <section aria-label="What will change" aria-live="polite">
+          <h3>What will change</h3>
+          <ul className="ads">
+            {chosen.map((creative, at) => {
+              const { done, refusal } = outcomes[at] ?? {};
+              return (
+                <li key={creative.id}>
+                  <Preview ad={{ name: creative.name, creative }} />
+                  {done && <Differences fields={done.changes.filter(({ path }) => !UNSAID.has(path))} />}
+                  {refusal && <p className="issue">{[...refusal.issues.values()][0] ?? refusal.message}</p>}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      <AlertNote>{problem?.message}</AlertNote>
+      {tried.problem && <AskAgain tried={tried} />}
+      <p className="row end">
+        <button
+          type="submit"
+          className="primary"
+          disabled={write.isPending || outcomes.length === 0 || refused > 0}
+        >
+          {write.isPending ? 'Saving…' : chosen.length > 1 ? `Save ${counted(chosen.length, 'ad')}` : 'Save'}
+        </button>
+      </p>
+    </form>
   );
 }

@@ -7,7 +7,7 @@ import {
   type DashboardCreativeFragment,
   MediaType,
 } from '../../generated/graphql.ts';
-import type { OwnLine } from './new-ad.tsx';
+import type { OwnLine } from './own-line.ts';
 import { Preview } from './preview.tsx';
 
 type Name = 'name' | 'mediaType' | 'title' | 'description' | 'landingUrl';

@@ -16,7 +16,7 @@ interface Options {
   readonly timeZone: string;
 }
 
-/** The range, and the one that it is compared with as far as there are data, step by step. */
+/** The range, and the one that it is compared with, step by step. */
 export function coursesOf({
   data,
   days,
@@ -35,7 +35,8 @@ export function coursesOf({
     values: valuesAt({ points: data.now.points, steps, timeZone, metric }),
   };
   const compared = comparedDays(days, comparison);
-  if (!compared || !data.before) return [now];
+  // What is not compared has no course either, though some of its days may have data.
+  if (!compared || !data.before || dataBegin !== undefined) return [now];
   const past = stepsOf(compared, timeZone);
   const values = valuesAt({ points: data.before.points, steps: past, timeZone, metric });
   return [
@@ -43,8 +44,7 @@ export function coursesOf({
     {
       name: dayNames(compared.start, compared.end),
       steps: about(seriesSteps(past, timeZone, true)),
-      // Before the data begin there is nothing to show, not 0.
-      values: values.map((value, at) => ((past[at]?.start ?? '') < (dataBegin ?? '') ? null : value)),
+      values,
       isBefore: true,
     },
   ].map((course) => ({

@@ -17,6 +17,8 @@ interface Props {
   readonly group: Group;
   readonly zone: string;
   readonly canEdit: boolean;
+  /** Of things whose IDs are values, by global ID. */
+  readonly names: ReadonlyMap<string, string>;
   /** When it was taken back. */
   readonly takenBack: string | undefined;
   /** The only field that is shown; all of them where it is empty. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** What one request changed: who, when, what, and the button that takes it back. */
-export function GroupItem({ group, zone, canEdit, takenBack, field, onPerson }: Props) {
+export function GroupItem({ group, zone, canEdit, names, takenBack, field, onPerson }: Props) {
   const { first, changes } = group;
   const person = first.user?.name ?? `user ${first.userId}`;
   const canTakeBack =
@@ -36,7 +38,7 @@ export function GroupItem({ group, zone, canEdit, takenBack, field, onPerson }: 
     changes.some(({ resource }) => isUndone(resource));
   const what = changes.length === 1 ? titleOf(first) : countsOf(changes);
   const item = (change: Change) => (
-    <ChangeOf key={change.id} {...{ change, zone, field }} isAlone={changes.length === 1} />
+    <ChangeOf key={change.id} {...{ change, zone, names, field }} isAlone={changes.length === 1} />
   );
   return (
     <li>
@@ -85,12 +87,12 @@ function countsOf(changes: readonly Change[]): string {
 const idOf = ({ resourceId }: Change) => resourceId.replace(/^.*:/, '');
 const titleOf = (change: Change) => nameOf(change.node) ?? `${change.resource} ${idOf(change)}`;
 
-interface ChangeProps extends Pick<Props, 'zone' | 'field'> {
+interface ChangeProps extends Pick<Props, 'zone' | 'names' | 'field'> {
   readonly change: Change;
   readonly isAlone: boolean;
 }
 
-function ChangeOf({ change, zone, field, isAlone }: ChangeProps) {
+function ChangeOf({ change, zone, names, field, isAlone }: ChangeProps) {
   const own = change.fields.filter(({ path }) => path === field);
   const { currency, timeZone = zone } = ownerOf(change.node);
   return (
@@ -100,7 +102,7 @@ function ChangeOf({ change, zone, field, isAlone }: ChangeProps) {
           <Resource change={change} />
         </p>
       )}
-      <Differences fields={own.length > 0 ? own : change.fields} timeZone={timeZone} currency={currency} />
+      <Differences fields={own.length > 0 ? own : change.fields} {...{ timeZone, currency, names }} />
     </div>
   );
 }

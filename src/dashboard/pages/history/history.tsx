@@ -14,6 +14,7 @@ import { useCanEdit } from '../../shell/viewer.ts';
 import { fieldChoices } from './field-names.ts';
 import { GroupItem } from './group-item.tsx';
 import { groupsOf, takenBackAt } from './groups.ts';
+import { useNames } from './use-names.ts';
 import { usePeople } from './use-people.ts';
 
 const route = getRouteApi('/history');
@@ -48,6 +49,7 @@ export function History() {
     ...(user && { userId: Number(user) }),
   };
   const read = useRead(DashboardHistoryDocument, { filter, after: search.after ?? null });
+  const names = useNames(read.result.data?.changes.nodes ?? []);
   const people = usePeople(read.result.data?.changes.nodes ?? [], user);
   const canEdit = useCanEdit();
   const go = (change: Record<string, string | undefined>) => {
@@ -124,7 +126,7 @@ export function History() {
                   key={group.first.id}
                   group={group}
                   zone={zone}
-                  canEdit={canEdit}
+                  {...{ canEdit, names }}
                   field={field}
                   takenBack={takenBackAt(group, changes.nodes)}
                   onPerson={(user) => go({ user: String(user) })}

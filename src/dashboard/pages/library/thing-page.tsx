@@ -6,6 +6,7 @@ import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { Nowhere } from '../../shell/nowhere.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { takeBackOf } from '../../undo/take-back.tsx';
 import { isUndone } from '../../undo/write-back.ts';
@@ -48,6 +49,8 @@ export function ThingPage<Data extends Answer>(props: Props<Data>) {
   const canEdit = useCanEdit();
   const { data } = read.result;
   const thing: Found<Data> | undefined = data?.thing ?? undefined;
+  if (data && !thing)
+    return <Nowhere what={`${noun.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()} ${id}`} />;
   return (
     <div className="page">
       <p className="crumbs">{back}</p>
@@ -67,11 +70,7 @@ export function ThingPage<Data extends Answer>(props: Props<Data>) {
       <Widget
         title="History"
         read={read}
-        empty={({ thing }) =>
-          thing
-            ? thing.history.nodes.length === 0 && 'Nothing has changed yet.'
-            : `This seat has no such ${noun.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()}.`
-        }
+        empty={() => thing?.history.nodes.length === 0 && 'Nothing has changed yet.'}
         actions={
           thing && (
             <Link to="/history" search={{ resource: noun.replace(' ', ''), id: String(thing.databaseId) }}>

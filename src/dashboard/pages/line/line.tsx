@@ -7,6 +7,7 @@ import { money, price } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
+import { Nowhere } from '../../shell/nowhere.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { takeBackOf } from '../../undo/take-back.tsx';
 import { NewAd } from '../ad/new-ad.tsx';
@@ -43,22 +44,21 @@ export function Line() {
   );
   const line = read.result.data?.line;
   const canEdit = useCanEdit();
+  if (line === null) return <Nowhere what={`line ${id}`} />;
   return (
     <div className="page">
-      <Head id={id} line={line ?? undefined} />
+      <Head id={id} line={line} />
       {line && <WhyNot line={line} />}
       {line && <AlertBox key={line.id} line={line} />}
-      {line !== null && <Delivery subject={{ type: 'Line', id }} />}
-      {line !== null && <Breakdown subject={{ type: 'Line', id }} owner={line?.advertiser} />}
+      <Delivery subject={{ type: 'Line', id }} />
+      <Breakdown subject={{ type: 'Line', id }} owner={line?.advertiser} />
       <div className={line ? 'columns line-columns' : undefined}>
         <div className="stack">
           <Widget
             title="Flights"
             read={read}
             actions={canEdit && line && <EditFlights line={line} />}
-            empty={({ line }) =>
-              line ? line.flights.length === 0 && 'This line has no flights.' : 'This seat has no such line.'
-            }
+            empty={() => line?.flights.length === 0 && 'This line has no flights.'}
           >
             {({ line }) => line && <Flights line={line} />}
           </Widget>

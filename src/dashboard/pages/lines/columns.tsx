@@ -53,7 +53,7 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     shown: 'first',
     cell: (line) => <PacingCell line={line} />,
     csv: ({ pacing, schedules, advertiser }) => {
-      const flight = currentFlight(schedules, Date.now());
+      const flight = currentFlight(schedules, serviceNow());
       return {
         'Flight start': flight && date(flight.startDate, advertiser.timezone),
         'Flight end': flight && lastDay(flight.endDate, advertiser.timezone),

@@ -1,5 +1,6 @@
 import type { DashboardLinesQuery } from '../../generated/graphql.ts';
 import { day, money, percent } from '../../parts/format.ts';
+import { serviceNow } from '../../parts/service-clock.ts';
 import { words } from '../../parts/words.ts';
 import { currentFlight } from '../bulk/flights-of.ts';
 import { paceShown } from '../line/daily-spend.ts';
@@ -14,7 +15,7 @@ const PACED: ReadonlySet<string> = new Set(['BEHIND', 'ON_TRACK', 'AHEAD']);
 
 /** The budget of the flight that runs and its end, how much of it is spent, and how that compares with its time. */
 export function PacingCell({ line }: { readonly line: Line }) {
-  const flight = currentFlight(line.schedules, Date.now());
+  const flight = currentFlight(line.schedules, serviceNow());
   const { currency, timezone } = line.advertiser;
   if (!flight) return <span className="muted">No flight</span>;
   const amount = line.pacing?.budget.amount ?? flight.budget;

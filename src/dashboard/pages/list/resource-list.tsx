@@ -13,6 +13,7 @@ import { AdvertiserFilter, ConditionChips, ListFilters, ListScopeChip } from './
 import type { ListColumn, ListView, Resource, Row, Total } from './resource.ts';
 import { SavedViews } from './saved-views.tsx';
 import type { StoppedLines } from './stopped.ts';
+import { UnknownFilters } from './unknown-filters.tsx';
 import type { List } from './use-list.ts';
 
 interface Connection<Item> {
@@ -74,6 +75,7 @@ export function ResourceList<
           {actions}
           <ListScopeChip list={list} />
           <AdvertiserFilter list={list} scopes={resource.scopes} />
+          <UnknownFilters list={list} filters={resource.filters} />
           <ConditionChips list={list} columns={resource.compared} />
           <ListFilters list={list} nouns={nouns} filters={resource.filters} compared={resource.compared} />
           <ColumnChooser columns={resource.columns} shown={columns} onChoose={list.setColumns} />

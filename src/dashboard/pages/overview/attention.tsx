@@ -27,11 +27,11 @@ export function Attention({ data }: { readonly data: DashboardAttentionFragment 
 function Refused({ data }: { readonly data: DashboardAttentionFragment }) {
   return (
     <ul className="attention">
-      {pixelsToSee(data).map(({ pixel, requests, latestAt }) => (
+      {pixelsToSee(data).map(({ pixel, count, latestAt }) => (
         <Item
           key={pixel.id}
           statuses={['REFUSED']}
-          detail={`${counted(requests, 'request')}, last ${ago(latestAt)}`}
+          detail={`${counted(count, 'event')} refused, last ${ago(latestAt)}`}
         >
           <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
             <bdi>{pixel.name}</bdi>

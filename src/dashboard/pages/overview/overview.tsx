@@ -1,17 +1,50 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { PageHead } from '../../parts/crumbs.tsx';
+import { days as dayNames, moment } from '../../parts/format.ts';
 import { untilOf } from '../../parts/period/comparison.ts';
+import { useDataRange } from '../../parts/period/data-range.ts';
 import { DataUntil } from '../../parts/period/data-until.tsx';
+import type { Days } from '../../parts/period/days.ts';
 import { RangePicker } from '../../parts/period/range-picker.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { comparedOf } from '../delivery/compared.ts';
 import { Course } from '../delivery/course.tsx';
+import { useWhy } from '../delivery/use-why.ts';
 import { Attention } from './attention.tsx';
 import { TopAdvertisers } from './top-advertisers.tsx';
 import { useOverview } from './use-overview.ts';
 
+const TopMovers = lazy(() =>
+  import('../why/top-movers.tsx').then(({ TopMovers }) => ({ default: TopMovers })),
+);
+
+/** Why there are none: the seat is new, or the hours of these days are not there yet. */
+function NoFigures({ days, zone }: { readonly days: Days; readonly zone: string }) {
+  const { firstDay, asOf } = useDataRange(zone) ?? {};
+  if (!firstDay)
+    return (
+      <>
+        No data yet. Figures appear here once lines deliver. <Link to="/advertisers">Go to campaigns</Link>
+      </>
+    );
+  const isEarly = days.end < firstDay;
+  return (
+    <>
+      Nothing for {dayNames(days.start, days.end)}
+      {isEarly ? `. Data begin ${dayNames(firstDay)}. ` : ' yet. '}
+      {!isEarly && asOf && `Data until ${moment(asOf, zone)}. `}
+      <Link to="/" search={(search) => ({ ...search, from: undefined, to: undefined, range: 'YESTERDAY' })}>
+        Show yesterday
+      </Link>
+    </>
+  );
+}
+
 /** The seat at a glance: what it delivers, who spends, and what needs attention. */
 export function Overview() {
-  const { read, course, zone, period, metric, isDescending, ...state } = useOverview();
+  const { read, course, zone, period, metric, isDescending, comparison, ...state } = useOverview();
+  const why = useWhy();
   const { days, wrong } = period;
   const refusal = wrong && (
     <>
@@ -22,6 +55,10 @@ export function Overview() {
     </>
   );
   const asOf = read.result.data?.now.asOf;
+  const compared =
+    course && asOf && !wrong && state.dataBegin === undefined
+      ? comparedOf(course, { days, comparison, timeZone: zone })
+      : undefined;
   return (
     <div className="page">
       <PageHead
@@ -35,33 +72,38 @@ export function Overview() {
         }
       />
       <div className="columns wide-left">
-        <Widget
-          title="Delivery"
-          className="course"
-          read={read}
-          actions={<DataUntil />}
-          empty={({ now }) =>
-            refusal ||
-            (!now.asOf && (
-              <>
-                No data yet. Figures appear here once lines deliver.{' '}
-                <Link to="/advertisers">Go to campaigns</Link>
-              </>
-            ))
-          }
-        >
-          {() =>
-            course && (
-              <Course
-                {...{ data: course, days, metric, timeZone: zone }}
-                comparison={state.comparison}
-                dataBegin={state.dataBegin}
-                onChoose={state.setMetric}
-                onCompare={state.setComparison}
+        <div className="stack">
+          <Widget
+            title="Delivery"
+            className="course"
+            read={read}
+            actions={<DataUntil />}
+            empty={({ now }) => refusal || (!now.asOf && <NoFigures days={days} zone={zone} />)}
+          >
+            {() =>
+              course && (
+                <Course
+                  {...{ data: course, days, metric, timeZone: zone, comparison }}
+                  dataBegin={state.dataBegin}
+                  onChoose={state.setMetric}
+                  onCompare={state.setComparison}
+                />
+              )
+            }
+          </Widget>
+          {course && compared && (
+            <Suspense fallback={null}>
+              <TopMovers
+                question={{
+                  ...{ subject: undefined, days, compared: compared.days, until: compared.until },
+                  ...{ metric: 'SPEND', currency: course.currency },
+                }}
+                timeZone={zone}
+                onMore={() => why.open({ metric: 'SPEND', day: undefined })}
               />
-            )
-          }
-        </Widget>
+            </Suspense>
+          )}
+        </div>
         <Widget title="Needs attention" read={read}>
           {(data) => <Attention data={data} />}
         </Widget>

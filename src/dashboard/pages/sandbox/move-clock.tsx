@@ -60,20 +60,22 @@ function Advance({ isBusy }: { readonly isBusy: boolean }) {
 }
 
 function MoveTo({ clock, zone }: Props) {
-  const [wall, setWall] = useState(() => wallTime(clock.now, zone).slice(0, 16));
+  const [typed, setTyped] = useState<string>();
+  const now = wallTime(clock.now, zone).slice(0, 16);
+  const wall = typed ?? now;
   const to = momentOf(wall, zone);
   return (
     <SetClock
       label="Move to"
       input={to === undefined ? undefined : { to }}
-      hint={`In ${zone}. The clock only moves ahead, by at most 400 days.`}
+      hint={`In ${zone}, later than now, and within 400 days.`}
     >
       <input
         type="datetime-local"
         aria-label="Move to"
-        min={wallTime(clock.now, zone).slice(0, 16)}
+        min={now}
         value={wall}
-        onChange={({ target }) => setWall(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </SetClock>
   );

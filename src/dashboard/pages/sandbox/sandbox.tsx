@@ -31,7 +31,7 @@ export function Sandbox() {
         isSteady
         empty={({ viewer }) =>
           !viewer.sandboxClock &&
-          'This service is not a sandbox: its clock shows real time. A new database becomes a sandbox when the service is first started with FLIGHTLINE_SANDBOX=on.'
+          'There is no sandbox here: time runs as it does everywhere. A new database is one with FLIGHTLINE_SANDBOX=on.'
         }
       >
         {({ viewer: { sandboxClock: clock } }) =>

@@ -28,13 +28,15 @@ export function Snapshots() {
   const taken = take.data && !refusalOf(take.data.takeSandboxSnapshot);
   return (
     <section className="widget" aria-label="Snapshots">
-      <h2>Snapshots</h2>
+      <header className="widget-head">
+        <h2>Snapshots</h2>
+      </header>
       <p className="muted">
         A snapshot keeps everything of the sandbox, with its clock. There are at most 20.
       </p>
       <p className="row">
         <input
-          aria-label="Name of the snapshot"
+          aria-label="Snapshot name"
           placeholder="before-launch"
           aria-invalid={name !== '' && !isName}
           value={name}
@@ -65,14 +67,14 @@ export function Snapshots() {
                 }}
               >
                 <p>
-                  Everything that was changed since the snapshot was taken is lost, and API clients that were
-                  created since are gone. The clock goes back, too. This cannot be undone.
+                  All that came later is lost, newer API clients included, and time goes back. This cannot be
+                  undone.
                 </p>
               </DialogForm>
             )}
           </DialogButton>
         )}
-        {name !== '' && !isName && <Said text="Use 1 to 40 lower-case letters, digits, _ and -." />}
+        {name !== '' && !isName && <Said text="Up to 40 of a–z, 0–9, _ and - make a name." />}
         <Said text={take.error?.message ?? refusalOf(take.data?.takeSandboxSnapshot)} />
         {taken && <span role="status">Snapshot {name} is taken.</span>}
       </p>
@@ -99,14 +101,13 @@ function Reset() {
             }}
           >
             <p>
-              All advertisers, campaigns, lines, reports and figures are removed, and the clock shows real
-              time again. Users, API clients and snapshots stay. This cannot be undone; a snapshot that was
-              taken before can be restored.
+              Advertisers go with all that belongs to them, and so do reports and figures; time is that of the
+              computer again. Whoever can sign in still can. Only an older snapshot brings the rest back.
             </p>
           </DialogForm>
         )}
       </DialogButton>
-      <span className="muted">Removes everything in the seat and sets the clock to real time.</span>
+      <span className="muted">Empties the seat, and its time is right again.</span>
     </p>
   );
 }

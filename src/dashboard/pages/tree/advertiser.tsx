@@ -4,6 +4,7 @@ import { DashboardAdvertiserDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import { Nowhere } from '../../shell/nowhere.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { CampaignList, useCampaignList } from '../campaigns/campaign-list.tsx';
@@ -31,6 +32,7 @@ export function Advertiser() {
   );
   const advertiser = useKept(id, read.result.data?.advertiser);
   const canEdit = useCanEdit();
+  if (advertiser === null) return <Nowhere what={`advertiser ${id}`} />;
   return (
     <div className="page">
       <PageHead

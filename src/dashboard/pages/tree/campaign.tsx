@@ -3,8 +3,8 @@ import { useRead } from '../../api/use-read.ts';
 import { DashboardCampaignDocument } from '../../generated/graphql.ts';
 import { PageHead } from '../../parts/crumbs.tsx';
 import { Status } from '../../parts/status.tsx';
-import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
+import { Nowhere } from '../../shell/nowhere.tsx';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { Breakdown } from '../breakdown/breakdown.tsx';
 import { Delivery } from '../delivery/delivery.tsx';
@@ -33,6 +33,7 @@ export function Campaign() {
   );
   const campaign = useKept(id, read.result.data?.campaign);
   const canEdit = useCanEdit();
+  if (campaign === null) return <Nowhere what={`campaign ${id}`} />;
   return (
     <div className="page">
       <PageHead
@@ -75,20 +76,14 @@ export function Campaign() {
           history={{ resource: 'Campaign', id: campaign.databaseId }}
         />
       )}
-      {campaign !== null && <Delivery subject={{ type: 'Campaign', id }} />}
-      {campaign === null ? (
-        <Widget title="Lines" read={read} empty={() => 'This seat has no such campaign.'}>
-          {() => null}
-        </Widget>
-      ) : (
-        <LineList
-          title="Lines"
-          list={list}
-          read={read}
-          empty="This campaign has no lines yet."
-          actions={canEdit && campaign && <NewLine campaign={campaign} />}
-        />
-      )}
+      <Delivery subject={{ type: 'Campaign', id }} />
+      <LineList
+        title="Lines"
+        list={list}
+        read={read}
+        empty="This campaign has no lines yet."
+        actions={canEdit && campaign && <NewLine campaign={campaign} />}
+      />
       {campaign && <Breakdown subject={{ type: 'Campaign', id }} owner={campaign.advertiser} />}
     </div>
   );

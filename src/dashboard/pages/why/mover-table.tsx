@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { DashboardChangeFragment, DashboardFiguresFragment } from '../../generated/graphql.ts';
 import { Figure } from '../../parts/figures/figure.tsx';
 import { brief, METRICS, type Sums, sumsOf } from '../../parts/figures/metrics.ts';
-import { money, number, percent } from '../../parts/format.ts';
 import { PAGES } from '../../parts/pages.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import type { Subject } from '../delivery/subject.ts';
+import { Difference } from './difference.tsx';
 import type { Mover } from './movers.ts';
 import type { Part } from './parts.ts';
 import { type Added, DIMENSION_NAMES, type Dimension, type Question, sumOf } from './question.ts';
@@ -120,30 +120,6 @@ function othersOf(options: {
       { key: 'reasons', content: null },
     ],
   };
-}
-
-const SIGNED = { signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
-
-function Difference({
-  now,
-  before,
-  kind,
-  currency,
-}: {
-  readonly now: number;
-  readonly before: number;
-  readonly kind: string;
-  readonly currency: string;
-}) {
-  const difference = now - before;
-  return (
-    <>
-      {kind === 'money' ? money(difference, currency, SIGNED) : number(difference, SIGNED)}
-      <span className={`cell-note ${difference < 0 ? 'down' : 'up'}`}>
-        {before > 0 ? percent(now / before - 1, 0, 'exceptZero') : 'new'}
-      </span>
-    </>
-  );
 }
 
 function Name({ mover, onWithin }: { readonly mover: Mover; readonly onWithin: Props['onWithin'] }) {

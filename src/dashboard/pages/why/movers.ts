@@ -32,6 +32,24 @@ export function candidateIds(data: DashboardMoversQuery, by: Dimension): readonl
   return [...new Set(ids)];
 }
 
+/** Those of the candidates that probably changed most. What only one table lists may have changed by all that it has. */
+export function likeliest(
+  data: DashboardMoversQuery,
+  by: Dimension,
+  { sum, most }: { readonly sum: Sum; readonly most: number },
+): readonly string[] {
+  const key = KEYS[by as keyof typeof KEYS];
+  const sums = new Map<string, number>();
+  for (const [sign, { nodes }] of [[1, data.now] as const, [-1, data.before] as const])
+    for (const row of nodes) {
+      const id = row[key]?.id;
+      if (id) sums.set(id, (sums.get(id) ?? 0) + sign * sumsOf(row.delivery)[sum]);
+    }
+  return candidateIds(data, by)
+    .toSorted((a, b) => Math.abs(sums.get(b) ?? 0) - Math.abs(sums.get(a) ?? 0))
+    .slice(0, most);
+}
+
 /** Subtracts one set of sums from another. */
 const without = (all: Sums, part: Sums): Sums =>
   addSums([

@@ -10,7 +10,7 @@ import { addDays } from '../../parts/period/days.ts';
 import { startOfDay } from '../../parts/period/zone.ts';
 import { nodeOf } from '../delivery/subject.ts';
 import { changesOf } from '../marks/family.ts';
-import { candidateIds, countriesOf, moversOf, type Node, ranked } from './movers.ts';
+import { candidateIds, countriesOf, likeliest, moversOf, type Node, ranked } from './movers.ts';
 import { partsOf } from './parts.ts';
 import { type AnswerOptions, movedAsked, moversAsked, type Question, sumOf } from './question.ts';
 import { ownersOf } from './reasons.ts';
@@ -20,13 +20,17 @@ const isWhole = ({ __typename: type }: Node): boolean => type === 'Advertiser' |
 /** Rows of the answer. */
 const MOST = 10;
 
-/** Those that changed most between both ranges, and what was changed of them. */
-export function useMovers(question: Question, options: AnswerOptions) {
+/** Those that changed most between both ranges, at most `most`, and what was changed of them. */
+export function useMovers(question: Question, options: AnswerOptions, most = MOST) {
   const { by, metric, timezone } = options;
   const { subject, days, compared, until } = question;
   const read = useRead(DashboardMoversDocument, moversAsked(question, options), { staysFrom: () => false });
   const { data } = read.result;
-  const ids = useMemo(() => (data ? candidateIds(data, by) : []), [data, by]);
+  const ids = useMemo(() => {
+    if (!data) return [];
+    // All of them cost as much as a page: for a few, twice as many are compared.
+    return most < MOST ? likeliest(data, by, { sum: sumOf(metric), most: 2 * most }) : candidateIds(data, by);
+  }, [data, by, metric, most]);
   const moved = useRead(DashboardMovedDocument, movedAsked(question, { ids, timezone }), {
     enabled: ids.length > 0,
     staysFrom: () => false,
@@ -34,10 +38,10 @@ export function useMovers(question: Question, options: AnswerOptions) {
   const nodes = moved.result.data?.nodes;
   const movers = useMemo(() => {
     if (!data) return undefined;
-    if (by === 'COUNTRY') return ranked(countriesOf(data, nodeOf(subject)), sumOf(metric), MOST);
+    if (by === 'COUNTRY') return ranked(countriesOf(data, nodeOf(subject)), sumOf(metric), most);
     if (ids.length === 0) return [];
-    return nodes && ranked(moversOf(nodes, until), sumOf(metric), MOST);
-  }, [data, by, subject, metric, ids, nodes, until]);
+    return nodes && ranked(moversOf(nodes, until), sumOf(metric), most);
+  }, [data, by, subject, metric, ids, nodes, until, most]);
   const owners = (movers ?? []).flatMap(({ node }) => (node ? ownersOf(node) : []));
   const since = startOfDay(compared.start, timezone);
   const end = startOfDay(addDays(days.end, 1), timezone);

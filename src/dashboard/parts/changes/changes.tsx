@@ -9,7 +9,7 @@ interface Props<Change> extends Owner {
   /** What was changed, where a page is about several resources. */
   readonly resource?: (change: Change) => ReactNode;
   /** Next to each, such as what takes it back. */
-  readonly action?: (change: Change) => ReactNode;
+  readonly action?: (change: Change, all: readonly Change[]) => ReactNode;
 }
 
 const ACTIONS = { CREATE: 'Created', UPDATE: 'Updated', DELETE: 'Deleted' } as const;
@@ -30,7 +30,7 @@ export function ChangeList<Change extends DashboardChangeFragment>(props: Props<
                 {ago(change.at)}
               </time>
             </span>
-            {action?.(change)}
+            {action?.(change, changes)}
           </p>
           <Differences fields={change.fields} {...owner} />
         </li>

@@ -1,11 +1,14 @@
 import { moment, number, price } from '../format.ts';
 import { lower, words } from '../words.ts';
 import { labelOf } from './labels.ts';
+import { nodeIn } from './names.ts';
 
 /** Whose the values are: times are in its zone, amounts in its currency. */
 export interface Owner {
   readonly timeZone?: string | undefined;
   readonly currency?: string | undefined;
+  /** Of things whose IDs are values, by global ID. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
 const NOTHING = '–';
@@ -52,13 +55,15 @@ export function plain(value: unknown, owner: Owner = {}, field = ''): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   if (Array.isArray(value)) return value.map((each) => inside(each)).join(', ') || NOTHING;
   if (typeof value === 'string' && TIME.test(value)) return moment(value, owner.timeZone);
+  const name = owner.names?.get(nodeIn(field, value) ?? '');
+  if (name !== undefined) return name;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (AMOUNTS.has(field) && Number.isFinite(Number(value))) return amount(value as string, owner.currency);
   if (typeof value === 'string' && WORDED.has(field)) return words(value);
   if (typeof value !== 'object') return String(value);
-  const { name, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
-  if (typeof name === 'string') {
-    const shown = WORDED.has(field) ? words(name) : name;
+  const { name: own, excluded } = value as { readonly name?: unknown; readonly excluded?: unknown };
+  if (typeof own === 'string') {
+    const shown = WORDED.has(field) ? words(own) : own;
     return excluded === true ? `not ${shown}` : shown;
   }
   const people = funnelPeople(value);

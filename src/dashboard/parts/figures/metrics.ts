@@ -40,6 +40,10 @@ export const METRICS = {
 } as const satisfies Record<string, Metric>;
 export type MetricName = keyof typeof METRICS;
 
+/** A price: less is better. */
+export const isPrice = (name: MetricName): boolean =>
+  METRICS[name].kind === 'money' && 'over' in METRICS[name];
+
 export const NO_SUMS: Sums = { impressions: 0, clicks: 0, conversions: 0, spend: 0, conversionValue: 0 };
 
 /** Six places, as the service stores amounts: floating point adds digits that the summands do not have. */

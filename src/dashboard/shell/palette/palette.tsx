@@ -16,12 +16,18 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowUp: (at, last) => (at === 0 ? last : at - 1),
 };
 
+interface Props {
+  /** What was typed to open it. */
+  readonly typed: string;
+  readonly onClose: () => void;
+}
+
 /** Finds anything of the seat by ID or words, and every page and action by name, over the page that is shown. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ typed, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [chosen, setChosen] = useState(0);
   // Enter was pressed before the service had answered: the first hit is opened once it is known.
   const [isWaiting, setWaiting] = useState(false);
@@ -33,7 +39,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     opener.current = document.activeElement;
     dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
+    const box = dialog.current?.querySelector('input');
+    box?.focus();
+    box?.setSelectionRange(MAX_LENGTH, MAX_LENGTH);
   }, []);
 
   const choose = ({ go }: Option) => {

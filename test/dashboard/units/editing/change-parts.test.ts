@@ -121,3 +121,12 @@ it('languages stand by name; campaigns store the code, lines the name in capital
   ]);
   expect(languageChoices(languages, 'name')[1]).toEqual(['SPANISH', 'Spanish']);
 });
+
+it('a name that two codes have is one language of lines, and two that are told apart for campaigns', () => {
+  const languages = ['ak', 'tw'].map((value) => ({ value, name: 'Akan' }));
+  expect(languageChoices(languages, 'name')).toEqual([['AKAN', 'Akan']]);
+  expect(languageChoices(languages, 'code')).toEqual([
+    ['ak', 'Akan (ak)'],
+    ['tw', 'Akan (tw)'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { counted, number, percent } from '../../../parts/format.ts';
+import { serviceNow } from '../../../parts/service-clock.ts';
 import { Facts } from '../../tree/facts.tsx';
 import { countsOf, refusalsOf } from '../counts.ts';
 import { cureOf } from '../cure.ts';
@@ -11,7 +12,7 @@ const MUCH = 0.05;
 
 /** Whether events arrive, in a sentence that says what to do where they do not. */
 export function Health({ pixel, zone }: { readonly pixel: Found; readonly zone: string }) {
-  const counts = countsOf(pixel, Date.now());
+  const counts = countsOf(pixel, serviceNow());
   const { accepted, refused, share } = counts;
   const [worst] = refusalsOf([pixel]);
   const silence = silenceText(counts, zone);

@@ -9,6 +9,7 @@ import {
 import { minute } from '../../../parts/format.ts';
 import { addDays, today } from '../../../parts/period/days.ts';
 import { intervalOf } from '../../../parts/period/steps.ts';
+import { serviceNow } from '../../../parts/service-clock.ts';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { usePeriod } from '../../delivery/use-period.ts';
 import { SendEvent } from '../../events/send-event.tsx';
@@ -91,7 +92,7 @@ export function Pixel() {
 }
 
 const latestText = (pixel: Found, zone: string): string => {
-  const { latest } = countsOf(pixel, Date.now());
+  const { latest } = countsOf(pixel, serviceNow());
   return latest ? minute(latest, zone) : 'None in 24 hours';
 };
 

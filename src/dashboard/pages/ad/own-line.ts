@@ -1,0 +1,6 @@
+/** What an ad is made for. */
+export interface OwnLine {
+  readonly id: string;
+  readonly mediaType?: string | null;
+  readonly advertiser: { readonly id: string };
+}
