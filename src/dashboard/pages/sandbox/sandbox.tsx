@@ -31,7 +31,7 @@ export function Sandbox() {
         isSteady
         empty={({ viewer }) =>
           !viewer.sandboxClock &&
-          'There is no sandbox here: time runs as it does everywhere. A new database is one with FLIGHTLINE_SANDBOX=on.'
+          'No sandbox: time runs as it does everywhere. Start with FLIGHTLINE_SANDBOX=on on an empty database for one.'
         }
       >
         {({ viewer: { sandboxClock: clock } }) =>

@@ -101,8 +101,8 @@ function Reset() {
             }}
           >
             <p>
-              Advertisers go with all that belongs to them, and so do reports and figures; time is that of the
-              computer again. Whoever can sign in still can. Only an older snapshot brings the rest back.
+              Everything of the seat goes but users, clients and snapshots; time is that of the computer
+              again. Only an older snapshot undoes this.
             </p>
           </DialogForm>
         )}
