@@ -30,8 +30,7 @@ export function Sandbox() {
         read={read}
         isSteady
         empty={({ viewer }) =>
-          !viewer.sandboxClock &&
-          'No sandbox: time runs as it does everywhere. Start with FLIGHTLINE_SANDBOX=on on an empty database for one.'
+          !viewer.sandboxClock && 'Time cannot be moved here: only a sandbox has a clock of its own.'
         }
       >
         {({ viewer: { sandboxClock: clock } }) =>
