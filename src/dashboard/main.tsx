@@ -3,6 +3,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/sign-in.css';
 import './styles/parts.css';
+import './styles/forms.css';
 import './styles/waiting.css';
 import './styles/tables.css';
 import './styles/lists.css';

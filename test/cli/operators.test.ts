@@ -50,7 +50,7 @@ test('seat set sets what is named, refuses what is invalid, and is in the histor
   const { seatId } = await createSeat(system);
   const set = (...options: string[]) => cli('seat', 'set', '--seat', `${seatId}`, ...options);
   expect(await answerOf('seat', 'set', '--seat', `${seatId}`, '--timezone', 'Europe/Paris')).toEqual({
-    ...{ seatId, timezone: 'Europe/Paris', currency: 'USD' },
+    ...{ seatId, name: expect.any(String), timezone: 'Europe/Paris', currency: 'USD' },
   });
   await answerOf('seat', 'set', '--seat', `${seatId}`, '--currency', 'EUR');
   const { seats } = await answerOf('seat', 'list');
@@ -82,7 +82,7 @@ test('the lists of seats, users and clients contain no secret', async () => {
   const { clients } = await answerOf('client', 'list', '--seat', `${seatId}`);
   expect(clients).toEqual([
     {
-      ...{ clientId, userId, seatId, realms: expect.any(Array), createdAt: expect.any(String) },
+      ...{ clientId, name: null, userId, seatId, realms: expect.any(Array), createdAt: expect.any(String) },
       ...{
         rotatedAt: expect.any(String),
         revokedAt: null,

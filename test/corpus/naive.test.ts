@@ -96,6 +96,7 @@ const COMPUTED = [
   'NativeList.items',
   'Pixel.clientIds',
   'Pixel.eventCounts',
+  'Pixel.eventNames',
   'Pixel.identityMatches',
   'Pixel.refusalReasons',
   'ProductSet.count',

@@ -21,6 +21,9 @@ const mediumBodies = new Turns<number>({
   refusal: () => new UnavailableError('Too many request bodies of this seat are waiting.'),
 });
 
+/** Returns whether a body is so small that it does not wait. */
+export const isReadAtOnce = (bytes: number): boolean => bytes <= SMALL_BODY;
+
 /**
  * Parses or checks a body: a large one after those before it, with other requests in between, and those of medium size
  * in turns of the seats.
@@ -30,6 +33,6 @@ export function readInTurn<T>(
   work: () => T | Promise<T>,
 ): T | Promise<T> | Promise<Awaited<T>> {
   if (bytes > LARGE_BODY) return largeBodies.take(seatId, work);
-  const turn = bytes > SMALL_BODY ? mediumBodies.take(seatId) : undefined;
+  const turn = isReadAtOnce(bytes) ? undefined : mediumBodies.take(seatId);
   return turn ? turn.then(work) : work();
 }

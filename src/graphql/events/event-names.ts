@@ -45,7 +45,7 @@ const NameType = builder.objectRef<EventName>('EventName').implement({
 
 rowField(Pixel, 'Pixel.eventNames', {
   type: [NameType],
-  description: `The categories, actions and labels of the newest events of the pixel, those of most events first; at most ${MAX_NAMES}. The newest ${MAX_LOOKED_AT} stored events of the last ${NAME_DAYS} days are looked at.`,
+  description: `The categories, actions and labels of the newest events of the pixel, those of most events first; at most ${MAX_NAMES}. Looks at ${MAX_LOOKED_AT} stored events at most, none older than ${NAME_DAYS} days.`,
   extensions: priced(() => ({ rows: LOOKED_AT, items: MAX_NAMES })),
   key: ID_KEY,
   maxItems: () => MAX_NAMES,

@@ -8,6 +8,7 @@ import { followLink } from '../../domain/reporting/saved-report/link.ts';
 import { matchesETag } from '../../http/conditional.ts';
 import type { Answer } from '../../http/interface.ts';
 import { PRIVATE } from '../../http/security-headers.ts';
+import { DownloadsAtOnce } from './downloads-at-once.ts';
 import { reportingError } from './envelope.ts';
 import { attachmentOf } from './file-name.ts';
 import { parseRange } from './range.ts';
@@ -48,6 +49,8 @@ export const UNLINKED = {
   }),
 };
 
+const downloads = new DownloadsAtOnce();
+
 /** Serves the file of a signed URL, without an authorization header. Supports gzip, Range and ETag. */
 export async function download(
   system: System,
@@ -68,6 +71,7 @@ export async function download(
     if (address) return reply.redirect(address, 302);
   }
 
+  if (request.method === 'GET') downloads.begin(customerReportId, reply.raw);
   setHeaders(reply, disposition);
   if (verdict.spreadsheetSafe) return sendSafe(request, reply, file);
   return takesGzip(request) && request.headers.range === undefined
@@ -87,6 +91,7 @@ export async function downloadLinked(
   if ('why' in led) return refuse(reply, UNLINKED[led.why]);
   const file = await openReportFile(system, led.customerReportId);
   if (!file) return refuse(reply, UNLINKED.failed);
+  if (request.method === 'GET') downloads.begin(led.customerReportId, reply.raw);
   setHeaders(reply, attachmentOf(led.name, `report-${led.customerReportId}`));
   return sendSafe(request, reply, file);
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Attack, Random, Variant } from '../attack.ts';
+import { within } from '../cpu.ts';
 import { askGraphql, ENCODINGS, type Encoding } from '../graphql-client.ts';
 
 /** Fields that each take a connection of the pool, or make a long answer for few points. */
@@ -29,9 +31,26 @@ export const attack: Attack = {
   *variants(random) {
     for (const field of Object.keys(FIELDS))
       yield variant({ fields: [field], aliases: 60, requests: 4, encoding: 'POST' });
+    for (const aliases of [300, 505, 900]) yield newNodes(aliases);
     while (true) yield variant(someShape(random));
   },
 };
+
+/** Milliseconds for a point, each of which is a root field here. */
+const CPU_PER_POINT = 3;
+
+/** A document that was never seen, whose fields are planned one by one beyond 500. */
+function newNodes(aliases: number): Variant {
+  return {
+    name: `a new document with ${aliases} × node`,
+    run: (target) => {
+      const name = `n${randomUUID().replaceAll('-', '')}`;
+      const fields = Array.from({ length: aliases }, (_, n) => `${name}_${n}: node(id: "Line:${n}") { id }`);
+      const query = `{ ${fields.join(' ')} }`;
+      return within(target, aliases * CPU_PER_POINT, () => askGraphql(target, { query, encoding: 'POST' }));
+    },
+  };
+}
 
 const someShape = (random: Random): Shape => ({
   fields: [random.pick(Object.keys(FIELDS)), random.pick(Object.keys(FIELDS))],

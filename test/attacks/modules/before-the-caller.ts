@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { Attack, Target, Variant } from '../attack.ts';
 import { within } from '../cpu.ts';
@@ -33,6 +34,7 @@ export const attack: Attack = {
   *variants(random) {
     for (const path of PATHS) for (const shape of Object.keys(SHAPES)) yield calls(path, shape, 0.9 * MIB);
     for (const shape of Object.keys(SHAPES)) yield messages(shape);
+    yield pipelined;
     while (true) yield calls(random.pick(PATHS), random.pick(Object.keys(SHAPES)), 100 + random.integer(MIB));
   },
 };
@@ -64,6 +66,27 @@ function messages(shape: string): Variant {
         for (let n = 0; n < REPEATS; n += 1) await socket(target, payload);
       }),
   };
+}
+
+/** Milliseconds for a connection: Node reads all requests of a chunk, those of a closed connection too. */
+const CPU_PER_PIPELINE = 40;
+const PIPELINE = 'GET /v1/none HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_000);
+
+const pipelined: Variant = {
+  name: `${REPEATS} connections with 2,000 requests each that nobody waits for`,
+  run: (target) =>
+    within(target, REPEATS * CPU_PER_PIPELINE, async () => {
+      await Promise.all(Array.from({ length: REPEATS }, () => pipeline(target)));
+      // What the connections left behind is handled before this.
+      await (await fetch(`${target.origin}/healthz`)).arrayBuffer();
+    }),
+};
+
+async function pipeline({ port }: Target): Promise<void> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.resume().end(PIPELINE);
+  setTimeout(() => socket.destroy(), 30);
+  await once(socket, 'close');
 }
 
 async function socket({ origin }: Target, payload: string): Promise<void> {

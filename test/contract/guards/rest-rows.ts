@@ -142,4 +142,5 @@ export const REST_ROWS: Readonly<Record<string, RestRow>> = {
   },
   'GET /extreport/:customerReportId': { graphql: 'Query.report' },
   'GET /extreport/:customerReportId/download': { graphql: 'Report.rows' },
+  'GET /extreport/saved/:savedReportId/download': { graphql: 'SavedReport.link' },
 };

@@ -68,6 +68,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   customerReportId: 'Report',
   'cancelReport.id': 'Report',
   savedReportId: 'SavedReport',
+  'linkSavedReport.id': 'SavedReport',
+  'unlinkSavedReport.id': 'SavedReport',
   vmcid: 'Click',
   '.yp': 'Pixel',
   advertiserIds: 'Advertiser',

@@ -33,7 +33,7 @@ it('steps of days add up the hours and days that begin in them', () => {
 it.each([
   ['user_data.email', 'must be the SHA-256 of the address', /lower case/],
   ['[3].event_time', 'must not be older than 90 days', /within 90 days/],
-  ['user_data', 'one of email, he is required', /at least one key/],
+  ['user_data', 'one of email, he is required', /Name the person/],
   [null, 'An advertiser can send at most 500 events per second.', /Send fewer events/],
   ['pixel_id', 'must be a pixel for server events on the allow-list of the client', /May send/],
 ])('a refusal of %s has a cure', (field, reason, cure) => {

@@ -50,6 +50,17 @@ test.each([1_000, 100_000, 1_000_000])(
   },
 );
 
+test('messages are answered in their order, whether they wait for their turn or not', async () => {
+  const { client } = await connected(await tokenFor(system, await createClient(system)));
+  const order: number[] = [];
+  client.on('message', (message) => order.push(JSON.parse(String(message)).payload.n));
+  const sizes = [20_000, 10, 200_000, 10, 900_000, 9_000, 10];
+  for (const [n, size] of sizes.entries())
+    client.send(JSON.stringify({ type: 'ping', payload: { n, text: 'x'.repeat(size) } }));
+  await expect.poll(() => order, { timeout: 10_000 }).toEqual(sizes.map((_, n) => n));
+  client.terminate();
+});
+
 test('operations of a socket begin while its client reads, and all are answered later', async () => {
   const client = await createClient(system);
   await system.pool.query(

@@ -1,6 +1,7 @@
 import { IDS } from '../../../src/rest/openapi/examples.ts';
 import { FINISHED_REPORT } from '../../../src/rest/reporting/examples.ts';
 
+export const SAVED_REPORT_URL = '/extreport/saved/1/download?signature=';
 const report = FINISHED_REPORT.customerReportId;
 const ofResource = (name: string, plural: string, url: string, id: number, parent = '') =>
   [
@@ -77,6 +78,7 @@ export const CALLS: readonly (readonly [operationId: string, url: string])[] = [
   ['createReport', '/extreport'],
   ['getReport', `/extreport/${report}`],
   ['downloadReport', FINISHED_REPORT.url],
+  ['downloadSavedReport', SAVED_REPORT_URL],
   ['getCloseOfBooks', `/extreport/cob?advertiserId=${IDS.advertiser}&day=20260730`],
 
   ['deleteNativeCampaign', `/v3/rest/campaign/${IDS.campaign}`],

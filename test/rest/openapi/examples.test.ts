@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { createPixel } from '../../../src/domain/audiences/pixel/create.ts';
 import { createCreative } from '../../../src/domain/campaigns/creative/create.ts';
+import { linkSavedReport, savedReportUrl } from '../../../src/domain/reporting/saved-report/link.ts';
 import { ASSERTION, TOKEN } from '../../../src/rest/identity/examples.ts';
 import { EXAMPLE_TIME, IDS } from '../../../src/rest/openapi/examples.ts';
 import { FINISHED_REPORT } from '../../../src/rest/reporting/examples.ts';
@@ -12,7 +13,7 @@ import { assertionOf } from '../../support/assertion.ts';
 import { documented } from '../../support/documented.ts';
 import { reportingService } from '../reporting/support.ts';
 import { pointerPart, schemaChecker } from './checker.ts';
-import { CALLS } from './example-calls.ts';
+import { CALLS, SAVED_REPORT_URL } from './example-calls.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document and its examples are JSON of any shape
 type Json = any;
@@ -145,6 +146,15 @@ const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
   downloadReport: async () => {
     const { url } = await settle(client, inReality(FINISHED_REPORT.customerReportId));
     real.set(FINISHED_REPORT.url, new URL(url).pathname + new URL(url).search);
+  },
+  downloadSavedReport: async () => {
+    const { seatId, userId } = client;
+    const lastReport = inReality(FINISHED_REPORT.customerReportId);
+    const data = { seatId, userId, name: 'Weekly', payload: {}, lastReport };
+    const { id } = await system.db.savedReport.create({ data });
+    const saved = await linkSavedReport({ ctx: await contextOf(system, client), id });
+    const url = new URL(savedReportUrl(system, saved) ?? '');
+    real.set(SAVED_REPORT_URL, url.pathname + url.search);
   },
   requestToken: async () =>
     real.set(ASSERTION.client_assertion, assertionOf({ ...client, now: system.now() })),

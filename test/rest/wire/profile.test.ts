@@ -20,7 +20,7 @@ describe('the profile of a client', () => {
     const seat = ['--seat', String(client.seatId), '--json'];
     const { clientId } = JSON.parse((await cli('client', 'create', '--wire', 'observed', ...seat)).stdout);
     const set = await cli('client', 'set', '--client', client.clientId, '--wire', 'observed', '--json');
-    expect(JSON.parse(set.stdout)).toEqual({ clientId: client.clientId, wire: 'observed' });
+    expect(JSON.parse(set.stdout)).toEqual({ clientId: client.clientId, name: null, wire: 'observed' });
     const { clients } = JSON.parse((await cli('client', 'list', ...seat)).stdout);
     expect(clients).toMatchObject([
       { clientId: client.clientId, wire: 'observed' },

@@ -14,7 +14,7 @@ const CALLED: Readonly<Record<string, string>> = {
   post: 'New objects over REST (POST)',
   reportPost: 'Reports made',
   reportGet: 'Questions about reports',
-  native: 'Units of the native interface',
+  native: 'Native units',
   graphql: 'Points of GraphQL',
 };
 const SPANS: Readonly<Record<string, Span>> = { Min: 'minute', Hr: 'hour', Day: 'day' };

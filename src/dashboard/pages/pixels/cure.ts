@@ -3,26 +3,20 @@ const CURES: readonly (readonly [field: string, cure: string])[] = [
   ['event_time', 'Send when it happened, in seconds or milliseconds since 1970, within 90 days.'],
   [
     'user_data.email',
-    'Trim the address, write it in lower case, and send its SHA-256 in hexadecimal digits: never the address itself.',
+    'Trim the email address, write it in lower case, and send only its hash (SHA-256, hexadecimal).',
   ],
   [
     'user_data.he',
-    'Trim the address, write it in lower case, and send its SHA-256 in hexadecimal digits: never the address itself.',
+    'Trim the email address, write it in lower case, and send only its hash (SHA-256, hexadecimal).',
   ],
   ['user_data.idfa', 'Leave the ID out where the device sends only zeros: its owner allows none.'],
   ['user_data.gpsaid', 'Leave the ID out where the device sends only zeros: its owner allows none.'],
-  ['user_data', 'Send at least one key of the person: the hashed address, a device ID or the cookie ID.'],
-  [
-    'custom_data.gv',
-    'Send the value as a plain number such as 19.90, without currency or thousands separator.',
-  ],
-  [
-    'custom_data.value',
-    'Send the value as a plain number such as 19.90, without currency or thousands separator.',
-  ],
+  ['user_data', 'Name the person by a hashed email address, a device ID or the cookie ID.'],
+  ['custom_data.gv', 'Write values like 19.90: no currency, no thousands separator.'],
+  ['custom_data.value', 'Write values like 19.90: no currency, no thousands separator.'],
   ['custom_data.product_id', 'Send products as an array of texts, or as one text with commas.'],
   ['custom_data', 'Shorten the text, or leave out what is not needed.'],
-  ['action_source', 'Send website, app or offline, or leave it out.'],
+  ['action_source', 'Use offline, app or website, or leave the field out.'],
   ['pixel_id', 'Let the client send for this pixel: “May send” above.'],
 ];
 /** Of reasons that concern the request. */

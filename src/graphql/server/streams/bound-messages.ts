@@ -47,6 +47,7 @@ export function boundMessages(client: BoundedSocket, socket: Socket, bodies: Bod
     client.pause();
     socket.once('drain', () => client.resume());
   };
+  client.onResume = waitForReader;
   client.on('message', () => {
     take(message.bytes);
     waitForReader();

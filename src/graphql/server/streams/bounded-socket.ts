@@ -1,5 +1,6 @@
 import { CloseCode } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { isReadAtOnce, readInTurn } from '../../../domain/access/large-bodies.ts';
 import { markNumbers, reviveNumbers } from '../../../http/exact-json.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 
@@ -8,6 +9,7 @@ export const MAX_UNACKNOWLEDGED_BYTES = 4096;
 /** The time for the close code to arrive before the connection is terminated. */
 const CLOSING_MS = 200;
 const REPEATED_ID = 'An operation with this ID is running';
+const TRY_AGAIN_LATER = 1013;
 
 /**
  * A WebSocket that accepts only one message, `connection_init`, until it is acknowledged, and then messages within the
@@ -15,7 +17,13 @@ const REPEATED_ID = 'An operation with this ID is running';
  */
 export class BoundedSocket extends WebSocket {
   isAcknowledged = false;
+  /** The seat of its caller, once it is known. */
+  seatId: number | undefined;
+  /** Called when it is read from again. */
+  onResume = (): void => undefined;
   #messages = 0;
+  /** Set while a message waits for its turn to be read. Later ones wait behind it. */
+  #reading: Promise<void> | undefined;
   #isRefused = false;
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
@@ -46,7 +54,34 @@ export class BoundedSocket extends WebSocket {
       if (message.length > MAX_UNACKNOWLEDGED_BYTES)
         return this.refuse(CloseCode.BadRequest, 'The message is too large before the acknowledgement');
       if (this.#messages > 1) return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
+    } else if (this.#reading || !isReadAtOnce(message.length)) {
+      this.#takeInTurn(message, further);
+      return true;
     }
+    return this.#read(message, further);
+  }
+
+  /** Reads no further messages until this one was read, in turn with the bodies of HTTP. */
+  #takeInTurn(message: Buffer, further: unknown[]): void {
+    this.pause();
+    const turn = { seatId: this.seatId, bytes: message.length };
+    const read = () => this.readyState === this.OPEN && !this.#isRefused && this.#read(message, further);
+    const reading = (this.#reading ?? Promise.resolve())
+      .then(() => readInTurn(turn, read))
+      .then(
+        () => undefined,
+        (error: Error) => void this.refuse(TRY_AGAIN_LATER, error.message),
+      )
+      .then(() => {
+        if (this.#reading !== reading) return;
+        this.#reading = undefined;
+        this.resume();
+        this.onResume();
+      });
+    this.#reading = reading;
+  }
+
+  #read(message: Buffer, further: unknown[]): boolean {
     const { problem, bytes, hasMarks } = markNumbers(message);
     if (problem !== undefined) return this.refuse(CloseCode.BadRequest, `The message ${problem}`);
     if (!this.isAcknowledged && typeOf(message) !== 'connection_init')

@@ -81,13 +81,11 @@ export function serveWebSockets(options: {
       onConnect: async (connection) => {
         const credentials = credentialsOf(connection);
         // Refused for any reason: the client receives code 4403.
-        const allowed = await authenticate({ system, ...credentials }).then(
-          () => true,
-          () => false,
-        );
-        if (!allowed) return false;
+        const caller = await authenticate({ system, ...credentials }).catch(() => undefined);
+        if (!caller) return false;
         const { extra } = connection;
         extra.credentials = credentials;
+        extra.socket.seatId = caller.seatId;
         const unwatch = sessions.watch(credentials, (reason) =>
           setTimeout(() => extra.socket.close(CloseCode.Forbidden, reason.message), LAST_WORDS_MS),
         );

@@ -55,7 +55,7 @@ export function Segment({ id }: { readonly id: string }) {
       {({ eventCount, pixel }) => (
         <p className="muted small">
           {eventCount === 0 &&
-            `No event of ${pixel.name} matches. Look at what it receives, and compare category, action and label letter by letter. `}
+            `No event of ${pixel.name} matches. Look at what it receives, and compare the three names letter by letter. `}
           Lines cannot target segments: partners read them and bid on them.
         </p>
       )}

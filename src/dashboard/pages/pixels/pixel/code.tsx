@@ -4,7 +4,7 @@ import type { Found } from './pixel.tsx';
 /** Where the service answers, as far as a browser knows. */
 const origin = () => new URL('.', location.href.split('#')[0]).href.replace(/\/$/, '');
 
-const eventOf = (id: number) => `# TOKEN: an access token of realm "events" and scope "pixel-event"
+const eventOf = (id: number) => `# TOKEN: for realm "events" and scope "pixel-event"
 curl ${origin()}/v1/pixels/${id}/events \\
   -H "Authorization: Bearer $TOKEN" \\
   -H "Content-Type: application/json" \\
@@ -12,7 +12,7 @@ curl ${origin()}/v1/pixels/${id}/events \\
   -d '[{
     "event_time": '$(date +%s)',
     "action_source": "website",
-    "user_data": { "email": "SHA-256 of the lower-case address" },
+    "user_data": { "email": "hash of the address" },
     "custom_data": { "ec": "shop", "ea": "purchase", "gv": "19.90" }
   }]'`;
 
@@ -39,7 +39,7 @@ export function Code({ pixel: { databaseId, isDotPixel } }: { readonly pixel: Fo
           />
         )}
         <Snippet
-          title="A conversion after a click that names this pixel"
+          title="A conversion, by its click and this pixel"
           text={conversionOf(databaseId)}
           more={['docs/interfaces/conversions', 'All parameters of a conversion']}
         />

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Match>[] = [
   { name: 'Events', numeric: true, cell: ({ events }) => number(events) },
   {
     name: 'Known',
-    title: 'In an audience of the advertiser, or a click on one of its ads',
+    title: 'In one of the advertiser’s audiences, or clicked an ad',
     numeric: true,
     cell: ({ checked, matched = null }) =>
       matched === null || checked === 0 ? '–' : percent(matched / checked),

@@ -56,7 +56,7 @@ function Form({ pixelId, since, onDone }: Props & { readonly onDone: () => void 
       </p>
       <p className="muted small">
         These came in one request with a wrong one, over the limit, or before the client was allowed. What the
-        client has sent again without an idempotency key is stored twice. This cannot be undone.
+        client has repeated meanwhile is stored twice, unless by its key. This cannot be undone.
       </p>
     </DialogForm>
   );

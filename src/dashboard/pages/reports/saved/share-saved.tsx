@@ -63,8 +63,8 @@ function Form({ saved: { id, name, link, schedule } }: Props) {
         </>
       ) : (
         <p>
-          Whoever has the link downloads the newest report that the schedule has made, without an account: the
-          address stays, the file is new after each run.
+          Whoever has the link downloads the newest scheduled report without an account: the address stays,
+          the file is new after each run.
         </p>
       )}
       {schedule === 'NEVER' && (

@@ -24,7 +24,7 @@ export async function openSession(options: {
   if (!proof) throw new UnauthenticatedError('Send a code, or a client ID and its secret.');
   if ('code' in proof && proof.code.length > MAX_CODE)
     throw new UnauthenticatedError(
-      'The code is too long for that of a sign-in link. Copy the link again, and nothing else.',
+      'The code is longer than any that is valid. Copy the link again, and nothing else.',
     );
   const client =
     'code' in proof ? await redeemCode(system, proof.code) : await findSecretHolder(system, proof);
