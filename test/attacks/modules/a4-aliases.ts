@@ -47,7 +47,9 @@ function newNodes(aliases: number): Variant {
       const name = `n${randomUUID().replaceAll('-', '')}`;
       const fields = Array.from({ length: aliases }, (_, n) => `${name}_${n}: node(id: "Line:${n}") { id }`);
       const query = `{ ${fields.join(' ')} }`;
-      return within(target, aliases * CPU_PER_POINT, () => askGraphql(target, { query, encoding: 'POST' }));
+      return within(target, aliases * CPU_PER_POINT, async () => {
+        await askGraphql(target, { query, encoding: 'POST' });
+      });
     },
   };
 }

@@ -40,7 +40,7 @@ export class BoundedSocket extends WebSocket {
   }
 
   /** Closes it and stops reading from it. */
-  refuse(code: CloseCode, reason: string): false {
+  refuse(code: CloseCode | typeof TRY_AGAIN_LATER, reason: string): false {
     if (this.#isRefused) return false;
     this.#isRefused = true;
     this.close(code, reason);
