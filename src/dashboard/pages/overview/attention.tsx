@@ -3,7 +3,7 @@ import type { DashboardAttentionFragment } from '../../generated/graphql.ts';
 import { ago, counted } from '../../parts/format.ts';
 import { nameOf } from '../reports/builder/choices.ts';
 import { AttentionItem as Item } from './attention-item.tsx';
-import { LineAlerts } from './line-alerts.tsx';
+import { EarlyAlerts, LineAlerts } from './line-alerts.tsx';
 
 /** Of one kind: who looks at these first finds the others in their lists. */
 const MAX = 6;
@@ -14,12 +14,18 @@ const pixelsToSee = ({ eventRefusals }: DashboardAttentionFragment) =>
 const isQuiet = (data: DashboardAttentionFragment): boolean =>
   [data.refusedAds.nodes, data.failedReports.nodes, pixelsToSee(data)].every(({ length }) => length === 0);
 
+interface Props {
+  readonly data: DashboardAttentionFragment;
+  /** Without any, each line would seem to be behind. */
+  readonly hasFigures: boolean;
+}
+
 /** What somebody should look at today: what is refused or failed, then lines. */
-export function Attention({ data }: { readonly data: DashboardAttentionFragment }) {
+export function Attention({ data, hasFigures }: Props) {
   return (
     <>
       {!isQuiet(data) && <Refused data={data} />}
-      <LineAlerts isAlone={isQuiet(data)} />
+      {hasFigures ? <LineAlerts isAlone={isQuiet(data)} /> : <EarlyAlerts />}
     </>
   );
 }

@@ -1,7 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { type DashboardLineAlertFragment, DashboardLineAlertsDocument } from '../../generated/graphql.ts';
+import {
+  type DashboardLineAlertFragment,
+  DashboardLineAlertsDocument,
+  type DashboardLineAlertsQuery,
+  LineAlertReason,
+} from '../../generated/graphql.ts';
 import { counted, number } from '../../parts/format.ts';
 import { Pager } from '../../parts/pager.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -15,6 +20,8 @@ const route = getRouteApi('/');
 /** Lines at first, and on a page of those that were asked for. */
 const [FEW, PAGE] = [9, 100];
 const ALL = 'ALL';
+/** What is known without figures. */
+const EARLY: ReadonlySet<string> = new Set([LineAlertReason.Blocked, LineAlertReason.EndsSoon]);
 
 /** Lines that need attention: how many for each reason, which leads to their list, and those with the most money at stake. */
 export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
@@ -37,11 +44,7 @@ export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
   if (every.length === 0) return isAlone ? <p className="empty">Nothing needs attention.</p> : null;
   return (
     <>
-      <ul className="alert-reasons" aria-label="Lines by reason">
-        {every.map(({ reason, count }) => (
-          <Reason key={reason} name={words(reason)} count={count} search={{ alert: reason }} />
-        ))}
-      </ul>
+      <Reasons counts={every} />
       <p className="muted small">{orderText(lineAlerts.nodes)}</p>
       <ul className="attention" aria-label="Lines to look at">
         {lineAlerts.nodes.map((alert) => (
@@ -61,6 +64,30 @@ export function LineAlerts({ isAlone }: { readonly isAlone: boolean }) {
     </>
   );
 }
+
+/** Alerts that hold while the seat has no figures: all others would be false. */
+export function EarlyAlerts() {
+  const { data } = useRead(DashboardLineAlertsDocument, { first: 1, after: null }).result;
+  const early = data?.lineAlerts.counts.filter(({ reason, count }) => count > 0 && EARLY.has(reason)) ?? [];
+  return (
+    <>
+      {early.length > 0 && <Reasons counts={early} />}
+      <p className="empty">Spend and pacing are checked when the first figures are loaded.</p>
+    </>
+  );
+}
+
+interface ReasonsProps {
+  readonly counts: DashboardLineAlertsQuery['lineAlerts']['counts'];
+}
+
+const Reasons = ({ counts }: ReasonsProps) => (
+  <ul className="alert-reasons" aria-label="Lines by reason">
+    {counts.map(({ reason, count }) => (
+      <Reason key={reason} name={words(reason)} count={count} search={{ alert: reason }} />
+    ))}
+  </ul>
+);
 
 interface ReasonProps {
   readonly name: string;

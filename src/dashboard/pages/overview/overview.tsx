@@ -21,11 +21,14 @@ const TopMovers = lazy(() =>
 
 /** Why there are none: the seat is new, or the hours of these days are not there yet. */
 function NoFigures({ days, zone }: { readonly days: Days; readonly zone: string }) {
-  const { firstDay, asOf } = useDataRange(zone) ?? {};
+  const range = useDataRange(zone);
+  if (!range) return 'Loading';
+  const { firstDay, asOf } = range;
   if (!firstDay)
     return (
       <>
-        No data yet. Figures appear here once lines deliver. <Link to="/advertisers">Go to campaigns</Link>
+        No figures yet. They appear here when the first ones are loaded.{' '}
+        <Link to="/advertisers">Go to campaigns</Link>
       </>
     );
   const isEarly = days.end < firstDay;
@@ -55,6 +58,7 @@ export function Overview() {
     </>
   );
   const asOf = read.result.data?.now.asOf;
+  const { firstDay } = useDataRange(zone) ?? {};
   const compared =
     course && asOf && !wrong && state.dataBegin === undefined
       ? comparedOf(course, { days, comparison, timeZone: zone })
@@ -105,7 +109,7 @@ export function Overview() {
           )}
         </div>
         <Widget title="Needs attention" read={read}>
-          {(data) => <Attention data={data} />}
+          {(data) => <Attention data={data} hasFigures={Boolean(data.now.asOf ?? firstDay)} />}
         </Widget>
       </div>
       <Widget
