@@ -8,7 +8,7 @@ import { AskAgain } from '../../parts/ask-again.tsx';
 import { type SharpChange, sharpChange } from '../../parts/changes/sharp-change.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { METRICS } from '../../parts/figures/metrics.ts';
-import { counted, localTimes, number, price } from '../../parts/format.ts';
+import { counted, localTimes, money, number, price } from '../../parts/format.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { offerUndo } from '../../undo/last-write.ts';
@@ -158,7 +158,11 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
 function bidText({ bidPrice, bidMultiplierCap, advertiser }: LineFound, factor: number): string | undefined {
   if (!bidPrice) return undefined;
   const most = bidMultiplierCap ? Number(bidMultiplierCap) : Number.POSITIVE_INFINITY;
-  return price(Number(bidPrice) * Math.min(factor, most), advertiser.currency);
+  const { currency } = advertiser;
+  const bid = Number(bidPrice) * Math.min(factor, most);
+  // Cents say enough, but not of a bid of a few cents, nor of one that is told to a part of a cent.
+  const isFine = bid < 0.1 || price(bidPrice, currency) !== money(bidPrice, currency);
+  return isFine ? price(bid, currency) : money(bid, currency);
 }
 
 /** The bid before and after a factor. */
