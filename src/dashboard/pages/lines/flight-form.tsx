@@ -33,6 +33,7 @@ export function FlightForm({ line, flight, spent, onDone }: Props) {
       <FlightFields
         name="Flight"
         zone={timezone}
+        currency={currency}
         flight={{ startDate, endDate, budget, dailyBudget, ...draft.values }}
         path="schedules[0]"
         issues={draft.issues}

@@ -97,6 +97,7 @@ export function LineForm({
           key={at}
           name={flights.length > 1 ? `Flight ${at + 1}` : 'First flight'}
           zone={timezone}
+          currency={currency}
           flight={flight}
           path={`schedules[${sentFlights(flights.slice(0, at)).length}]`}
           issues={issues}

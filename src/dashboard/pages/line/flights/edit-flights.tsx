@@ -75,6 +75,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
             key={key}
             name={name}
             zone={zone}
+            currency={line.advertiser.currency}
             flight={{ ...stored, ...own }}
             path={`schedules[${sent.findIndex((each) => each.key === key)}]`}
             issues={issues}

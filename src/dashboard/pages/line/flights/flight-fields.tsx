@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { momentOf, wallTime } from '../../../edit/zoned.ts';
 import { Field } from '../../../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../../../parts/fields/numbers.ts';
+import { symbolOf } from '../../../parts/format.ts';
 import { issueAt } from '../../../parts/issue.ts';
 import type { FlightTexts } from './typed-flight.ts';
 
@@ -10,6 +11,8 @@ export type { FlightTexts };
 interface Props {
   readonly name: string;
   readonly zone: string;
+  /** Of the budgets. */
+  readonly currency: string;
   /** As it stands there: typed, else stored. */
   readonly flight: FlightTexts;
   /** Where the service knows the flight by, as in `schedules[0]`. */
@@ -29,7 +32,7 @@ const BUDGETS = [
 
 /** When a flight runs, on the clock of the advertiser's zone, and what it may spend. */
 export function FlightFields(props: Props) {
-  const { name, zone, flight, path, issues, isGone = false, spentMore, onChange, children } = props;
+  const { name, zone, currency, flight, path, issues, isGone = false, spentMore, onChange, children } = props;
   const issueOf = (field: keyof FlightTexts, label: string) => {
     const issue = issues.get(`${path}.${field}`);
     return issue && issueAt(`${path}.${field}`, issue, label);
@@ -52,6 +55,7 @@ export function FlightFields(props: Props) {
         <Field
           key={field}
           label={label}
+          unit={symbolOf(currency)}
           value={flight[field] ?? ''}
           issue={issueOf(field, label)}
           onChange={(text) => onChange({ [field]: text === '' ? null : text })}
