@@ -51,7 +51,9 @@ export function NewThing<Name extends string, Input, Data, Result extends Writte
         ...required.filter((name) => !values[name]).map((name) => [name, `${name} is required`] as const),
       ]),
   });
-  const shown = fieldsFor(draft.values);
+  const shown = fieldsFor(draft.values).map((field) =>
+    field.name === 'name' || required.includes(field.name) ? { ...field, isRequired: true } : field,
+  );
   const hasField = among(shown);
   // What is not typed yet is not said to be wrong where it has no field of its own.
   const isChosenBelow = (path: string) => required.some((name) => name === path && !draft.values[name]);

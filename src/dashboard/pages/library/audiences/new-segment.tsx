@@ -50,9 +50,9 @@ const Form = ({ pixels, pixelId }: FormProps) => (
     fields={[
       { name: 'name' },
       { name: 'pixelId', label: 'Pixel', choices: [['', 'Choose a pixel'], ...pixels] },
-      { name: 'eventCategory', label: 'Event category, any if empty' },
-      { name: 'eventAction', label: 'Event action, any if empty' },
-      { name: 'eventLabel', label: 'Event label, any if empty' },
+      { name: 'eventCategory', hint: 'Any if empty.' },
+      { name: 'eventAction', hint: 'Any if empty.' },
+      { name: 'eventLabel', hint: 'Any if empty.' },
     ]}
     document={DashboardCreateSegmentDocument}
     resultOf={({ createSegment }) => createSegment}

@@ -11,9 +11,9 @@ import { PixelLink } from './segments.tsx';
 
 const FIELDS = [
   { name: 'name' },
-  { name: 'eventCategory', label: 'Event category, any if empty' },
-  { name: 'eventAction', label: 'Event action, any if empty' },
-  { name: 'eventLabel', label: 'Event label, any if empty' },
+  { name: 'eventCategory', hint: 'Any if empty.' },
+  { name: 'eventAction', hint: 'Any if empty.' },
+  { name: 'eventLabel', hint: 'Any if empty.' },
 ] as const;
 
 /** A segment: which events of which pixel it selects, and how many there are. */
