@@ -37,7 +37,7 @@ function Refused({ data }: { readonly data: DashboardAttentionFragment }) {
         <Item
           key={pixel.id}
           statuses={['REFUSED']}
-          detail={`${counted(count, 'event')} refused, last ${ago(latestAt)}`}
+          detail={`${counted(count, 'event')} refused, the latest ${ago(latestAt)}`}
         >
           <Link to="/events" search={{ pixel: String(pixel.databaseId) }}>
             <bdi>{pixel.name}</bdi>

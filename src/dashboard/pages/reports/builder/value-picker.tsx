@@ -3,7 +3,6 @@ import { useRead } from '../../../api/use-read.ts';
 import { useSettled } from '../../../api/use-settled.ts';
 import { DashboardReportValuesDocument, type SearchType } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
-import { lower } from '../../../parts/words.ts';
 import { COUNTRY } from '../shape.ts';
 import { type Names, SEARCHED } from '../use-names.ts';
 
@@ -45,7 +44,7 @@ function Search({ type, onTake }: { readonly type: SearchType; readonly onTake: 
       <input
         type="search"
         aria-label="Values of the filter"
-        placeholder={`Name or ID of the ${lower(type)}`}
+        placeholder="Name or ID"
         autoComplete="off"
         value={text}
         onChange={({ target }) => setText(target.value)}
