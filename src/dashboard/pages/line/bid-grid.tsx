@@ -71,7 +71,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
   }
 
   return (
-    <>
+    <div className="stack">
       {canEdit && (
         <>
           <p className="row">
@@ -150,7 +150,7 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
         figures={figures}
         {...(canEdit && { onPaint: paint })}
       />
-    </>
+    </div>
   );
 }
 
