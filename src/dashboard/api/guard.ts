@@ -11,12 +11,18 @@ const newKey = (): string =>
 export function newWriteGuard(now: () => number = () => performance.now()) {
   let isUnderWay = false;
   let doneAt = Number.NEGATIVE_INFINITY;
+  let done: string | undefined;
   let kept: { readonly text: string; readonly key: string } | undefined;
   return {
     /** Undefined for a call that repeats one under way, or one that was carried out a moment ago. */
-    async once<Answer>(run: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
-      if (isUnderWay || now() - doneAt < DOUBLE_CLICK_MS) return undefined;
+    async once<Answer>(
+      variables: unknown,
+      run: () => Promise<Answer | undefined>,
+    ): Promise<Answer | undefined> {
+      const text = JSON.stringify(variables);
+      if (isUnderWay || (text === done && now() - doneAt < DOUBLE_CLICK_MS)) return undefined;
       isUnderWay = true;
+      done = text;
       try {
         return await run();
       } finally {

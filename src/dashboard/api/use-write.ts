@@ -39,7 +39,7 @@ export function useWrite<Data, Variables>(document: TypedDocumentString<Data, Va
   });
   /** The answer; undefined if there was none, or if the call only repeated one under way. */
   const run = (variables: Variables): Promise<Data | undefined> =>
-    guard.once(() => mutateAsync(variables).catch(() => undefined));
+    guard.once(variables, () => mutateAsync(variables).catch(() => undefined));
   return { data, error: error ?? undefined, isPending, reset, run };
 }
 

@@ -48,5 +48,5 @@ export function useBulkWrite<Input, Result>(
     void readAgain(client);
     return results;
   };
-  return { state, run: (inputs: readonly Input[]) => guard.once(() => write(inputs)) };
+  return { state, run: (inputs: readonly Input[]) => guard.once(inputs, () => write(inputs)) };
 }

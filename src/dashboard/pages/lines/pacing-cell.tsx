@@ -27,7 +27,7 @@ export function PacingCell({ line }: { readonly line: Line }) {
       <FlightCell
         {...{ line, flight }}
         spent={line.pacing ? { amount: line.pacing.delivered.amount, currency } : undefined}
-        text={`${budget} until ${end}`}
+        text={`${budget} to ${end}`}
       >
         {budget} <span className="muted small">to {end}</span>
       </FlightCell>

@@ -6,8 +6,8 @@ it('a write under way, or carried out a moment ago, is not sent again; one that 
   const guard = newWriteGuard(() => now);
   let answer = (_: string | undefined) => {};
   const sent: string[] = [];
-  const send = (name: string) =>
-    guard.once(() => {
+  const send = (name: string, variables: object = { id: 1 }) =>
+    guard.once(variables, () => {
       sent.push(name);
       return new Promise<string | undefined>((resolve) => {
         answer = resolve;
@@ -20,7 +20,11 @@ it('a write under way, or carried out a moment ago, is not sent again; one that 
   expect(await first).toBe('done');
   now = 300;
   expect(await send('second click after a quick answer')).toBeUndefined();
-  now = 600;
+  const other = send('another', { id: 2 });
+  guard.answered(true);
+  answer(undefined);
+  await other;
+  now = 900;
   const next = send('meant');
   answer(undefined);
   await next;
@@ -30,7 +34,7 @@ it('a write under way, or carried out a moment ago, is not sent again; one that 
     answer('refused');
     await again;
   }
-  expect(sent).toEqual(['first', 'meant', 'retry', 'once more']);
+  expect(sent).toEqual(['first', 'another', 'meant', 'retry', 'once more']);
 });
 
 it('a retry has the key of the try whose answer was lost, and what is meant anew has another', () => {
