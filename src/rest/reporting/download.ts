@@ -39,7 +39,7 @@ export const UNLINKED = {
   unfinished: reportingError({
     status: 503,
     errorCode: 'E0059',
-    message: 'The schedule has not finished a report yet. Try again later.',
+    message: 'No report has been made on a schedule yet. The link serves the next one that is.',
     headers: { 'retry-after': '60' },
   }),
   failed: reportingError({

@@ -3,14 +3,14 @@ import { violations } from '../support/axe.ts';
 import { goTo, signedIn } from '../support/dashboard.ts';
 
 it('a report counts in the overview’s zone, says how it counts, and has its totals', async () => {
-  const { page } = await signedIn(undefined, { timezoneId: 'Europe/Berlin' });
-  await goTo(page, '/?range=LAST_WEEK');
+  const { page } = await signedIn();
+  await goTo(page, '/?range=LAST_WEEK&zone=Europe%2FBerlin');
   const spend = await page.locator('.tile', { hasText: 'Spend' }).locator('.tile-value').innerText();
   const [start, end] = [
     await page.getByLabel('First day').inputValue(),
     await page.getByLabel('Last day').inputValue(),
   ];
-  await goTo(page, '/reports/new');
+  await goTo(page, '/reports/new?zone=Europe%2FBerlin');
   expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Paris');
   await page.getByText('The overview counts its days in Europe/Berlin.').waitFor();
   await page.getByLabel('Range').selectOption('Last week');
