@@ -142,7 +142,7 @@ it('a reason for attention is a click away, and so is what costs without convert
   const behind = chips.getByRole('button', { name: /^Behind/ });
   const count = Number(/\d+/.exec(await behind.innerText())?.[0]);
   await behind.click();
-  await page.getByText(`${count} total`).waitFor();
+  await expect.poll(() => page.locator('tbody tr:has([type=checkbox])').count()).toBe(count);
   await behind.click();
   await page.waitForFunction(() => !location.hash.includes('alert='));
   await chips.getByRole('button', { name: 'Spend without conversions' }).click();
