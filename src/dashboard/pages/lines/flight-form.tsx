@@ -37,6 +37,7 @@ export function FlightForm({ line, flight, spent, onDone }: Props) {
         flight={{ startDate, endDate, budget, dailyBudget, ...draft.values }}
         path="schedules[0]"
         issues={draft.issues}
+        spent={spent}
         spentMore={spentMore(draft.values.budget, spent)}
         onChange={(change) => draft.set({ ...draft.values, ...change })}
       />

@@ -70,6 +70,7 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
         const own = typedOf(key);
         const isGone = own?.isGone === true;
         const name = `Flight ${index + 1}`;
+        const spent = line.flights.find(({ id }) => id === key)?.pacing?.delivered;
         return (
           <FlightFields
             key={key}
@@ -80,7 +81,8 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
             path={`schedules[${sent.findIndex((each) => each.key === key)}]`}
             issues={issues}
             isGone={isGone}
-            spentMore={spentMore(own?.budget, line.flights.find(({ id }) => id === key)?.pacing?.delivered)}
+            spent={spent}
+            spentMore={spentMore(own?.budget, spent)}
             onChange={(fields) => change(key, fields)}
           >
             <button

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { momentOf, wallTime } from '../../../edit/zoned.ts';
 import { Field } from '../../../parts/fields/field.tsx';
 import { isNumber, NUMBER_WANTED } from '../../../parts/fields/numbers.ts';
-import { symbolOf } from '../../../parts/format.ts';
+import { money, symbolOf } from '../../../parts/format.ts';
 import { issueAt } from '../../../parts/issue.ts';
 import type { FlightTexts } from './typed-flight.ts';
 
@@ -19,7 +19,9 @@ interface Props {
   readonly path: string;
   readonly issues: ReadonlyMap<string, string>;
   readonly isGone?: boolean;
-  /** What it has spent, in words, if that is more than its budget. */
+  /** What it has spent. */
+  readonly spent?: { readonly amount: string; readonly currency: string } | undefined;
+  /** The same in words, if that is more than its budget. */
   readonly spentMore?: string | undefined;
   readonly onChange: (change: FlightTexts) => void;
   readonly children?: ReactNode;
@@ -32,7 +34,19 @@ const BUDGETS = [
 
 /** When a flight runs, on the clock of the advertiser's zone, and what it may spend. */
 export function FlightFields(props: Props) {
-  const { name, zone, currency, flight, path, issues, isGone = false, spentMore, onChange, children } = props;
+  const {
+    name,
+    zone,
+    currency,
+    flight,
+    path,
+    issues,
+    isGone = false,
+    spent,
+    spentMore,
+    onChange,
+    children,
+  } = props;
   const issueOf = (field: keyof FlightTexts, label: string) => {
     const issue = issues.get(`${path}.${field}`);
     return issue && issueAt(`${path}.${field}`, issue, label);
@@ -56,6 +70,8 @@ export function FlightFields(props: Props) {
           key={field}
           label={label}
           unit={symbolOf(currency)}
+          {...(field === 'budget' &&
+            spent && { hint: `${money(spent.amount, spent.currency)} spent so far` })}
           value={flight[field] ?? ''}
           issue={issueOf(field, label)}
           onChange={(text) => onChange({ [field]: text === '' ? null : text })}
