@@ -21,6 +21,9 @@ export function ReportTotals({ shape, names, metrics, groups }: Props) {
   return facts.length > 0 ? <Facts facts={facts} /> : null;
 }
 
+/** `Conversion Value` → `conversion value`. */
+const lowerWords = (name: string): string => name.split(' ').map(lower).join(' ');
+
 function totalsOf(
   pages: readonly Groups[],
   { measures, metricCount }: ReportShape,
@@ -39,10 +42,10 @@ function totalsOf(
       if (value === undefined || (isOwn && currency === '')) return [];
       return [full(value, kind, currency)];
     });
-    const name = lower(names[at] ?? '');
+    const name = lowerWords(names[at] ?? '');
     const label = ratio ? (names[at] ?? '') : `Total ${name}`;
     if (totals.length > 0) return [[label, totals.join(' + ')] as const];
     const missing = missingFor(measure, measures);
-    return missing.length > 0 ? [[label, `– (needs ${lower(namesOf(missing, metrics))})`] as const] : [];
+    return missing.length > 0 ? [[label, `– (needs ${lowerWords(namesOf(missing, metrics))})`] as const] : [];
   });
 }
