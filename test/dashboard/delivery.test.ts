@@ -163,9 +163,10 @@ it('what somebody changed meanwhile is there when a page is shown again', async 
 it('other figures are plotted once they are asked for, and stand in the address', async () => {
   const { page } = await signedIn();
   await goTo(page, '/lines/1');
-  expect(await page.getByRole('button', { name: /^CPA/ }).count()).toBe(0);
+  const tile = page.locator('.tile').getByRole('button', { name: /^CPA/ });
+  expect(await tile.count()).toBe(0);
   await page.getByRole('button', { name: /^More figures/ }).click();
-  await page.getByRole('button', { name: /^CPA/ }).click();
+  await tile.click();
   await expect.poll(() => page.url()).toContain('metric=CPA');
   await page.getByRole('img', { name: /^CPA, / }).waitFor();
   const figureAt = async (metric: string) =>

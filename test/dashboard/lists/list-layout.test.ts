@@ -23,6 +23,7 @@ it('the heads of a list stand on one line, its menu in its corner, and both stay
   expect(Math.max(...heads) - Math.min(...heads)).toBeLessThanOrEqual(1);
   await goTo(page, '/lines');
   const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? -1;
+  await page.locator('.list tbody tr').first().waitFor();
   const widget = await top('.list');
   expect((await top('.list > .widget-head .menu-box')) - widget).toBeLessThan(20);
   await page
