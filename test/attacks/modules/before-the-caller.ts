@@ -32,9 +32,9 @@ export const attack: Attack = {
   name: 'bodies and messages without a token',
   seconds: 30,
   *variants(random) {
+    yield pipelined;
     for (const path of PATHS) for (const shape of Object.keys(SHAPES)) yield calls(path, shape, 0.9 * MIB);
     for (const shape of Object.keys(SHAPES)) yield messages(shape);
-    yield pipelined;
     while (true) yield calls(random.pick(PATHS), random.pick(Object.keys(SHAPES)), 100 + random.integer(MIB));
   },
 };
