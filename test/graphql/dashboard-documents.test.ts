@@ -52,7 +52,7 @@ const OWN_VARIABLES: Readonly<Record<string, object>> = {
     interval: 'DAY',
   },
   DashboardPixelsDocument: {
-    range: { between: { start: '2026-11-21', end: TODAY } },
+    recent: { between: { start: '2026-11-21', end: TODAY } },
     month: { between: { start: '2026-10-24', end: TODAY } },
   },
 };

@@ -8,7 +8,7 @@ const SMALL_BODY = 8 * 1024;
 const LARGE_BODY = 128 * 1024;
 /** The maximum number of bodies of medium size of a seat that wait to be read. */
 const MAX_MEDIUM_WAITING = 1_000;
-/** The most large bodies of a seat that wait to be read. */
+/** The maximum number of large bodies of a seat that wait to be read. */
 const MAX_WAITING = 50;
 
 const largeBodies = new FairQueue({

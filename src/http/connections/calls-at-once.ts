@@ -16,9 +16,9 @@ declare module 'fastify' {
   }
 }
 
-/** The most calls of a user that wait: each holds its request in memory. */
+/** The maximum number of calls of a user that wait: each holds its request in memory. */
 const MAX_WAITING = 200;
-/** The most calls of a seat that wait for its turn. */
+/** The maximum number of calls of a seat that wait for its turn. */
 const MAX_WAITING_OF_SEAT = 1_000;
 
 type Caller = Pick<DomainContext, 'actor' | 'seatId'>;

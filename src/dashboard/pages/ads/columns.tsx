@@ -3,10 +3,10 @@ import type { AdOrderField, DashboardAdsQuery } from '../../generated/graphql.ts
 import { Status } from '../../parts/status.tsx';
 import { words } from '../../parts/words.ts';
 import { AdStatusChoices } from '../ad/ad-status.tsx';
-import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
-import { NameCell } from '../list/name-cell.tsx';
+import { FIGURE_COLUMNS } from '../list/cells/figure-columns.tsx';
+import { NameCell } from '../list/cells/name-cell.tsx';
+import { BLOCKER, ID, statusColumn } from '../list/cells/status-columns.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { BLOCKER, ID, statusColumn } from '../list/status-columns.tsx';
 
 export type AdItem = DashboardAdsQuery['ads']['nodes'][number];
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { AdvertiserOrderField, DashboardAdvertisersQuery } from '../../generated/graphql.ts';
 import { number } from '../../parts/format.ts';
-import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
-import { LineCounts } from '../list/line-counts.tsx';
-import { NameCell } from '../list/name-cell.tsx';
+import { FIGURE_COLUMNS } from '../list/cells/figure-columns.tsx';
+import { LineCounts } from '../list/cells/line-counts.tsx';
+import { NameCell } from '../list/cells/name-cell.tsx';
+import { ID, STATUS } from '../list/cells/status-columns.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { ID, STATUS } from '../list/status-columns.tsx';
 
 export type AdvertiserItem = DashboardAdvertisersQuery['advertisers']['nodes'][number];
 

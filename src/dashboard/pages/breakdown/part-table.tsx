@@ -4,7 +4,7 @@ import { brief, figureOf, METRICS, ratioOf } from '../../parts/figures/metrics.t
 import { percent } from '../../parts/format.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { METRIC_NAMES, type MetricName, titleOf } from '../delivery/metrics.ts';
-import { BudgetBar } from '../list/budget-bar.tsx';
+import { BudgetBar } from '../list/cells/budget-bar.tsx';
 import { DIVISION_NAMES, type Division, type PartRow } from './rows.ts';
 
 interface Props {

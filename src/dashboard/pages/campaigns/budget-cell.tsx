@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ValueForm } from '../../edit/value-form.tsx';
 import { type DashboardCampaignsQuery, DashboardUpdateCampaignDocument } from '../../generated/graphql.ts';
 import { money, percent } from '../../parts/format.ts';
-import { BudgetBar } from '../list/budget-bar.tsx';
-import { CellEdit } from '../list/cell-edit.tsx';
+import { BudgetBar } from '../list/cells/budget-bar.tsx';
+import { CellEdit } from '../list/cells/cell-edit.tsx';
 
 interface Props {
   readonly campaign: DashboardCampaignsQuery['campaigns']['nodes'][number];

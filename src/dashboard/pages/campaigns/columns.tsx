@@ -1,11 +1,11 @@
 import type { CampaignOrderField, DashboardCampaignsQuery } from '../../generated/graphql.ts';
 import { brief } from '../../parts/figures/metrics.ts';
 import { words } from '../../parts/words.ts';
-import { FIGURE_COLUMNS } from '../list/figure-columns.tsx';
-import { LineCounts } from '../list/line-counts.tsx';
-import { NameCell } from '../list/name-cell.tsx';
+import { FIGURE_COLUMNS } from '../list/cells/figure-columns.tsx';
+import { LineCounts } from '../list/cells/line-counts.tsx';
+import { NameCell } from '../list/cells/name-cell.tsx';
+import { ID, statusColumn } from '../list/cells/status-columns.tsx';
 import type { ListColumn } from '../list/resource.ts';
-import { ID, statusColumn } from '../list/status-columns.tsx';
 import { CampaignStatusChoices } from '../tree/campaign-status.tsx';
 import { BudgetCell } from './budget-cell.tsx';
 import { leftOf, neededOf } from './budget-left.ts';

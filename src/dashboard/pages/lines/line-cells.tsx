@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
 import { price } from '../../parts/format.ts';
 import { BidForm } from '../line/change-bid.tsx';
-import { CellEdit } from '../list/cell-edit.tsx';
+import { CellEdit } from '../list/cells/cell-edit.tsx';
 import { FlightForm } from './flight-form.tsx';
 
 interface Props {

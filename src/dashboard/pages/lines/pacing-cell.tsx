@@ -4,7 +4,7 @@ import { serviceNow } from '../../parts/service-clock.ts';
 import { words } from '../../parts/words.ts';
 import { currentFlight } from '../bulk/flights-of.ts';
 import { paceShown } from '../line/daily-spend.ts';
-import { BudgetBar } from '../list/budget-bar.tsx';
+import { BudgetBar } from '../list/cells/budget-bar.tsx';
 import { FlightCell } from './line-cells.tsx';
 import { isSpentEarly } from './spent.ts';
 

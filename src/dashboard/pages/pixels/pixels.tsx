@@ -31,7 +31,7 @@ export function Pixels() {
     DashboardPixelsDocument,
     {
       after: after ?? null,
-      range: { between: { start: addDays(day, -1), end: day } },
+      recent: { between: { start: addDays(day, -1), end: day } },
       month: { between: { start: addDays(day, -MONTH), end: day } },
       timezone: zone,
     },

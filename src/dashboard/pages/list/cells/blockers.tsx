@@ -1,5 +1,5 @@
-import type { DashboardLinesQuery } from '../../generated/graphql.ts';
-import { words } from '../../parts/words.ts';
+import type { DashboardLinesQuery } from '../../../generated/graphql.ts';
+import { words } from '../../../parts/words.ts';
 
 export type ListedBlocker = NonNullable<
   DashboardLinesQuery['lines']['nodes'][number]['deliveryBlockers']

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { number } from '../../parts/format.ts';
-import type { ListSearch } from './search.ts';
-import type { StoppedLines } from './stopped.ts';
+import { number } from '../../../parts/format.ts';
+import type { ListSearch } from '../search.ts';
+import type { StoppedLines } from '../stopped.ts';
 
 interface Props {
   readonly count: number;

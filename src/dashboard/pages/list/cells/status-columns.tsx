@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { WithStatus } from '../../edit/status-choices.tsx';
-import { Status } from '../../parts/status.tsx';
-import { words } from '../../parts/words.ts';
+import type { WithStatus } from '../../../edit/status-choices.tsx';
+import { Status } from '../../../parts/status.tsx';
+import { words } from '../../../parts/words.ts';
+import type { ListColumn } from '../resource.ts';
 import { BlockerNote, Blockers, blockersText, type ListedBlocker } from './blockers.tsx';
 import { CellEdit } from './cell-edit.tsx';
-import type { ListColumn } from './resource.ts';
 
 /** The status that was set. */
 export const STATUS: ListColumn<{ readonly status: string }, 'STATUS'> = {

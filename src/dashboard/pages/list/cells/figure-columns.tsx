@@ -1,10 +1,10 @@
-import { Figure } from '../../parts/figures/figure.tsx';
-import { brief, figureOf, METRICS, type MetricName, sumsOf } from '../../parts/figures/metrics.ts';
-import type { Scope } from '../../parts/figures/scope.ts';
-import { days as dayNames, percent } from '../../parts/format.ts';
-import { titleOf } from './metric-titles.ts';
-import type { ListColumn, ListView, Row, Total } from './resource.ts';
-import { changeOf, currencyOf, shareOf, totalOf } from './totals.ts';
+import { Figure } from '../../../parts/figures/figure.tsx';
+import { brief, figureOf, METRICS, type MetricName, sumsOf } from '../../../parts/figures/metrics.ts';
+import type { Scope } from '../../../parts/figures/scope.ts';
+import { days as dayNames, percent } from '../../../parts/format.ts';
+import { titleOf } from '../metric-titles.ts';
+import type { ListColumn, ListView, Row, Total } from '../resource.ts';
+import { changeOf, currencyOf, shareOf, totalOf } from '../totals.ts';
 
 /** What stands above a column where the whole name has no room. */
 const HEADS: Partial<Record<MetricName, string>> = { RETURN_ON_AD_SPEND: 'ROAS', CONVERSION_VALUE: 'Value' };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListSearch } from './search.ts';
+import type { ListSearch } from '../search.ts';
 
 interface Props {
   readonly to: '/advertisers/$id' | '/campaigns/$id' | '/lines/$id' | '/ads/$id';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { useCanEdit } from '../../shell/viewer.ts';
+import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
+import { useCanEdit } from '../../../shell/viewer.ts';
 
 interface Props {
   /** What is changed, such as `Bid`. */
