@@ -151,7 +151,7 @@ try {
       const ratio = (isSubscription ? leastCpu / cpu : perSecond / best).toFixed(2);
       const note = refused > 0 ? ` (${refused} refused!)` : '';
       console.log(
-        `${key} ${title} | ${name} | ${perSecond} | ${p50} | ${p99} | ${rssMib} | ${cpu.toFixed(2)} | ${sql.toFixed(2)} | ${ratio}${note}`,
+        `${key} ${title} | ${name} | ${perSecond} | ${p50} | ${p99} | ${rssMib} | ${cpu.toFixed(3)} | ${sql.toFixed(2)} | ${ratio}${note}`,
       );
     }
   }
