@@ -7,7 +7,7 @@ import { read } from '../../resources/read/read.ts';
 import { readFromReplica } from '../../resources/read/read-from-replica.ts';
 import { rateLimitField } from '../account/rate-limit.ts';
 import { schema } from '../schema.ts';
-import { queueIfNew } from '../server/documents/long-documents.ts';
+import { queueNew } from '../server/documents/long-documents.ts';
 import { mediaType } from '../server/media-type.ts';
 import { returnRest, takeCost, withWork } from '../server/price/charge.ts';
 import { takePointsAtOnce } from '../server/price/share-of-points.ts';
@@ -35,11 +35,9 @@ export async function answerRead(options: {
   if (!type || !parameters || typeof query !== 'string' || ctx.costOnly)
     return { reason: 'the form of the request' };
   const operation = { ctx, schema, query, ...parameters };
-  const prepared = await queueIfNew(
-    { userId: ctx.actor.userId, source: query },
-    () => prepare(operation),
-    () => prepareIfPlanned(operation),
-  );
+  const prepared =
+    prepareIfPlanned(operation) ??
+    (await queueNew({ userId: ctx.actor.userId, source: query }, () => prepare(operation)));
   if ('reason' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;

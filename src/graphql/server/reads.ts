@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLParams } from 'graphql-yoga';
 import { authenticate } from '../../domain/access/identity/authenticate.ts';
-import { readInTurn } from '../../domain/access/large-bodies.ts';
+import { isReadAtOnce, readInTurn } from '../../domain/access/large-bodies.ts';
 import type { System } from '../../domain/context.ts';
 import { callerOf } from '../../http/caller.ts';
 import { callsAtOnce } from '../../http/connections/calls-at-once.ts';
@@ -16,6 +16,7 @@ import { sessionToken } from '../../http/session/cookie.ts';
 import { answerRead, type ReadRequest } from '../reading/answer.ts';
 import { schema } from '../schema.ts';
 import { noteKind } from './call-notes.ts';
+import type { CheckedDocument } from './documents/documents.ts';
 import { readDocumentInTurn } from './documents/invalid-requests.ts';
 import { faultOf, paramsIn } from './documents/parameters.ts';
 import { graphqlInterface } from './envelope.ts';
@@ -43,13 +44,14 @@ export function answerReadsDirectly(
       call.caller = await authenticate({ system, ...credentials });
       const { method, headers, query } = call;
       const body = await call.body();
-      const { seatId } = call.caller;
-      call.json = await readInTurn({ seatId, bytes: body.length }, () => parse(body));
+      const [{ seatId }, bytes] = [call.caller, body.length];
+      call.json = isReadAtOnce(bytes) ? parse(body) : await readInTurn({ seatId, bytes }, () => parse(body));
       const request = { method, headers, query, body: call.json };
       if (faultOf(request, system.config)) return { reason: 'its parameters' };
       // The route waits for the call's turn: waiting here as well would be waiting twice.
       const ctx = stopClock(contextOf(system, call, call.response));
-      await readQuery(request, ctx, resolveDocument);
+      const reading = readQuery(request, ctx, resolveDocument);
+      if (reading) await reading;
       if (isMutation({ system, request, resolveDocument })) return { reason: 'mutation' };
       const read = () => answerRead({ request, ctx, query: queryOf(request, resolveDocument) });
       return calls.run(ctx, read, ctx.gone);
@@ -78,16 +80,23 @@ export async function readOnce(options: {
   return answerRead({ request, ctx: stopClock({ ...ctx }), query: queryOf(request, resolveDocument) });
 }
 
-/** Reads the document of a request, so that the caller is charged for the time, whatever refuses the request later. */
-export async function readQuery(
+/**
+ * Reads the document of a request, so that the caller is charged for the time, whatever refuses the request later. Returns
+ * undefined if it need not wait.
+ */
+export function readQuery(
   request: ReadRequest,
   ctx: CallContext,
   resolveDocument: ResolveDocument,
-): Promise<void> {
+): Promise<void> | undefined {
   const source = queryOf(request, resolveDocument);
-  if (typeof source !== 'string') return;
-  const { document } = await readDocumentInTurn(ctx, { schema, source });
-  noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
+  if (typeof source !== 'string') return undefined;
+  const note = ({ document }: CheckedDocument) =>
+    noteKind(ctx.notes, document, paramsIn(request.method === 'GET' ? request.query : request.body));
+  const checked = readDocumentInTurn(ctx, { schema, source });
+  if (checked instanceof Promise) return checked.then(note);
+  note(checked);
+  return undefined;
 }
 
 /** Returns the document that a request can run; undefined if it is refused or missing. */

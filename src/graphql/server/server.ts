@@ -136,7 +136,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
         diagnoseErrors(ctx, [new GraphQLError(fault, { extensions: { code: 'BAD_REQUEST' } })]);
         return badRequest(reply, 400, fault);
       }
-      await readQuery(request, ctx, resolveDocument);
+      const reading = readQuery(request, ctx, resolveDocument);
+      if (reading) await reading;
       const read = await readOnce({ request, ctx, resolveDocument });
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.reason } : undefined;

@@ -5,7 +5,7 @@ import type { DomainContext, System } from '../../domain/context.ts';
 import { UnavailableError } from '../../domain/errors.ts';
 import type { AbortSource } from '../../platform/process/abort-source.ts';
 import { Turns } from '../../platform/process/turns.ts';
-import { UserSemaphore } from '../../platform/process/user-semaphore.ts';
+import { type End, runWith, UserSemaphore } from '../../platform/process/user-semaphore.ts';
 import { callerIfKnown } from '../caller.ts';
 import { ClientAbort } from './client-abort.ts';
 
@@ -38,12 +38,19 @@ class CallsAtOnce {
     });
   }
 
-  /** Waits until the call may run. Returns the function that ends it, which may be called repeatedly. */
-  async take({ actor, seatId }: Caller, gone?: AbortSource): Promise<() => void> {
-    const end = await this.#ofUsers.take(actor.userId, 1, gone);
+  /**
+   * Waits until the call may run. Returns the function that ends it, which may be called repeatedly, not as a promise if
+   * the call need not wait.
+   */
+  take({ actor, seatId }: Caller, gone?: AbortSource): End | Promise<End> {
+    const end = this.#ofUsers.take(actor.userId, 1, gone);
+    return end instanceof Promise ? end.then((end) => this.#inTurn(seatId, end)) : this.#inTurn(seatId, end);
+  }
+
+  #inTurn(seatId: number, end: End): End | Promise<End> {
     try {
-      await this.#turns.take(seatId);
-      return end;
+      const turn = this.#turns.take(seatId);
+      return turn ? turn.then(() => end) : end;
     } catch (error) {
       end();
       throw error;
@@ -55,13 +62,8 @@ class CallsAtOnce {
     await this.#turns.take(seatId);
   }
 
-  async run<T>(caller: Caller, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {
-    const end = await this.take(caller, gone);
-    try {
-      return await work();
-    } finally {
-      end();
-    }
+  run<T>(caller: Caller, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {
+    return runWith(() => this.take(caller, gone), work);
   }
 }
 
@@ -80,11 +82,12 @@ export function callsAtOnce({ config }: System): CallsAtOnce {
  */
 export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   const calls = callsAtOnce(system);
+  const take = async (caller: Caller, gone: AbortSource) => calls.take(caller, gone);
   app.addHook('preHandler', (request, reply, done) => {
     const caller = callerIfKnown(request);
     // Events of all seats are written together.
     if (!caller) return request.intakeCaller ? done() : forSeat(ANONYMOUS, done);
-    calls.take(caller, new ClientAbort(reply.raw)).then((end) => {
+    take(caller, new ClientAbort(reply.raw)).then((end) => {
       request.endCall = end;
       if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));
       // The database work of the handler counts towards the seat.

@@ -1,5 +1,19 @@
 import type { AbortSource } from './abort-source.ts';
 
+/** Releases what a call holds. */
+export type End = () => void;
+
+/** Runs `work` while it holds what `take` returns the end of. */
+export async function runWith<T>(take: () => End | Promise<End>, work: () => T): Promise<Awaited<T>> {
+  const taken = take();
+  const end = taken instanceof Promise ? await taken : taken;
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
 interface Waiting {
   readonly amount: number;
   readonly begin: () => void;
@@ -32,13 +46,18 @@ export class UserSemaphore {
 
   /**
    * Waits until the call may hold this amount, unless `signal` is aborted before. Returns a function that releases it
-   * and may be called repeatedly.
+   * and may be called repeatedly, not as a promise if the call need not wait.
    */
-  async take(userId: number, amount: number, signal?: AbortSource): Promise<() => void> {
+  take(userId: number, amount: number, signal?: AbortSource): End | Promise<End> {
     const share = this.#shares.get(userId) ?? { running: 0, waiting: [] };
     this.#shares.set(userId, share);
-    if (share.waiting.length === 0 && this.#hasRoom(share, amount)) share.running += amount;
-    else await this.#wait(share, amount, signal);
+    if (share.waiting.length > 0 || !this.#hasRoom(share, amount))
+      return this.#wait(share, amount, signal).then(() => this.#endOf(userId, share, amount));
+    share.running += amount;
+    return this.#endOf(userId, share, amount);
+  }
+
+  #endOf(userId: number, share: Share, amount: number): End {
     let isRunning = true;
     return () => {
       if (!isRunning) return;
@@ -49,16 +68,11 @@ export class UserSemaphore {
   }
 
   /** Waits for `amount`, runs `work` and releases it. */
-  async run<T>(userId: number, work: () => T, signal?: AbortSource): Promise<Awaited<T>> {
-    const end = await this.take(userId, 1, signal);
-    try {
-      return await work();
-    } finally {
-      end();
-    }
+  run<T>(userId: number, work: () => T, signal?: AbortSource): Promise<Awaited<T>> {
+    return runWith(() => this.take(userId, 1, signal), work);
   }
 
-  #wait({ waiting }: Share, amount: number, signal?: AbortSource): Promise<void> {
+  async #wait({ waiting }: Share, amount: number, signal?: AbortSource): Promise<void> {
     if (signal?.aborted || waiting.length >= this.#maxWaiting) throw this.#refusal();
     return new Promise((resolve, reject) => {
       const leave = () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { queueIfNew, SHORT_DOCUMENT } from '../../../src/graphql/server/documents/long-documents.ts';
+import { queueNew, SHORT_DOCUMENT } from '../../../src/graphql/server/documents/long-documents.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { callersOf } from '../../support/seat.ts';
 import { testSystem } from '../../support/system.ts';
@@ -38,7 +38,7 @@ function holdTheTurn(source?: string): () => void {
 }
 
 const readInTurn = (userId: number, work: () => unknown, source = '#'.repeat(SHORT_DOCUMENT + 1)) =>
-  queueIfNew({ userId, source }, work, () => undefined);
+  queueNew({ userId, source }, work);
 
 test.each(['direct', 'routed'] as const)(
   'a long document that was read and planned before does not wait for others (%s)',

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { UserSemaphore } from '../../../src/platform/process/user-semaphore.ts';
 
-const settled = async (promise: Promise<unknown>): Promise<boolean> =>
-  Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
+const settled = async (taken: unknown): Promise<boolean> =>
+  Promise.race([
+    Promise.resolve(taken).then(() => true),
+    new Promise<boolean>((resolve) => setImmediate(resolve, false)),
+  ]);
 
 test('calls of one user run at once up to the share; the others follow in order', async () => {
   const share = new UserSemaphore(20);

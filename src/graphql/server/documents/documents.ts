@@ -48,26 +48,27 @@ interface DocumentRequest {
   readonly isSchemaHidden: boolean;
 }
 
-/** Returns whether a document is cached, so that reading it again takes no time. */
-export const isDocumentRead = (requested: DocumentRequest): boolean => known.has(keyOf(requested));
-
-/** Parses and validates a document. No other code does that with documents from callers. */
-export function checkDocument(requested: DocumentRequest): CheckedDocument {
-  const { source, isSchemaHidden } = requested;
+/** Returns a document that was read before and is still cached. */
+export function cachedDocument({
+  source,
+  isSchemaHidden,
+}: Omit<DocumentRequest, 'schema'>): CheckedDocument | undefined {
   if (latest && latest.isSchemaHidden === isSchemaHidden && latest.source === source) return latest.checked;
-  const checked = findOrCheck(requested);
-  latest = { source, isSchemaHidden, checked };
+  const checked = known.get(keyOf({ source, isSchemaHidden }));
+  if (checked) latest = { source, isSchemaHidden, checked };
   return checked;
 }
 
-function findOrCheck(requested: DocumentRequest): CheckedDocument {
-  const key = keyOf(requested);
-  const cached = known.get(key);
+/** Parses and validates a document. No other code does that with documents from callers. */
+export function checkDocument(requested: DocumentRequest): CheckedDocument {
+  const cached = cachedDocument(requested);
   if (cached) return cached;
+  const { source, isSchemaHidden } = requested;
   const { result, ms } = measured(() => check(requested));
   const checked = { ...result, unpaidMs: ms };
-  known.set(key, checked);
+  known.set(keyOf(requested), checked);
   if (checked.document) byDocument.set(checked.document, checked);
+  latest = { source, isSchemaHidden, checked };
   return checked;
 }
 
@@ -78,7 +79,7 @@ export const errorsOf = (document: DocumentNode): readonly GraphQLError[] =>
 /** Documents that are cached, and the bytes that they take. */
 export const documentCache = () => ({ entries: known.size, bytes: known.calculatedSize });
 
-function keyOf({ source, isSchemaHidden }: DocumentRequest): string {
+function keyOf({ source, isSchemaHidden }: Omit<DocumentRequest, 'schema'>): string {
   return `${isSchemaHidden ? 'hidden' : 'open'} ${cacheKey(source)}`;
 }
 

@@ -4,9 +4,9 @@ import type { System } from '../../../domain/context.ts';
 import { isDocumentLimit } from '../limits.ts';
 import { chargedCost, chargeRefusal } from '../price/charge.ts';
 import type { CallContext } from '../streams/sessions.ts';
-import { checkDocument, errorsOf, isDocumentRead } from './documents.ts';
+import { type CheckedDocument, cachedDocument, checkDocument, errorsOf } from './documents.ts';
 import { isSchemaHidden } from './introspection.ts';
-import { queueIfNew, SHORT_DOCUMENT } from './long-documents.ts';
+import { queueNew, SHORT_DOCUMENT } from './long-documents.ts';
 
 interface DocumentRequest {
   readonly schema: GraphQLSchema;
@@ -20,7 +20,10 @@ export function readDocument(
   ctx: CallContext,
   { schema, source }: Pick<DocumentRequest, 'schema' | 'source'>,
 ) {
-  const checked = checkDocument({ schema, source, isSchemaHidden: isSchemaHidden(ctx) });
+  return noted(ctx, source, checkDocument({ schema, source, isSchemaHidden: isSchemaHidden(ctx) }));
+}
+
+function noted(ctx: CallContext, source: string, checked: CheckedDocument): CheckedDocument {
   ctx.notes.readingMs += checked.unpaidMs;
   if (source.length > SHORT_DOCUMENT) ctx.notes.isLong = true;
   checked.unpaidMs = 0;
@@ -28,12 +31,13 @@ export function readDocument(
 }
 
 /** Does the same. A document that is not cached waits for its turn. */
-export function readDocumentInTurn(ctx: CallContext, wanted: Pick<DocumentRequest, 'schema' | 'source'>) {
-  const read = () => readDocument(ctx, wanted);
-  const isRead = () => isDocumentRead({ ...wanted, isSchemaHidden: isSchemaHidden(ctx) });
-  return queueIfNew({ userId: ctx.actor.userId, source: wanted.source }, read, () =>
-    isRead() ? read() : undefined,
-  );
+export function readDocumentInTurn(
+  ctx: CallContext,
+  { schema, source }: Pick<DocumentRequest, 'schema' | 'source'>,
+): CheckedDocument | Promise<CheckedDocument> {
+  const cached = cachedDocument({ source, isSchemaHidden: isSchemaHidden(ctx) });
+  if (cached) return noted(ctx, source, cached);
+  return queueNew({ userId: ctx.actor.userId, source }, () => readDocument(ctx, { schema, source }));
 }
 
 /**

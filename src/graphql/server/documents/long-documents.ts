@@ -9,14 +9,13 @@ const shortDocuments = new FairQueue();
 /** A document of this length is read and planned in a millisecond or two, even if nothing similar was cached. */
 export const SHORT_DOCUMENT = 1_000;
 
-/** Reads or plans a document when its turn comes, unless `remembered` already has the result. */
-export function queueIfNew<T>(
+/** Reads or plans a document that is not cached when its turn comes. */
+export function queueNew<T>(
   { userId, source }: { readonly userId: number; readonly source: string },
   work: () => T,
-  remembered: () => T | undefined,
-): T | Promise<Awaited<T>> {
+): Promise<Awaited<T>> {
   const queue = source.length > SHORT_DOCUMENT ? longDocuments : shortDocuments;
-  return remembered() ?? queue.take(userId, work);
+  return queue.take(userId, work);
 }
 
 /** For introspection by all callers. */

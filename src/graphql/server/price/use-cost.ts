@@ -109,8 +109,7 @@ export function useCost(): Plugin<CallContext> {
           if (!cost || Symbol.asyncIterator in result) return;
           const least = prices.least();
           // A response that became too large took all of its work. The objects are only counted if there may be
-          // something
-          // to refund, because that walks through the whole result.
+          // something to refund, because that walks through the whole result.
           const objects = isCutOff(result)
             ? cost.used
             : least + prices.forReads < cost.used
