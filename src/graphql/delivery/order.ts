@@ -1,8 +1,8 @@
 import type { Metric } from '../../domain/reporting/delivery/metrics.ts';
 import type { PacingMetric } from '../../domain/reporting/delivery/rank.ts';
 import { partOf } from '../../platform/text/typed.ts';
-import { isRecord } from '../../resources/define/input.ts';
 import type { ListDefinition } from '../../resources/filter/list-fields.ts';
+import { nestedFilters } from '../../resources/filter/nested-filters.ts';
 import { builder } from '../builder.ts';
 import type { Price } from '../server/price/price.ts';
 import {
@@ -65,17 +65,15 @@ export const isRanked = ({ list }: { readonly list: ListDefinition }, args: Rank
 
 function namesDerived({ derived = {} }: ListDefinition, filter: unknown): boolean {
   const names = Object.keys(derived).flatMap((name) => [name, `${name}In`]);
-  return names.length > 0 && filtersIn(filter).some((one) => names.some((name) => one[name] != null));
+  return names.length > 0 && nestedFilters(filter).some((one) => names.some((name) => one[name] != null));
 }
 
 /** Returns the values of all `delivery` filters. */
 const deliveriesIn = ({ computed }: ListDefinition, filter: unknown): unknown[] =>
-  computed ? filtersIn(filter).flatMap(({ delivery }) => (delivery == null ? [] : [delivery])) : [];
-
-/** Returns a filter and those within it. */
-const filtersIn = (filter: unknown): Record<string, unknown>[] =>
-  isRecord(filter)
-    ? [filter, ...[filter.not, filter.and, filter.or].flat().flatMap((inner) => filtersIn(inner))]
+  computed
+    ? nestedFilters(filter)
+        .map(({ delivery }) => delivery)
+        .filter((delivery) => delivery != null)
     : [];
 
 /**

@@ -17,7 +17,7 @@ import type { Plan } from '../../resources/read/plan.ts';
 import { type Prepared as PreparedStatement, prepared } from '../../resources/read/read.ts';
 import { checkDocument, whenForgotten } from '../server/documents/documents.ts';
 import { isSchemaHidden } from '../server/documents/introspection.ts';
-import { areRepeatedTooOften } from '../server/documents/repeated-variables.ts';
+import { variablesRefusal } from '../server/documents/variable-limits.ts';
 import { priced } from '../server/price/cost.ts';
 import { pointsOfReads, type Reads } from '../server/price/reads.ts';
 import type { OpenField } from './deferred-field.ts';
@@ -193,6 +193,13 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
     ),
   );
   const definitions = operation.variableDefinitions ?? [];
+  // A request is prepared again if it had to wait for its turn.
+  const coerced = new WeakMap<Variables, { readonly values: Variables | undefined }>();
+  // The executor reports what is wrong. Without the limit, each error would contain the whole value again.
+  const coerce = (given: Variables): Variables | undefined =>
+    variablesRefusal({ document, operation }, given)
+      ? undefined
+      : getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions: true }).coerced;
   const textsOf = pricedTextsOf(schema, operation);
   const pricesOf = (variables: Variables): Prices => {
     const prices = priced({ schema, document, operationName: name === '' ? null : name, variables });
@@ -200,11 +207,11 @@ function operationOf(schema: GraphQLSchema, document: DocumentNode, name: string
   };
   return {
     name: operation.name?.value,
-    // The executor reports what is wrong. Without the limit, each error would contain the whole value again.
-    coerce: (given) =>
-      areRepeatedTooOften({ document, operation }, given)
-        ? undefined
-        : getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions: true }).coerced,
+    coerce: (given) => {
+      const known = coerced.get(given) ?? { values: coerce(given) };
+      coerced.set(given, known);
+      return known.values;
+    },
     shapeOf: shapesOf(schema, document.definitions, operation),
     plans: plansOfOperation(),
     plan: (ctx, variables) => {

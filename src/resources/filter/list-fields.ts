@@ -179,6 +179,7 @@ class FilterReader {
         take('statusIn', field, 'in', filter.statusIn);
         continue;
       }
+      if (filter[name] == null) continue;
       const given = recordOrEmpty(filter[name]);
       for (const operator of OPERATORS[field.kind])
         take(`${name}.${operator}`, field, operator, given[operator]);

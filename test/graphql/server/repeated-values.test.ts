@@ -85,6 +85,38 @@ describe('a variable is too large for the number of its uses', () => {
   });
 });
 
+describe('filters in variables', () => {
+  const filter = (conditions: number) => ({ or: list(Math.floor(conditions / 2), { name: { eq: 'x' } }) });
+  const roots = (count: number, variable = (index: number) => `f${index}`) =>
+    Array.from({ length: count }, (_, n) => `a${n}: advertisers(filter: $${variable(n)}) { totalCount }`);
+
+  test('have at most 3,000 nested filters and conditions together', async () => {
+    const definitions = Array.from({ length: 40 }, (_, index) => `$f${index}: AdvertiserFilter`).join(' ');
+    const query = `query (${definitions}) { advertiser(id: 1) { id } ${roots(40).join(' ')} }`;
+    const variables = (each: number) =>
+      Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, filter(each)]));
+    expect((await ask(query, { variables: variables(60) })).errors).toBeUndefined();
+    const { status, errors, extensions } = await ask(query, { variables: variables(80) });
+    expect(status).toBe(400);
+    expect(errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    expect(errors[0].message).toContain('at most 3000 nested filters and conditions');
+    expect(extensions.cost.used).toBeGreaterThan(0);
+  });
+
+  test('count wherever they are used', async () => {
+    const query = `query ($f: AdvertiserFilter) { ${roots(40, () => 'f').join(' ')} }`;
+    expect((await ask(query, { variables: { f: filter(60) } })).errors).toBeUndefined();
+    expect((await ask(query, { variables: { f: filter(80) } })).errors[0].message).toContain('3000');
+  });
+
+  test('are paid for even where they filter no rows', async () => {
+    const query =
+      'query ($f: LineFilter) { campaigns(first: 1) { nodes { lines(filter: $f) { totalCount } } } }';
+    const { extensions } = await ask(query, { variables: { f: filter(80) } });
+    expect(extensions.cost.used).toBeGreaterThanOrEqual(40);
+  });
+});
+
 test('texts of fragments count wherever these are spread', async () => {
   const fragment = `fragment F on Advertiser { campaigns(filter: {name: {eq: "${'x'.repeat(90_000)}"}}) { totalCount } }`;
   const query = (count: number) => `{ ${aliases(count, 'advertiser(id: 1) { ...F }')} } ${fragment}`;

@@ -7,14 +7,10 @@ import {
 } from 'graphql';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { shortened } from '../short-messages.ts';
-import { areRepeatedTooOften, MAX_REPEATED_CHARACTERS } from './repeated-variables.ts';
 import { MAX_ERRORS } from './validation.ts';
+import { variablesRefusal } from './variable-limits.ts';
 
 const CODE = 'BAD_USER_INPUT' satisfies GraphqlErrorCode;
-
-const REPEATED = new GraphQLError(
-  `The variables are too large for the number of times that the document uses them: at most ${MAX_REPEATED_CHARACTERS} characters are allowed.`,
-);
 
 /** Returns the first errors of a request's variables; the very first has suggestions. */
 export function variableErrors(request: {
@@ -28,7 +24,8 @@ export function variableErrors(request: {
   const operation = getOperationAST(document, operationName);
   const definitions = operation?.variableDefinitions ?? [];
   if (!operation || definitions.length === 0) return [];
-  if (areRepeatedTooOften({ document, operation }, variableValues ?? {})) return [coded(REPEATED)];
+  const refusal = variablesRefusal({ document, operation }, variableValues ?? {});
+  if (refusal) return [coded(new GraphQLError(refusal))];
   const errors = (options: { maxErrors: number; hideSuggestions: boolean }) =>
     getVariableValues(schema, definitions, variableValues ?? {}, options).errors ?? [];
   const plain = errors({ maxErrors: MAX_ERRORS, hideSuggestions: true }).slice(0, MAX_ERRORS);

@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isRecord } from '../../../resources/define/input.ts';
+import { nestedFilters } from '../../../resources/filter/nested-filters.ts';
 import { type Fragments, fieldsOf, fragmentsOf, type Selected, selectsOnly } from '../selections.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { priceOf } from './price.ts';
@@ -94,7 +95,13 @@ export function priced({ schema, document, operationName, variables }: Request):
   return {
     cost,
     costWith,
-    least: () => (whole.readsMore ? cost : costWith(() => 0)),
+    least: () =>
+      whole.readsMore
+        ? cost
+        : Math.max(
+            costWith(() => 0),
+            whole.filters,
+          ),
     reads: (sizeOf = NO_BOUND) =>
       new ReadsPricing({ ...shared, sizes: new Sizes({ ...shared, sizeOf }) }).selection(
         operation.selectionSet,
@@ -109,6 +116,8 @@ const NO_BOUND: SizeOf = () => undefined;
 class Pricing {
   /** Whether a field reads more rows than it returns. */
   readsMore = false;
+  /** The number of nested filters of all fields. Reading them is work even if there are no rows. */
+  filters = 0;
   readonly #schema: GraphQLSchema;
   readonly #sizes: Sizes;
   readonly #fragments: Fragments;
@@ -193,7 +202,7 @@ class Pricing {
     const read = Math.ceil((declared?.rows ?? 0) / ROWS_PER_POINT);
     const rows = times * (own + below) + read;
     const price = isPage(type.name) ? this.#page(node, { times, rows, read }) : rows;
-    return this.#mutation(node, parent) + price + filtersIn(this.#sizes.argument(node, 'filter'));
+    return this.#mutation(node, parent) + price + this.#filters(node);
   }
 
   #schemaCost(node: FieldNode): number {
@@ -220,6 +229,14 @@ class Pricing {
     return MUTATION * this.#sizes.items(node);
   }
 
+  /** Each nested filter costs a point, because it is evaluated for every row that is read. */
+  #filters(node: FieldNode): number {
+    const filter = this.#sizes.argument(node, 'filter');
+    const nested = isRecord(filter) ? nestedFilters(filter).length - 1 : 0;
+    this.filters += nested;
+    return nested;
+  }
+
   #composite(name: string): GraphQLCompositeType | undefined {
     const type = this.#schema.getType(name);
     return isCompositeType(type) ? type : undefined;
@@ -239,10 +256,3 @@ function isFree(field: { readonly name: string }, parent: GraphQLCompositeType, 
 /** A free field is only free once; each further alias costs a point. */
 const freeAgain = (fields: readonly Selected[]): number =>
   Math.max(fields.filter(({ node }) => node.name.value === 'rateLimit').length - 1, 0);
-
-/** Each nested filter costs a point, because it is evaluated for every row that is read. */
-function filtersIn(filter: unknown): number {
-  if (!isRecord(filter)) return 0;
-  const within = [filter.and, filter.or, filter.not].flat().filter(isRecord);
-  return within.reduce((sum: number, one) => sum + 1 + filtersIn(one), 0);
-}

@@ -37,7 +37,9 @@ export function costliestOf(requested: Priced): Costliest | undefined {
 
 /** Returns the largest number below `above` that passes, or 0. Every number below one that passes must pass, too. */
 function largest(above: number, passes: (size: number) => boolean): number {
-  let [good, bad] = [0, above];
+  // Mostly none passes where rows that are read cost the most.
+  if (above < 2 || !passes(1)) return 0;
+  let [good, bad] = [1, above];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     if (passes(middle)) good = middle;

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../resources/define/input.ts';
 import { MAX_FILTER_DEPTH, PAIRS_PER_UNIT } from '../../../resources/filter/filter-bounds.ts';
 import type { ListField } from '../../../resources/filter/list-fields.ts';
+import { nestedFilters } from '../../../resources/filter/nested-filters.ts';
 
 /** The work of a filter for each row that it tests. */
 
@@ -38,11 +39,8 @@ export function predicatesIn(filter: object, list: Tested, depth = 0): number {
 }
 
 /** Returns whether a filter, or one within it, is about pacing. */
-export function namesPacing(filter: unknown, depth = 0): boolean {
-  if (!isRecord(filter) || depth > MAX_FILTER_DEPTH) return false;
-  if (filter.pacing != null || filter.pacingIn != null) return true;
-  return [filter.and, filter.or, filter.not].flat().some((one) => namesPacing(one, depth + 1));
-}
+export const namesPacing = (filter: unknown): boolean =>
+  nestedFilters(filter).some(({ pacing, pacingIn }) => pacing != null || pacingIn != null);
 
 /** Returns the units of work for searching for `text` in a text of at most `length` characters. */
 export function searchUnits(text: unknown, length: number): number {
