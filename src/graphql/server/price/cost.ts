@@ -95,13 +95,7 @@ export function priced({ schema, document, operationName, variables }: Request):
   return {
     cost,
     costWith,
-    least: () =>
-      whole.readsMore
-        ? cost
-        : Math.max(
-            costWith(() => 0),
-            whole.filters,
-          ),
+    least: () => (whole.readsMore ? cost : Math.max(whole.filters, costWith(NO_ROWS))),
     reads: (sizeOf = NO_BOUND) =>
       new ReadsPricing({ ...shared, sizes: new Sizes({ ...shared, sizeOf }) }).selection(
         operation.selectionSet,
@@ -112,6 +106,7 @@ export function priced({ schema, document, operationName, variables }: Request):
 }
 
 const NO_BOUND: SizeOf = () => undefined;
+const NO_ROWS: SizeOf = () => 0;
 
 class Pricing {
   /** Whether a field reads more rows than it returns. */
