@@ -48,7 +48,16 @@ const BODY_LIMIT = 1024 * 1024;
 /** How long a client may take to send a whole request before it gets 408. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Properties that hooks set on a request. They are faster than entries in a WeakMap. */
-const NOTED = ['intakeCaller', 'caller', 'callNotes', 'wire', 'fault', 'isAnswered', 'endCall'];
+const NOTED = [
+  'intakeCaller',
+  'caller',
+  'callNotes',
+  'wire',
+  'fault',
+  'isAnswered',
+  'endCall',
+  'countedBody',
+];
 
 /** Limits connections and bodies, for each client and in total. */
 function boundClients(app: FastifyInstance, { config }: System): void {

@@ -54,9 +54,10 @@ function servedSockets(): Socket[] {
 
 const refused = (of: Upload[]) => of.filter(({ answer }) => answer() !== '');
 
-test('uploads of one client take at most half of the memory, the rest is 503 in the envelope of the interface', async () => {
+test('uploads of the clients of one seat take at most half of the memory, the rest is 503 in the envelope of the interface', async () => {
   const [one, other] = [await createPoster(system), await createPoster(system)];
-  const mine = await uploads(one, 12);
+  const colleague = await createPoster(system, { seatId: one.seatId });
+  const mine = [...(await uploads(one, 6)), ...(await uploads(colleague, 6))];
   // Five times nine mebibytes are below 48.
   await vi.waitFor(() => expect(refused(mine)).toHaveLength(7), { timeout: 10_000 });
   for (const { socket, answer } of refused(mine)) {

@@ -6,6 +6,7 @@ import { authenticate } from '../../domain/access/identity/authenticate.ts';
 import type { System } from '../../domain/context.ts';
 import { UnauthenticatedError, UnavailableError } from '../../domain/errors.ts';
 import { callerIfKnown, setCaller } from '../../http/caller.ts';
+import { requestBytes } from '../../http/connections/bodies.ts';
 import { useDelegatedBodies } from '../../http/direct/direct.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
 import { replayWrites } from '../../http/idempotency.ts';
@@ -138,6 +139,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       }
       const reading = readQuery(request, ctx, resolveDocument);
       if (reading) await reading;
+      if (ctx.notes.kind === 'subscription') ctx.notes.requestBytes = requestBytes(request);
       const read = await readOnce({ request, ctx, resolveDocument });
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.reason } : undefined;

@@ -9,12 +9,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly bodies: BodiesInFlight;
   }
+  interface FastifyRequest {
+    /** The body of the request, if it may be large. */
+    countedBody: Body | undefined;
+  }
 }
 
 const MIB = 1024 * 1024;
-/** The maximum size of all bodies that are being received or processed. One client may use half of it. */
+/** The maximum size of all bodies that are being received or processed. One seat may use half of it. */
 const MAX = 96 * MIB;
-const MAX_PER_CLIENT = MAX / 2;
+const MAX_PER_OWNER = MAX / 2;
 /** Smaller bodies are not counted, because the limit on connections already bounds them. */
 export const SMALL_BODY = 16 * 1024;
 /**
@@ -24,11 +28,12 @@ export const SMALL_BODY = 16 * 1024;
 const CLAIMS = [128 * 1024, MIB] as const;
 
 export interface Body {
-  readonly client: string;
+  /** The seat of the caller, or the address where no seat is known. */
+  readonly owner: string;
   /** The maximum size, if it is known. */
   readonly maxBytes: number;
   /**
-   * Reserved from the client's share before the bytes arrive, so that a body that does not fit is not read
+   * Reserved from the owner's share before the bytes arrive, so that a body that does not fit is not read
    * first.
    */
   claimed: number;
@@ -42,25 +47,33 @@ export interface Body {
 
 const shareOf = ({ claimed, bytes }: Body): number => Math.max(claimed, bytes);
 
-/** Limits the memory of bodies, for each client and in total. */
+/** Limits the memory of bodies, for each seat and in total. */
 export class BodiesInFlight {
   readonly #open = new Set<Body>();
-  readonly #clients = new Map<string, number>();
+  readonly #owners = new Map<string, number>();
   #total = 0;
 
-  hasRoom(client: string, claim: number): boolean {
-    return (this.#clients.get(client) ?? 0) + claim <= MAX_PER_CLIENT;
+  hasRoom(owner: string, claim: number): boolean {
+    return (this.#owners.get(owner) ?? 0) + claim <= MAX_PER_OWNER;
   }
 
-  begin(options: Pick<Body, 'client' | 'refuse'> & Partial<Pick<Body, 'maxBytes' | 'claimed'>>): Body {
+  /** Counts what has arrived until the returned function is called. Throws UnavailableError if there is no room for it. */
+  hold(owner: string, bytes: number): () => void {
+    if (!this.hasRoom(owner, bytes) || this.#total + bytes > MAX) throw tooMany();
+    const body = this.begin({ owner, refuse: undefined });
+    this.#set(body, bytes, 0);
+    return () => this.end(body);
+  }
+
+  begin(options: Pick<Body, 'owner' | 'refuse'> & Partial<Pick<Body, 'maxBytes' | 'claimed'>>): Body {
     const body: Body = { maxBytes: 0, claimed: 0, ...options, since: 0, bytes: 0, chunks: 0 };
     this.#open.add(body);
-    this.#take(body.client, body.claimed);
+    this.#take(body.owner, body.claimed);
     return body;
   }
 
   /**
-   * Adds the bytes. If the client's share is exceeded, refuses this body. If the total is exceeded, refuses
+   * Adds the bytes. If the owner's share is exceeded, refuses this body. If the total is exceeded, refuses
    * the one that has used the most memory for the longest time.
    */
   add(body: Body, bytes: number): void {
@@ -69,7 +82,7 @@ export class BodiesInFlight {
     const size = body.bytes + bytes;
     const claimed = Math.min(CLAIMS.find((claim) => claim >= size) ?? body.maxBytes, body.maxBytes);
     this.#set(body, size, Math.max(claimed, body.claimed));
-    if (!this.hasRoom(body.client, 0)) this.#refuse(body);
+    if (!this.hasRoom(body.owner, 0)) this.#refuse(body);
     else if (this.#total > MAX) this.#refuse(this.#worst() ?? body);
   }
 
@@ -100,15 +113,15 @@ export class BodiesInFlight {
     const before = { bytes: body.bytes, share: shareOf(body) };
     body.bytes = bytes;
     body.claimed = claimed;
-    this.#take(body.client, shareOf(body) - before.share);
+    this.#take(body.owner, shareOf(body) - before.share);
     this.#total += bytes - before.bytes;
     bodyBytes.set(this.#total);
   }
 
-  #take(client: string, bytes: number): void {
-    const taken = (this.#clients.get(client) ?? 0) + bytes;
-    if (taken > 0) this.#clients.set(client, taken);
-    else this.#clients.delete(client);
+  #take(owner: string, bytes: number): void {
+    const taken = (this.#owners.get(owner) ?? 0) + bytes;
+    if (taken > 0) this.#owners.set(owner, taken);
+    else this.#owners.delete(owner);
   }
 }
 
@@ -123,16 +136,17 @@ export function boundBodies(app: FastifyInstance): void {
     if (!isLarge(request)) return done(null, payload);
     const mayBeLarge = isBounded(request) || isAuthenticated(request);
     if (!mayBeLarge && lengthOf(request) !== undefined) return done(new HttpFault('BODY_TOO_LARGE'));
-    const client = clientOf(request);
+    const owner = ownerOf(request);
     const maxBytes = Math.min(lengthOf(request) ?? Infinity, request.routeOptions.bodyLimit);
     const claimed = lengthOf(request) === undefined ? 0 : maxBytes;
     // Receiving and discarding the rest of many bodies at once would delay all other requests.
     const close = () => reply.raw.setHeader('connection', 'close');
-    if (!bodies.hasRoom(client, claimed)) {
+    if (!bodies.hasRoom(owner, claimed)) {
       close();
       return done(tooMany());
     }
-    const body = bodies.begin({ client, maxBytes, claimed, refuse: () => refuse(tooMany()) });
+    const body = bodies.begin({ owner, maxBytes, claimed, refuse: () => refuse(tooMany()) });
+    request.countedBody = body;
     const count = (chunk: Buffer) => {
       bodies.add(body, chunk.length);
       body.chunks += 1;
@@ -172,12 +186,19 @@ function isLarge(request: FastifyRequest): boolean {
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : length > SMALL_BODY;
 }
 
+/** Returns the size of a request without its headers, once it has arrived. */
+export const requestBytes = (request: FastifyRequest): number =>
+  request.url.length + (request.countedBody?.bytes ?? lengthOf(request) ?? 0);
+
 function lengthOf({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
 
-/** Returns the client of a body. Its token is verified by then, except at the token endpoint. */
-function clientOf(request: FastifyRequest): string {
-  return (callerIfKnown(request)?.actor.clientId ?? request.intakeCaller?.clientId) || request.ip;
+/** Returns whose body it is. The token is verified by then, except at the token endpoint. */
+function ownerOf(request: FastifyRequest): string {
+  const seatId = callerIfKnown(request)?.seatId ?? request.intakeCaller?.seatId;
+  return seatId === undefined ? request.ip : ownerFor(seatId);
 }
+
+export const ownerFor = (seatId: number): string => `seat ${seatId}`;

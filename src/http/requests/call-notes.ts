@@ -25,6 +25,8 @@ export class CallNotes {
   readingMs = 0;
   /** Whether the document is so long that parsing it is expensive. */
   isLong = false;
+  /** The size of the request in bytes. Set for what may be a stream, which holds it as long as it is open. */
+  requestBytes = 0;
   /** Whether points were charged for it. */
   isCharged = false;
   readonly #errors = new Set<string>();

@@ -38,6 +38,10 @@ const OVER = {
 };
 const WAITING = { data: { reportStatus: { status: 'SUBMITTED' } } };
 
+const context = (userId: number, seatId: number, requestBytes = 0) =>
+  ({ actor: { userId }, seatId, notes: { requestBytes } }) as CallContext;
+const SMALL = { field: undefined, documentBytes: 100 };
+
 const sse = (token: string) =>
   createSseClient({
     url: `${origin}/graphql`,
@@ -360,15 +364,66 @@ describe('how many streams may be open', () => {
 
   test('of a seat is bounded, however many users it has', () => {
     const limits = new StreamLimits();
-    const context = (userId: number, seatId: number) => ({ actor: { userId }, seatId }) as CallContext;
-    const leave = Array.from({ length: 500 }, (_, n) => limits.enter(context(n % 5, 1)));
+    const leave = Array.from({ length: 500 }, (_, n) => limits.enter(context(n % 5, 1), SMALL));
     const message = 'A seat can have at most 500 subscriptions open at once.';
-    expect(() => limits.enter(context(9, 1))).toThrow(message);
-    limits.enter(context(9, 2))();
+    expect(() => limits.enter(context(9, 1), SMALL)).toThrow(message);
+    limits.enter(context(9, 2), SMALL)();
     leave[0]?.();
     leave[0]?.();
-    limits.enter(context(9, 1));
-    expect(() => limits.enter(context(9, 1))).toThrow(message);
+    limits.enter(context(9, 1), SMALL);
+    expect(() => limits.enter(context(9, 1), SMALL)).toThrow(message);
+  });
+
+  test('holds documents and variables of at most 64 MiB of a seat, and 256 MiB of all', () => {
+    const limits = new StreamLimits();
+    const large = { field: 'seatChanges', documentBytes: 4 * 2 ** 20 };
+    const open = (seatId: number, count: number) =>
+      Array.from({ length: count }, () => limits.enter(context(1, seatId, 1), large));
+    const [first] = open(1, 15);
+    const ofSeat = 'can take at most 64 MiB';
+    expect(() => open(1, 1)).toThrow(ofSeat);
+    first?.();
+    open(1, 1);
+    expect(() => open(1, 1)).toThrow(ofSeat);
+    for (const seatId of [2, 3, 4]) open(seatId, 15);
+    expect(() => open(5, 4)).toThrow('all open subscriptions take too much memory');
+  });
+
+  test.each([
+    ['SSE', ''],
+    ['SSE in chunks', 'chunked'],
+    ['WebSocket', 'ws'],
+  ])('is refused if its request is larger than 16 KiB, whatever it contains (%s)', async (_name, way) => {
+    const { query, token } = await caller();
+    const send = async (request: { query: string; variables: Record<string, unknown> }) => {
+      if (way === 'ws') {
+        const socket = ws({ authorization: `Bearer ${token}` });
+        const first = await socket.iterate(request).next();
+        await socket.dispose();
+        return JSON.stringify(first.value);
+      }
+      const body = JSON.stringify(request);
+      const gone = new AbortController();
+      const response = await fetch(`${origin}/graphql`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+        },
+        signal: gone.signal,
+        ...(way === '' ? { body } : { body: new Blob([body]).stream(), duplex: 'half' }),
+      } as RequestInit);
+      const { value } = (await response.body?.getReader().read()) ?? {};
+      gone.abort();
+      return new TextDecoder().decode(value as Uint8Array);
+    };
+    expect(await send({ query, variables: { unused: 'x'.repeat(15_000) } })).not.toContain('KiB');
+    for (const request of [
+      { query, variables: { unused: Array(8_000).fill({}) } },
+      { query: `${query} #${'x'.repeat(17_000)}`, variables: {} },
+    ])
+      expect(await send(request)).toContain('The request of a subscription can have at most 16 KiB.');
   });
 });
 

@@ -76,6 +76,9 @@ export function checkDocument(requested: DocumentRequest): CheckedDocument {
 export const errorsOf = (document: DocumentNode): readonly GraphQLError[] =>
   byDocument.get(document)?.errors ?? [];
 
+/** Returns the memory that a document takes which was read. */
+export const documentBytes = (document: DocumentNode): number => byDocument.get(document)?.bytes ?? 0;
+
 /** Documents that are cached, and the bytes that they take. */
 export const documentCache = () => ({ entries: known.size, bytes: known.calculatedSize });
 

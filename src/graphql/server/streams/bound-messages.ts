@@ -35,7 +35,7 @@ export async function whileRead<T>(
 
 /** An incomplete message is buffered until it has arrived completely, so it counts like the body of a request. */
 export function boundMessages(client: BoundedSocket, socket: Socket, bodies: BodiesInFlight): void {
-  const message = bodies.begin({ client: socket.remoteAddress ?? '', refuse: () => client.terminate() });
+  const message = bodies.begin({ owner: socket.remoteAddress ?? '', refuse: () => client.terminate() });
   const take = (bytes: number) => bodies.add(message, -bytes);
   socket.prependListener('data', (chunk: Buffer) => {
     bodies.add(message, chunk.length);

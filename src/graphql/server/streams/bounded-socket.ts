@@ -19,6 +19,8 @@ export class BoundedSocket extends WebSocket {
   isAcknowledged = false;
   /** The seat of its caller, once it is known. */
   seatId: number | undefined;
+  /** The size of the message that is being taken. */
+  messageBytes = 0;
   /** Called when it is read from again. */
   onResume = (): void => undefined;
   #messages = 0;
@@ -86,6 +88,7 @@ export class BoundedSocket extends WebSocket {
     if (problem !== undefined) return this.refuse(CloseCode.BadRequest, `The message ${problem}`);
     if (!this.isAcknowledged && typeOf(message) !== 'connection_init')
       return this.refuse(CloseCode.Unauthorized, 'Unauthorized');
+    this.messageBytes = message.length;
     return super.emit('message', hasMarks && isSubscribe(bytes) ? bytes : message, ...further);
   }
 }

@@ -3,6 +3,7 @@ import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { System } from '../../../domain/context.ts';
 import { UnavailableError } from '../../../domain/errors.ts';
+import { type BodiesInFlight, ownerFor, SMALL_BODY } from '../../../http/connections/bodies.ts';
 import { callsAtOnce } from '../../../http/connections/calls-at-once.ts';
 import { noteKind } from '../call-notes.ts';
 import { chargeIfInvalid, readDocument, readDocumentInTurn } from '../documents/invalid-requests.ts';
@@ -25,10 +26,12 @@ export const engineOf = ({ rootValue }: ExecutionArgs) => rootValue as Engine;
 /** Makes the function that returns what graphql-ws executes for a message, or the errors that it sends. */
 export function socketArguments({
   system,
+  bodies,
   yoga,
   resolveDocument,
 }: {
   readonly system: System;
+  readonly bodies: BodiesInFlight;
   readonly yoga: Pick<YogaServerInstance<object, CallContext>, 'getEnveloped'>;
   /** Returns the registered document for the requested one, or throws. */
   readonly resolveDocument: (params: GraphQLParams) => string;
@@ -50,6 +53,13 @@ export function socketArguments({
     const refused = await orUnavailable(system, () => calls.turn(ctx));
     if (refused) return [refused];
     const { notes } = operation;
+    if (notes.requestBytes > SMALL_BODY) {
+      const end = await orUnavailable(system, async () =>
+        bodies.hold(ownerFor(ctx.seatId), notes.requestBytes),
+      );
+      if (end instanceof GraphQLError) return [end];
+      operation.onEnd(end);
+    }
     const call: CallContext = { ...ctx, credentials, costOnly: false, transport: 'websocket', notes };
     const { schema, execute, subscribe, contextFactory } = yoga.getEnveloped({ ...call, params });
     const { operationName } = params;

@@ -22,6 +22,7 @@ export class SocketOperation {
   readonly #log: Pick<Logger, 'info'>;
   readonly #span: Span | undefined;
   readonly #onEnd: (operation: SocketOperation) => void;
+  readonly #releases: (() => void)[] = [];
   #ended = false;
 
   constructor(options: {
@@ -63,10 +64,17 @@ export class SocketOperation {
     this.end();
   }
 
+  /** Calls `release` when it ends. */
+  onEnd(release: () => void): void {
+    if (this.#ended) release();
+    else this.#releases.push(release);
+  }
+
   /** Only the first call has an effect: after a refusal it is called again. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
+    for (const release of this.#releases) release();
     const callerIds = this.caller && callerIdsOf(this.caller);
     this.#log.info({
       requestId: this.requestId,

@@ -8,30 +8,44 @@ const MAX_OF_SEAT = 500;
 /** The maximum number of streams of a field per client. */
 const MAX_OF_CLIENT: Readonly<Record<string, number>> = { liveDelivery: 10 };
 
+/** The maximum size of the request of a subscription, which is held as long as the stream is open. */
+export const MAX_REQUEST_BYTES = 16 * 1024;
+/** Parsed, the small values of variables take up to twenty times the bytes that they were sent as. */
+const PARSED = 20;
+/** The maximum memory that the documents and variables of the streams of a seat, and of all seats, take. */
+const MAX_BYTES_OF_SEAT = 64 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
+
 interface Limit {
   readonly key: string;
   readonly most: number;
-  /** Whose streams are too many, and which ones. */
-  readonly whose: 'user' | 'seat' | 'client';
-  readonly what: string;
+  /** What one more stream adds. */
+  readonly takes: number;
+  readonly refusal: string;
 }
 
-/** Counts the open streams of each user, seat and client, including those that are being opened. */
+interface Stream {
+  readonly field: string | undefined;
+  readonly documentBytes: number;
+}
+
+/** Counts the open streams of each user, seat and client, and what they hold, including those that are being opened. */
 export class StreamLimits {
   readonly #open = new Map<string, number>();
 
-  /** Counts a stream of this field until the returned function is called. Throws the refusal if there are too many. */
-  enter(ctx: CallContext, field?: string): () => void {
-    const limits = limitsOf(ctx, field);
-    for (const limit of limits) if (this.#count(limit.key) >= limit.most) throw tooMany(limit);
+  /** Counts a stream until the returned function is called. Throws the refusal if there are too many. */
+  enter(ctx: CallContext, stream: Stream): () => void {
+    if (ctx.notes.requestBytes > MAX_REQUEST_BYTES) throw tooLarge();
+    const limits = limitsOf(ctx, stream);
+    for (const { key, most, takes, refusal } of limits)
+      if (this.#count(key) + takes > most) throw tooMany(refusal);
     const transport = ctx.transport === 'http' ? 'sse' : ctx.transport;
     openSubscriptions.inc({ transport });
-    const keys = limits.map(({ key }) => key);
-    for (const key of keys) this.#open.set(key, this.#count(key) + 1);
+    for (const { key, takes } of limits) this.#open.set(key, this.#count(key) + takes);
     return () => {
-      if (keys.length > 0) openSubscriptions.dec({ transport });
-      for (const key of keys.splice(0)) {
-        const left = this.#count(key) - 1;
+      if (limits.length > 0) openSubscriptions.dec({ transport });
+      for (const { key, takes } of limits.splice(0)) {
+        const left = this.#count(key) - takes;
         if (left > 0) this.#open.set(key, left);
         else this.#open.delete(key);
       }
@@ -43,24 +57,45 @@ export class StreamLimits {
   }
 }
 
-function limitsOf({ actor: { userId, clientId }, seatId }: CallContext, field = ''): Limit[] {
+function limitsOf(
+  { actor: { userId, clientId }, seatId, notes: { requestBytes } }: CallContext,
+  { field = '', documentBytes }: Stream,
+): Limit[] {
   const most = MAX_OF_CLIENT[field];
-  const what = 'subscriptions';
+  const bytes = documentBytes + PARSED * requestBytes;
   return [
-    { key: `user ${userId}`, most: MAX_OF_USER, whose: 'user', what },
-    { key: `seat ${seatId}`, most: MAX_OF_SEAT, whose: 'seat', what },
+    ofStreams(`user ${userId}`, MAX_OF_USER, 'user'),
+    ofStreams(`seat ${seatId}`, MAX_OF_SEAT, 'seat'),
     // Users of the dashboard can share a client.
-    ...(most === undefined
-      ? []
-      : [
-          { key: `${field} ${userId} ${clientId}`, most, whose: 'client', what: `${field} ${what}` } as const,
-        ]),
+    ...(most === undefined ? [] : [ofStreams(`${field} ${userId} ${clientId}`, most, 'client', `${field} `)]),
+    {
+      key: `bytes ${seatId}`,
+      most: MAX_BYTES_OF_SEAT,
+      takes: bytes,
+      refusal: `The documents and variables of a seat's open subscriptions can take at most ${MAX_BYTES_OF_SEAT / 2 ** 20} MiB. Close a subscription, or select fewer fields.`,
+    },
+    {
+      key: 'bytes',
+      most: MAX_BYTES,
+      takes: bytes,
+      refusal: 'The documents and variables of all open subscriptions take too much memory. Try again later.',
+    },
   ];
 }
 
-const tooMany = ({ whose, most, what }: Limit) =>
+const ofStreams = (key: string, most: number, whose: string, which = ''): Limit => ({
+  ...{ key, most, takes: 1 },
+  refusal: `A ${whose} can have at most ${most} ${which}subscriptions open at once. Close one first.`,
+});
+
+const tooLarge = () =>
   graphqlFault(
-    'SUBSCRIPTION_LIMIT_EXCEEDED',
-    `A ${whose} can have at most ${most} ${what} open at once. Close one first.`,
-    { http: { status: 429, headers: { 'retry-after': '5' } } },
+    'BAD_USER_INPUT',
+    `The request of a subscription can have at most ${MAX_REQUEST_BYTES / 1024} KiB.`,
+    { http: { status: 400 } },
   );
+
+const tooMany = (message: string) =>
+  graphqlFault('SUBSCRIPTION_LIMIT_EXCEEDED', message, {
+    http: { status: 429, headers: { 'retry-after': '5' } },
+  });

@@ -4,6 +4,7 @@ import { forSeat } from '../../../domain/access/request-share.ts';
 import { SerialQueue } from '../../../platform/process/serial-queue.ts';
 import { noteErrors } from '../call-notes.ts';
 import { diagnoseErrors } from '../diagnose.ts';
+import { documentBytes } from '../documents/documents.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
@@ -11,7 +12,7 @@ import { StreamLimits } from './stream-limits.ts';
 type Results = AsyncIterable<ExecutionResult>;
 
 /**
- * Limits the open subscriptions per user and seat. Ends those whose token has become invalid or whose user has left the
+ * Limits the open subscriptions per user and seat, and what they hold. Ends those whose token has become invalid or whose user has left the
  * seat, and all of them when the service stops, with an error that gives the reason. One above the limits is refused
  * before the database is used, so that a thousand at once do not block others.
  */
@@ -24,7 +25,7 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
       setSubscribeFn(async () => {
         let leave: () => void;
         try {
-          leave = limits.enter(ctx, rootField(args));
+          leave = limits.enter(ctx, { field: rootField(args), documentBytes: documentBytes(args.document) });
         } catch (refusal) {
           // When a thousand subscriptions are refused at once, other requests still run in between.
           return refusals.take(() => ({ errors: [refusal] }));

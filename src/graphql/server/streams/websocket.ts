@@ -70,7 +70,7 @@ export function serveWebSockets(options: {
       chargeReading(caller, notes).catch((error) => log.warn({ err: error }, 'points were not taken'));
   };
 
-  const argumentsOf = socketArguments({ system, yoga, resolveDocument });
+  const argumentsOf = socketArguments({ system, bodies: app.bodies, yoga, resolveDocument });
 
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
@@ -103,6 +103,7 @@ export function serveWebSockets(options: {
         const params = paramsIn(reviveNumbers(payload));
         const operation = new SocketOperation({ log, headers: request.headers, onEnd });
         operations.set(payload, operation);
+        operation.notes.requestBytes = socket.messageBytes;
         operation.notes.name(params.operationName);
         if (Object.keys(connection.subscriptions).length > MAX_OPERATIONS)
           return operation.refuse([
