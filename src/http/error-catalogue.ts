@@ -138,7 +138,7 @@ export const GRAPHQL_ERRORS: Readonly<Record<GraphqlErrorCode, Entry>> = {
   },
   SUBSCRIPTION_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'Returned when the user, the seat or the client has too many subscriptions open at once.',
+    when: 'Returned when the user, the seat or the client has too many subscriptions open at once, or those of the seat hold too much.',
   },
 };
 

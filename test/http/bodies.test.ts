@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { BodiesInFlight, ownerFor } from '../../src/http/connections/bodies.ts';
 import { tokenFor } from '../support/actors.ts';
 import { testApp } from '../support/app.ts';
 import { testSystem } from '../support/system.ts';
@@ -118,6 +120,38 @@ test('bodies of refused, completed and aborted requests release their memory', a
   const headers = { authorization: `Bearer ${poster.eventToken}`, 'content-type': 'application/json' };
   for (let n = 0; n < 12; n += 1)
     expect((await fetch(url, { method: 'POST', headers, body: padded })).status).toBe(200);
+});
+
+test('what has arrived counts for its seat until it is released', () => {
+  const bodies = new BodiesInFlight();
+  const release = bodies.hold('seat 1', 40 * MIB);
+  expect(() => bodies.hold('seat 1', 9 * MIB)).toThrow('Too many request bodies');
+  bodies.hold('seat 2', 48 * MIB);
+  expect(() => bodies.hold('seat 3', 9 * MIB)).toThrow('Too many request bodies');
+  release();
+  release();
+  bodies.hold('seat 3', 40 * MIB);
+  expect(() => bodies.hold('seat 1', 9 * MIB)).toThrow('Too many request bodies');
+});
+
+test('a large message of a WebSocket counts for its seat until it is answered', async () => {
+  const { client, seatId } = await createPoster(system);
+  const connectionParams = { authorization: `Bearer ${await tokenFor(system, client)}` };
+  const socket = createWsClient({
+    url: `ws://127.0.0.1:${port}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams,
+    lazyCloseTimeout: 1_000,
+  });
+  onTestFinished(() => void socket.dispose());
+  const ask = async () =>
+    (await socket.iterate({ query: `{ viewer { role } } #${'x'.repeat(20_000)}` }).next()).value;
+  expect(await ask()).toMatchObject({ data: { viewer: {} } });
+  const release = app.bodies.hold(ownerFor(seatId), 48 * MIB - 1_000);
+  expect(await ask()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+  release();
+  expect(await ask()).toMatchObject({ data: { viewer: {} } });
+  await vi.waitFor(() => app.bodies.hold(ownerFor(seatId), 48 * MIB)());
 });
 
 test('messages that stay unfinished on many WebSockets are bounded like bodies', async () => {
