@@ -144,8 +144,16 @@ test('a large message of a WebSocket counts for its seat until it is answered', 
     lazyCloseTimeout: 1_000,
   });
   onTestFinished(() => void socket.dispose());
-  const ask = async () =>
-    (await socket.iterate({ query: `{ viewer { role } } #${'x'.repeat(20_000)}` }).next()).value;
+  const query = `{ viewer { role } } #${'x'.repeat(20_000)}`;
+  // An operation that does not run is refused with a message of its own.
+  const ask = () =>
+    socket
+      .iterate({ query })
+      .next()
+      .then(
+        ({ value }) => value,
+        (errors) => ({ errors }),
+      );
   expect(await ask()).toMatchObject({ data: { viewer: {} } });
   const release = app.bodies.hold(ownerFor(seatId), 48 * MIB - 1_000);
   expect(await ask()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
