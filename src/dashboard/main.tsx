@@ -13,6 +13,7 @@ import './styles/pages.css';
 import './styles/figures.css';
 import './styles/dialogs.css';
 import './styles/bids.css';
+import './styles/reports.css';
 import './styles/touch.css';
 import './styles/print.css';
 import { StrictMode } from 'react';

@@ -118,6 +118,14 @@ const atNoon = (calendarDay: string) => new Date(`${calendarDay}T12:00:00Z`);
 export const days = (start: string, end = start): string =>
   dates(MEDIUM).formatRange(atNoon(start), atNoon(end));
 
+/** The hour of a wall clock, `2026-11-13T10:00`: `13 Nov 2026, 10:00`. */
+export const hourOfDay = (wall: string): string =>
+  dates({ ...MEDIUM, timeStyle: 'short' }).format(new Date(`${wall}:00Z`));
+
+/** The month of a day: `November 2026`. */
+export const month = (calendarDay: string): string =>
+  dates({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atNoon(calendarDay));
+
 /** A day of the calendar without its year. */
 export const shortDay = (calendarDay: string): string => day(`${calendarDay}T12:00:00Z`, 'UTC');
 

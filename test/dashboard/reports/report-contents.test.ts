@@ -17,33 +17,80 @@ it('a report counts in the overview’s zone, says how it counts, and has its to
   await page.getByLabel('Row limit').fill('500');
   await page.getByRole('button', { name: 'Run' }).click();
   const fact = (name: string) => page.locator('.facts > div', { hasText: name }).locator('dd');
-  const total = await fact('Total spend').innerText();
+  const heads = await page.getByRole('region', { name: 'Table of rows' }).locator('th').allInnerTexts();
+  const cells = page.getByRole('row', { name: /^Total / }).getByRole('cell');
+  const total = await cells.nth(heads.indexOf('Spend') - 2).innerText();
   expect(Math.round(Number(total.replace(/[^\d.]/g, '')))).toBe(Number(spend.replace(/[^\d]/g, '')));
-  expect(await fact('Days').innerText()).toBe(`${start} to ${end}`);
+  const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  expect(await fact('Days').innerText()).toBe(
+    days.formatRange(new Date(`${start}T12:00:00Z`), new Date(`${end}T12:00:00Z`)),
+  );
   expect(await fact('Time zone').innerText()).toBe('Europe/Paris');
   expect(await fact('Currency').innerText()).toBe('US dollars');
   expect(await fact('Row limit').innerText()).toBe('The 500 rows with the most impressions');
 });
 
-it('a report that is not over time has its largest rows as bars, and its names fit 1,280 pixels', async () => {
+it('a report that is not over time begins with its largest rows, with bars; whole names fit 1,280 pixels', async () => {
   const { page, complaints } = await signedIn();
   await goTo(page, '/reports/new');
   await page.getByLabel(/^Rows/).selectOption('Total');
-  for (const name of ['Advertiser', 'Campaign', 'Line'])
+  for (const name of ['Line', 'Click rate', 'Conversions', 'ROAS'])
     await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByLabel('Metric of the bars').selectOption('Clicks');
-  const bars = page.getByRole('table', { name: /^The 10 largest of \d+ by clicks$/ }).locator('tbody tr');
-  const values = await bars
-    .locator('[data-metric=CLICKS]')
-    .evaluateAll((all) => all.map((each) => Number(each.getAttribute('data-value'))));
-  expect(values).toEqual([...values].sort((one, other) => other - one));
   const table = page.getByRole('region', { name: 'Table of rows' });
-  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
-  // The largest row of the table is the first bar.
+  const valuesOf = (metric: string) =>
+    table
+      .locator(`tbody [data-metric=${metric}]`)
+      .evaluateAll((all) => all.map((each) => Number(each.getAttribute('data-value'))));
+  await table.getByRole('row').nth(2).waitFor();
+  const first = await valuesOf('IMPRESSIONS');
+  expect(first).toEqual([...first].sort((one, other) => other - one));
+  expect(await table.locator('.barred').count()).toBe(first.length);
   await table.getByRole('button', { name: 'Clicks' }).click();
-  const first = table.locator('tbody tr [data-metric=CLICKS]').first();
-  expect(Number(await first.getAttribute('data-value'))).toBe(values[0]);
+  const clicks = await valuesOf('CLICKS');
+  expect(clicks).toEqual([...clicks].sort((one, other) => other - one));
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+  const cut = await table
+    .locator('tbody td > *, tfoot td')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
+        )
+        .map((each) => (each as HTMLElement).innerText),
+    );
+  expect(cut).toEqual([]);
   expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it('the builder shows the rows and totals that its report then has', async () => {
+  const { page, complaints } = await signedIn();
+  await goTo(page, '/reports/new');
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('createReport') && !body.includes('"validateOnly":true')) made.push(body);
+  });
+  await page.getByLabel(/^Rows/).selectOption('Total');
+  for (const name of ['Campaign', 'CPC', 'ROAS'])
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  const preview = page.getByRole('table', { name: 'Preview' });
+  await preview.getByRole('columnheader', { name: 'ROAS' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('.preview-box[aria-busy=false]') !== null);
+  const rowsOf = (table: typeof preview) =>
+    table
+      .locator('tbody tr')
+      .evaluateAll((all) => all.slice(0, 8).map((row) => (row as HTMLElement).innerText));
+  const [rows, total] = [await rowsOf(preview), await preview.locator('tfoot').innerText()];
+  expect(rows).toHaveLength(8);
+  expect(await violations(page)).toEqual([]);
+  // Looking costs no report.
+  expect(made).toEqual([]);
+  await page.getByRole('button', { name: 'Run' }).click();
+  const table = page.getByRole('table', { name: 'Rows' });
+  await table.locator('tfoot').waitFor();
+  expect(await rowsOf(table)).toEqual(rows);
+  expect(await table.locator('tfoot').innerText()).toBe(total);
   expect(complaints).toEqual([]);
 });

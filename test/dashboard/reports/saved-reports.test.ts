@@ -143,11 +143,15 @@ it('the builder finds values by name, keeps itself in its address, and its resul
   await page.reload();
   await page.getByRole('button', { name: /^Remove .*Trail shoes/ }).waitFor();
   expect(await page.getByRole('checkbox', { name: 'Campaign', exact: true }).isChecked()).toBe(true);
-  expect(await page.getByRole('checkbox', { name: 'Average Win Rate' }).count()).toBe(0);
+  const rate = page.getByRole('checkbox', { name: 'Average win rate' });
+  expect(await rate.count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Bidding data' }).check();
-  await page.getByRole('checkbox', { name: 'Average Win Rate' }).waitFor();
+  // It is measured at once, and nothing is refused.
+  expect(await rate.isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Run' }).isEnabled()).toBe(true);
+  expect(await page.locator('.note.bad').count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Bidding data' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Spend', exact: true }).check();
+  expect(await page.getByRole('checkbox', { name: 'Spend', exact: true }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Run' }).click();
   const rows = page.getByRole('region', { name: 'Table of rows' });
   await rows.getByRole('button', { name: 'Spend' }).click();

@@ -69,7 +69,7 @@ it('the rows and steps of a report by advertiser are what the graph answers', as
     { input },
   );
   await goTo(page, `/reports/${createReport.report.customerReportId}`);
-  await page.getByLabel('Metric of the plot').selectOption('Click Rate');
+  await page.getByLabel('Metric of the plot').selectOption('Click rate');
   await page.getByText('Show as table').click();
   const { compared, wrong } = await wrongFigures(page);
   expect(wrong).toEqual([]);

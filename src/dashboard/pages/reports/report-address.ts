@@ -6,7 +6,7 @@ import {
   type MetricCondition,
   type ReportDraft,
   type ValueCondition,
-} from './builder/use-report-draft.ts';
+} from './builder/report-draft.ts';
 
 /** What the address says, by its names. */
 export type DraftSearch = { readonly [Name in (typeof DRAFT_SEARCH)[number]]?: string | undefined };

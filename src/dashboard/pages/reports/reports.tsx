@@ -7,7 +7,9 @@ import { Pager } from '../../parts/pager.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
+import type { Entry } from './builder/choices.ts';
 import { PRESETS } from './builder/presets.tsx';
+import { inWords } from './names.ts';
 import { openingSearch } from './report-address.ts';
 import { calledOf } from './saved/saved-name.ts';
 import { SavedReports } from './saved/saved-reports.tsx';
@@ -18,11 +20,11 @@ type Row = DashboardReportsQuery['reports']['nodes'][number];
 type Saved = DashboardReportsQuery['savedReports']['nodes'];
 
 /** A report by the name under which it is saved. */
-const named = (saved: Saved): Column<Row> => ({
+const named = (saved: Saved, dimensions: readonly Entry[]): Column<Row> => ({
   name: 'Report',
   cell: ({ customerReportId, requestPayload }) => (
     <Link to="/reports/$id" params={{ id: customerReportId }}>
-      <bdi>{calledOf(requestPayload, saved).name}</bdi>
+      <bdi>{calledOf(requestPayload, saved, undefined, dimensions).name}</bdi>
     </Link>
   ),
 });
@@ -39,8 +41,8 @@ const COLUMNS: readonly Column<Row>[] = [
 const MESSAGE: Column<Row> = { name: 'Message', cell: ({ errorMsg }) => errorMsg ?? '' };
 
 /** The column of messages only where there is one. */
-const columnsFor = (rows: readonly Row[], saved: Saved) => [
-  named(saved),
+const columnsFor = (rows: readonly Row[], saved: Saved, dimensions: readonly Entry[]) => [
+  named(saved, dimensions),
   ...COLUMNS,
   ...(rows.some(({ errorMsg }) => errorMsg) ? [MESSAGE] : []),
 ];
@@ -75,12 +77,12 @@ export function Reports() {
           reports.nodes.length === 0 && 'There are no reports yet. Create one with “New report”.'
         }
       >
-        {({ reports, savedReports }) => (
+        {({ reports, savedReports, reportCatalog }) => (
           <>
             <Table
               label="Reports"
               rows={reports.nodes}
-              columns={columnsFor(reports.nodes, savedReports.nodes)}
+              columns={columnsFor(reports.nodes, savedReports.nodes, inWords(reportCatalog).dimensions)}
               keyOf={({ id }) => id}
             />
             <Pager

@@ -1,6 +1,6 @@
 import { useRead } from '../../api/use-read.ts';
 import { DashboardReportNamesDocument, SearchType } from '../../generated/graphql.ts';
-import type { ValueCondition } from './builder/use-report-draft.ts';
+import type { ValueCondition } from './builder/report-draft.ts';
 import { COUNTRY } from './shape.ts';
 
 export type Names = readonly { readonly value: string; readonly name: string | null }[];

@@ -1,12 +1,8 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import {
-  columnsOf,
-  leastWidth,
-  type ReportColumn,
-  takesRest,
-} from '../../../../src/dashboard/pages/reports/columns.ts';
-import { largestIn } from '../../../../src/dashboard/pages/reports/result/largest.ts';
+import { columnsOf } from '../../../../src/dashboard/pages/reports/columns.ts';
+import { layoutOf } from '../../../../src/dashboard/pages/reports/result/column-layout.ts';
+import { largestOf, shareIn } from '../../../../src/dashboard/pages/reports/result/shares.ts';
 import { shapeOf } from '../../../../src/dashboard/pages/reports/shape.ts';
 
 const [CLICKS, SPEND, CTR] = [10001, 10002, 10006];
@@ -41,46 +37,38 @@ const columns = columnsOf(
   shape,
 );
 const rows = { count: ROWS.length, cellsAt: (index: number) => ROWS[index] ?? [] };
-const largest = (name: string) => {
+const sharesOf = (name: string) => {
   const column = columns.find((each) => each.name === name);
-  if (!column?.measure) throw new Error(name);
-  return largestIn(rows, columns, { ...column, measure: column.measure }, shape);
+  if (!column) throw new Error(name);
+  const largest = largestOf(rows, column, shape);
+  return ROWS.map((cells) => shareIn(largest, cells, column, shape));
 };
 
-it('amounts are compared within a currency, the one of most rows first, and what is counted across all', () => {
-  const spend = largest('Spend');
-  expect(spend.map(({ currency, count, bars }) => [currency, count, bars.map(({ cell }) => cell)])).toEqual([
-    ['USD', 2, ['10.5', '4']],
-    ['JPY', 1, ['90000']],
-  ]);
-  const [clicks] = largest('Clicks');
-  expect(clicks?.bars.map(({ value, share }) => [value, share])).toEqual([
-    [90, 1],
-    [7, 7 / 90],
-    [5, 5 / 90],
-  ]);
+it('amounts are compared within a currency, what is counted across all; rows without the figure have no bar', () => {
+  expect(sharesOf('Spend')).toEqual([1, 1, 4 / 10.5]);
+  expect(sharesOf('Clicks')).toEqual([5 / 90, 1, 7 / 90]);
+  expect(sharesOf('CTR')).toEqual([1, 0.02 / 0.1, undefined]);
 });
 
-it('a bar is named and linked by what its row is about; rows without the figure have none', () => {
-  const [rates] = largest('CTR');
-  expect(rates?.bars).toHaveLength(2);
-  expect(rates?.bars[0]).toMatchObject({
-    names: ['Shop', 'Spring'],
-    page: { type: 'Line', id: '11' },
-    scope: { node: 'Line:11' },
-  });
-  expect(largest('Clicks')[0]?.bars[1]?.names).toEqual(['Shop', 'Unknown']);
-});
-
-it('long names share the room that figures leave, so that a report of many columns fits 1,280 pixels', () => {
-  const long = 'A name of a line that is as long as names of lines are'.slice(0, 50);
+it('names have a row of text where there is room, else two, and figures are never cut', () => {
+  const long = 'A name of a line that is as long as names of lines are';
   const many = columnsOf(
     NAMES,
-    [{ cells: ['1', long, '11', long, '1234567', '1234567.123456', '0.1'] }],
+    [{ cells: ['1', 'Shop', '11', long, '1234567', '1234567.12', '0.1'] }],
     shape,
-  );
-  const shown = many.filter(({ isId }: ReportColumn) => !isId);
-  expect(shown.map(takesRest)).toEqual([true, true, false, false, false]);
-  // In characters of 8 pixels.
-  expect(leastWidth(shown) * 8).toBeLessThan(900);
+  ).filter(({ isId }) => !isId);
+  const sum = (widths: readonly number[]) => Math.round(widths.reduce((all, each) => all + each, 0));
+  const wide = layoutOf(many, 1200);
+  expect([sum(wide.widths), wide.isTall]).toEqual([1200, false]);
+  const narrow = layoutOf(many, 700);
+  expect([sum(narrow.widths), narrow.isTall]).toEqual([700, true]);
+  expect(narrow.widths.slice(2)).toEqual(many.slice(2).map(({ width }, at) => width + (at === 2 ? 8 : 0)));
+  // Beyond, the table scrolls sideways.
+  expect(sum(layoutOf(many, 100).widths)).toBeGreaterThan(400);
+  const totals = [
+    { figures: ['1'] },
+    { figures: ['A total that is wider than its figures'] },
+    { figures: [] },
+  ];
+  expect(layoutOf(many, 100, totals).widths[3]).toBeGreaterThan(250);
 });

@@ -1,11 +1,13 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 
+import { inWords } from '../../../../src/dashboard/pages/reports/names.ts';
 import { contentsOf, daysIn } from '../../../../src/dashboard/pages/reports/result/contents.ts';
 
 import { contentsText } from '../../../../src/dashboard/pages/reports/saved/contents-text.ts';
 import { titleOf } from '../../../../src/dashboard/pages/reports/saved/saved-name.ts';
 import { DEFAULT_ZONE, zoneLike } from '../../../../src/dashboard/pages/reports/zones.ts';
+import { days } from '../../../../src/dashboard/parts/format.ts';
 import {
   DIMENSIONS,
   METRICS,
@@ -26,7 +28,7 @@ it('a report says the days, the zone and the currency that the service takes for
         new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at ?? 0);
       const [start, end] = [day(first), day(last)];
       const shown = daysIn({ dateTypeId, reportOption: { timezone } }, NOW);
-      expect(shown, `${dateTypeId} ${timezone}`).toBe(start === end ? start : `${start} to ${end}`);
+      expect(shown, `${dateTypeId} ${timezone}`).toBe(days(start, end));
     }
   const catalog = { dimensions: DIMENSIONS, metrics: METRICS, advertisers: [{ id: 1, name: 'Northwind' }] };
   const sent = {
@@ -42,7 +44,7 @@ it('a report says the days, the zone and the currency that the service takes for
     },
   };
   expect(contentsOf(sent, NOW, catalog)).toEqual([
-    ['Days', '2026-11-16 to 2026-11-22'],
+    ['Days', days('2026-11-16', '2026-11-22')],
     ['Time zone', 'America/New_York'],
     ['Currency', 'US dollars'],
     ['Filters', 'Advertiser Northwind; Country not US; Clicks more than 5'],
@@ -58,13 +60,13 @@ it('a report counts in the zone of the overview, or one with the same clock', ()
 });
 
 it('saved reports are told apart by their groups and metrics', () => {
-  const catalog = { dimensions: DIMENSIONS, metrics: METRICS };
+  const catalog = inWords({ dimensions: DIMENSIONS, metrics: METRICS });
   const text = (reportOption: object) =>
     contentsText({ dateTypeId: 4, intervalTypeId: 1, reportOption }, catalog);
   expect(text({ dimensionTypeIds: [19], metricTypeIds: [1, 10001, 10002, 10006] })).toBe(
     'By country: impressions, clicks and 2 more. Last 7 days, total',
   );
-  expect(text({ metricTypeIds: [10006] })).toBe('Click Rate. Last 7 days, total');
+  expect(text({ metricTypeIds: [10006] })).toBe('Click rate. Last 7 days, total');
   expect(text({})).toBe('Last 7 days, total');
 });
 
@@ -73,4 +75,26 @@ it('a report has the name that was typed for it, unless it is saved under anothe
   expect(titleOf(payload, undefined, [], 'Spend')).toBe('Spend');
   expect(titleOf(payload, undefined, [{ name: 'Saved', report: payload }], 'Spend')).toBe('Saved');
   expect(titleOf(payload, undefined, [])).toBe('Last 7 days, total');
+});
+
+it('what a report is about is its groups and days, in words as on all pages', () => {
+  const { dimensions, metrics } = inWords({ dimensions: DIMENSIONS, metrics: METRICS });
+  const name = (payload: object) => titleOf(payload, undefined, [], undefined, dimensions);
+  const of = (dimensionTypeIds: number[], intervalTypeId: number) => ({
+    ...{ dateTypeId: 4, intervalTypeId, reportOption: { dimensionTypeIds } },
+  });
+  expect(name(of([4, 10003], 1))).toBe('By advertiser and line type, last 7 days');
+  expect(name(of([4], 2))).toBe('By advertiser and day, last 7 days');
+  expect(name(of([], 2))).toBe('Last 7 days, by day');
+  expect(metrics.map((each) => each.name)).toEqual([
+    ...[
+      'Impressions',
+      'Qualified bid requests',
+      'Bid responses',
+      'Available bid requests',
+      'Average win rate',
+    ],
+    ...['Clicks', 'Spend', 'Conversions', 'Conversion value', 'ROAS', 'Click rate', 'CPM', 'CPC', 'CPA'],
+    'Click-through conversions',
+  ]);
 });

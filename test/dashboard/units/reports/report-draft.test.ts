@@ -17,7 +17,8 @@ import {
   FIRST_DRAFT,
   inputOf,
   type ReportDraft,
-} from '../../../../src/dashboard/pages/reports/builder/use-report-draft.ts';
+} from '../../../../src/dashboard/pages/reports/builder/report-draft.ts';
+import { wrongIn } from '../../../../src/dashboard/pages/reports/builder/use-refusal.ts';
 import { draftOf, openingSearch, searchOf } from '../../../../src/dashboard/pages/reports/report-address.ts';
 import { DIMENSIONS, METRICS } from '../../../../src/domain/reporting/report/payload/catalogue.ts';
 import { parseReport } from '../../../../src/domain/reporting/report/payload/parse.ts';
@@ -151,7 +152,31 @@ it('what bidding data offers is what the service takes with it', () => {
   for (const { id, bidding } of DIMENSIONS)
     expect([id, isOffered('dimensions', id, true)]).toEqual([id, bidding]);
   const draft = { ...FIRST_DRAFT, dimensions: [4, 19], metrics: [10001] };
-  expect(withBidding(draft, true)).toEqual({ isBidding: true, metrics: [1], dimensions: [4] });
   expect(notOffered({ ...draft, isBidding: true })).toBe(true);
   expect(notOffered(draft)).toBe(false);
+});
+
+it('bidding data is measured at once and grouped by something; without it, the earlier choices are back', () => {
+  const draft = {
+    ...FIRST_DRAFT,
+    ...{ dimensions: [19], metrics: [10001], timezone: 'Etc/GMT' },
+    filters: [{ dimension: 19, isExcluded: false, values: ['US'] }],
+    having: [{ metric: 10001, type: 'greaterThan' as const, value: '5' }],
+  };
+  const bidding = { ...draft, ...withBidding(draft, true) };
+  expect(() => parseReport(inputOf(bidding))).not.toThrow();
+  expect(bidding).toMatchObject({ metrics: [583, 173, 254, 1, 584], dimensions: [4] });
+  expect({ ...bidding, ...withBidding(bidding, false, draft) }).toEqual(draft);
+  // By an address, nothing was chosen before.
+  expect(withBidding(bidding, false)).toMatchObject({ isBidding: false, metrics: FIRST_DRAFT.metrics });
+});
+
+it('what cannot be sent is said in the words of the page', () => {
+  const wrong = (change: Partial<ReportDraft>) => wrongIn({ ...FIRST_DRAFT, ...change });
+  expect(wrong({})).toEqual({});
+  expect(wrong({ metrics: [] })).toEqual({ measures: 'Choose at least one measure.' });
+  expect(wrong({ isBidding: true, metrics: [1] }).measures).toMatch(/^Choose a measure of bidding/);
+  expect(wrong({ isBidding: true, metrics: [173], dimensions: [] }).groups).toMatch(/^Group bidding data by/);
+  expect(wrong({ range: 11 }).days).toBe('Choose the first and the last day.');
+  expect(wrong({ range: 11, start: '2026-02-01', end: '2026-01-31' }).days).toMatch(/before the first/);
 });

@@ -1,7 +1,8 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { measureOf } from '../../../../src/dashboard/pages/reports/builder/measures.ts';
-import { columnsOf, shown, valueIn } from '../../../../src/dashboard/pages/reports/columns.ts';
+import { columnsOf, shown, stepText, valueIn } from '../../../../src/dashboard/pages/reports/columns.ts';
+import { inWords } from '../../../../src/dashboard/pages/reports/names.ts';
 import { coursesOf } from '../../../../src/dashboard/pages/reports/result/report-course.ts';
 import {
   firstSorting,
@@ -9,10 +10,12 @@ import {
   sortedBy,
 } from '../../../../src/dashboard/pages/reports/result/row-order.ts';
 import { groupsOf } from '../../../../src/dashboard/pages/reports/result/sums.ts';
+import { totalsOf } from '../../../../src/dashboard/pages/reports/result/totals.ts';
 import { calledOf, fileAddress, titleOf } from '../../../../src/dashboard/pages/reports/saved/saved-name.ts';
 import { scheduleText, WEEK } from '../../../../src/dashboard/pages/reports/saved/schedule-text.ts';
 import { shapeOf } from '../../../../src/dashboard/pages/reports/shape.ts';
 
+import { days } from '../../../../src/dashboard/parts/format.ts';
 import { METRICS } from '../../../../src/domain/reporting/report/payload/catalogue.ts';
 import { MEASURES } from '../../../../src/warehouse/report-measures.ts';
 
@@ -187,11 +190,43 @@ it('a week begins with Monday, whatever the order of the schema', () => {
   expect(WEEK.map((day) => day.slice(0, 2)).join(' ')).toBe('MO TU WE TH FR SA SU');
 });
 
-it('countries stand by name at first, unless the report has an order of its own', () => {
+it('what is not over time begins with the largest, unless the report has an order of its own', () => {
   const option = { dimensionTypeIds: [19], metricTypeIds: [IMPRESSIONS] };
   const total = { intervalTypeId: 1 };
-  expect(firstSorting(report(option, total))).toEqual({ at: 1, descending: false });
+  expect(firstSorting(report(option, total))).toEqual({ at: 2, descending: true });
   expect(firstSorting(report(option))).toBeUndefined();
   const limitSpec = { limit: 5, columns: [{ metricTypeId: 1, direction: 'DESCENDING' }] };
   expect(firstSorting(report(option, { ...total, limitSpec }))).toBeUndefined();
+});
+
+it('a ratio of all rows follows from its divisor, where each row has both', () => {
+  const ROAS = 10005;
+  const shape = report({ dimensionTypeIds: [4], metricTypeIds: [SPEND, ROAS] }, { intervalTypeId: 1 });
+  const total = (rows: readonly (readonly string[])[]) =>
+    totalsOf([groupsOf(rows, shape)], shape, inWords({ dimensions: [], metrics: METRICS }).metrics).map(
+      ({ figures, reason }) => [figures, reason],
+    );
+  const rows = [
+    ['1', 'Shop', '10', '2.5'],
+    ['2', 'Mise', '30', '0.5'],
+  ];
+  expect(total(rows)).toEqual([
+    [['US$40.00'], undefined],
+    [['1.00'], undefined],
+  ]);
+  // What a row without spend brought is not known.
+  const reason = 'Add conversion value to the report for its total.';
+  expect(total([...rows, ['3', 'Late', '0', 'N/A']])[1]).toEqual([['–'], reason]);
+});
+
+it('times are written as dates are everywhere; a step that the range cuts has its own days', () => {
+  const range = { from: '2026-11-21', to: '2026-11-22' };
+  expect(stepText('2026-11-21', 'DAY')).toBe('21 Nov 2026');
+  expect(stepText('2026-11-16', 'WEEK', { from: '2026-11-16', to: '2026-11-22' })).toBe(
+    days('2026-11-16', '2026-11-22'),
+  );
+  expect(stepText('2026-11-16', 'WEEK', range)).toBe(days('2026-11-21', '2026-11-22'));
+  expect(stepText('2026-11-01', 'MONTH', { from: '2026-11-01', to: '2026-11-30' })).toBe('November 2026');
+  expect(stepText('2026-11-01', 'MONTH', range)).toBe(days('2026-11-21', '2026-11-22'));
+  expect(stepText('2026-11-21T09:00:00+09:00', 'HOUR')).toBe('21 Nov 2026, 09:00');
 });

@@ -1,128 +1,124 @@
-import type { DashboardReportCatalogQuery } from '../../../generated/graphql.ts';
 import { Field } from '../../../parts/fields/field.tsx';
+import { zoneText } from '../../../parts/period/zone-text.ts';
+import type { Names } from '../use-names.ts';
 import { zoneNames } from '../zones.ts';
-import { groupsOf, isOffered, withBidding } from './bidding.ts';
-import { CHOSEN_DAYS, CURRENCIES, INTERVALS, RANGES } from './choices.ts';
+import { isOffered } from './bidding.ts';
+import { CHOSEN_DAYS, CURRENCIES, type Entry, INTERVALS, RANGES } from './choices.ts';
 import { CheckList, Day, Select } from './controls.tsx';
 import { Having } from './having.tsx';
 import { OrderChoice } from './order-choice.tsx';
-import type { ReportDraft, wrongIn } from './use-report-draft.ts';
+import type { ReportDraft } from './report-draft.ts';
+import type { Wrong } from './use-refusal.ts';
 import { ValueFilters } from './value-filter.tsx';
 
-interface Props {
-  readonly catalog: DashboardReportCatalogQuery;
+/** What the builder chooses from, in the words of the pages. */
+export interface Catalog {
+  readonly dimensions: readonly Entry[];
+  readonly metrics: readonly Entry[];
+  readonly advertisers: readonly Entry[];
+  readonly countries: Names;
+  readonly timezones: Names;
+}
+
+export interface FieldsProps {
+  readonly catalog: Catalog;
   readonly draft: ReportDraft;
-  readonly wrong: ReturnType<typeof wrongIn>;
   readonly onChange: (change: Partial<ReportDraft>) => void;
 }
 
-/** When, in which currency and zone, and which rows. */
-export function ScopeFields({ catalog, draft, wrong, onChange: set }: Props) {
-  const { dimensions, metrics } = catalog.reportCatalog;
-  const offered = metrics.filter(({ id }) => isOffered('metrics', id, draft.isBidding));
+/** Which days, and whether a row is about one of them. */
+export function RangeFields({ draft, onChange: set }: Omit<FieldsProps, 'catalog'>) {
+  return (
+    <div className="fields">
+      <Select label="Range" value={draft.range} choices={RANGES} onChoose={(range) => set({ range })} />
+      <Select
+        label="Rows"
+        value={draft.interval}
+        choices={INTERVALS}
+        onChoose={(interval) => set({ interval })}
+      />
+      {draft.range === CHOSEN_DAYS && (
+        <>
+          <Day label="First day" value={draft.start} onChange={(start) => set({ start })} />
+          <Day label="Last day" value={draft.end} onChange={(end) => set({ end })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** For whom, and which rows. */
+export function FilterFields({
+  catalog,
+  draft,
+  wrong,
+  onChange: set,
+}: FieldsProps & { readonly wrong: Wrong }) {
+  const { dimensions, metrics, advertisers, countries } = catalog;
+  const { isBidding } = draft;
+  const chosen = draft.advertisers.length;
   return (
     <>
-      <div className="fields">
-        <Select label="Range" value={draft.range} choices={RANGES} onChoose={(range) => set({ range })} />
-        {draft.range === CHOSEN_DAYS && (
-          <>
-            <Day label="First day" value={draft.start} onChange={(start) => set({ start })} />
-            <Day label="Last day" value={draft.end} onChange={(end) => set({ end })} />
-          </>
-        )}
-        <Select
-          label="Rows"
-          value={draft.interval}
-          choices={INTERVALS}
-          onChoose={(interval) => set({ interval })}
+      <ValueFilters
+        dimensions={dimensions.filter(({ id }) => isOffered('dimensions', id, isBidding))}
+        countries={countries}
+        filters={draft.filters}
+        onChange={(filters) => set({ filters })}
+      />
+      <Having
+        metrics={metrics.filter(({ id }) => draft.metrics.includes(id))}
+        all={metrics}
+        conditions={draft.having}
+        issue={wrong.having}
+        onChange={(having) => set({ having })}
+      />
+      <details open={chosen > 0 || undefined}>
+        <summary>Advertisers: {chosen > 0 ? `${chosen} of ${advertisers.length}` : 'all'}</summary>
+        <CheckList
+          legend="Advertisers (all if none is selected)"
+          entries={advertisers}
+          chosen={draft.advertisers}
+          onChange={(advertisers) => set({ advertisers })}
         />
-        <Select
-          label="Currency"
-          value={draft.currency}
-          choices={CURRENCIES}
-          onChoose={(currency) => set({ currency })}
-        />
-        <label>
-          Time zone
-          <select value={draft.timezone} onChange={({ target }) => set({ timezone: target.value })}>
-            {zoneNames(catalog.dictionary.timezones).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Field
-          label="Row limit"
-          value={draft.limit}
-          placeholder="All"
-          issue={wrong.limit}
-          onChange={(limit) => set({ limit })}
-        />
-        <OrderChoice draft={draft} metrics={metrics} onChange={(order) => set({ order })} />
-      </div>
-      <div className="fields">
-        <ValueFilters
-          dimensions={dimensions}
-          countries={catalog.dictionary.countries}
-          filters={draft.filters}
-          onChange={(filters) => set({ filters })}
-        />
-        <Having
-          metrics={offered}
-          conditions={draft.having}
-          issue={wrong.having}
-          onChange={(having) => set({ having })}
-        />
-      </div>
+      </details>
     </>
   );
 }
 
-/** What is measured, by what it is grouped, and for whom. */
-export function ContentFields({ catalog, draft, onChange: set }: Omit<Props, 'wrong'>) {
-  const { dimensions, metrics } = catalog.reportCatalog;
-  const { isBidding } = draft;
-  const groups = groupsOf(metrics);
+/** How many rows, and in which currency and zone. */
+export function ScopeFields({
+  catalog,
+  draft,
+  wrong,
+  pageZone,
+  onChange: set,
+}: FieldsProps & { readonly wrong: Wrong; readonly pageZone: string }) {
   return (
-    <>
-      <CheckList
-        legend="Group by"
-        entries={dimensions.filter(({ id }) => isOffered('dimensions', id, isBidding))}
-        chosen={draft.dimensions}
-        onChange={(dimensions) => set({ dimensions })}
+    <div className="fields">
+      <Select
+        label="Currency"
+        value={draft.currency}
+        choices={CURRENCIES}
+        onChoose={(currency) => set({ currency })}
       />
-      <fieldset className="measures">
-        <legend>Measure</legend>
-        {groups.map(({ name, metrics }) => (
-          <CheckList
-            key={name}
-            legend={name}
-            entries={metrics.filter(({ id }) => isOffered('metrics', id, isBidding))}
-            chosen={draft.metrics}
-            onChange={(metrics) => set({ metrics })}
-          />
-        ))}
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={isBidding}
-            onChange={({ target }) => set(withBidding(draft, target.checked))}
-          />
-          Bidding data
-        </label>
-        <p className="muted small">
-          {isBidding
-            ? 'Bidding data has impressions, requests, responses and the win rate, by advertiser, campaign, line and package.'
-            : 'Requests, responses and the win rate are in bidding data, without clicks, spend and conversions.'}
-        </p>
-      </fieldset>
-      <CheckList
-        legend="Advertisers (all if none is selected)"
-        entries={catalog.advertisers.nodes.map(({ databaseId, name }) => ({ id: databaseId, name }))}
-        chosen={draft.advertisers}
-        onChange={(advertisers) => set({ advertisers })}
+      <Field
+        label="Time zone"
+        value={draft.timezone}
+        choices={zoneNames(catalog.timezones)}
+        {...(zoneText(draft.timezone) !== zoneText(pageZone) && {
+          hint: `The overview counts its days in ${pageZone}.`,
+        })}
+        issue={undefined}
+        onChange={(timezone) => set({ timezone })}
       />
-    </>
+      <Field
+        label="Row limit"
+        value={draft.limit}
+        placeholder="All"
+        issue={wrong.limit}
+        onChange={(limit) => set({ limit })}
+      />
+      <OrderChoice draft={draft} metrics={catalog.metrics} onChange={(order) => set({ order })} />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { DateRangePreset, DeliveryInterval, ReportHavingType } from '../../../generated/graphql.ts';
+import { andMore, days } from '../../../parts/format.ts';
 import { lower, words } from '../../../parts/words.ts';
 
 /** A dimension or a metric of the catalogue. */
@@ -57,13 +58,30 @@ export const BIDDING = 15;
 const nameIn = (names: Readonly<Record<number, string>>, id: unknown): string | undefined =>
   names[Number(id)];
 
-/** What a report is about: `Last 7 days, by day`. */
-export function nameOf(payload: unknown): string {
-  const { dateTypeId, intervalTypeId, startDate, endDate } = (payload ?? {}) as Record<string, unknown>;
+/** Of groups, so many are named. */
+const MAX_NAMED = 3;
+const STEPS: Readonly<Record<number, string>> = { 2: 'day', 3: 'month', 4: 'week', 5: 'hour' };
+
+/** What a report is about: `By advertiser and day, last 7 days`; without groups `Last 7 days, by day`. */
+export function nameOf(payload: unknown, dimensions: readonly Entry[] = []): string {
+  const { dateTypeId, intervalTypeId, startDate, endDate, reportOption } = (payload ?? {}) as Record<
+    string,
+    unknown
+  >;
   const range =
     Number(dateTypeId) === CHOSEN_DAYS
-      ? `${String(startDate).slice(0, 10)} to ${String(endDate).slice(0, 10)}`
+      ? days(String(startDate).slice(0, 10), String(endDate).slice(0, 10))
       : (nameIn(RANGES, dateTypeId) ?? 'Report');
-  const interval = nameIn(INTERVALS, intervalTypeId)?.toLowerCase();
-  return interval ? `${range}, ${interval}` : range;
+  const { dimensionTypeIds } = (reportOption ?? {}) as { readonly dimensionTypeIds?: readonly unknown[] };
+  const groups = (dimensionTypeIds ?? []).flatMap((id) => {
+    const name = dimensions.find((each) => each.id === Number(id))?.name;
+    return name ? [lower(name)] : [];
+  });
+  if (groups.length === 0) {
+    const interval = nameIn(INTERVALS, intervalTypeId)?.toLowerCase();
+    return interval ? `${range}, ${interval}` : range;
+  }
+  const step = nameIn(STEPS, intervalTypeId);
+  const shown = Number(dateTypeId) === CHOSEN_DAYS ? range : lower(range);
+  return `By ${andMore([...groups, ...(step ? [step] : [])], MAX_NAMED)}, ${shown}`;
 }

@@ -2,7 +2,7 @@ import { type CreateReportInput, ReportHavingType, ReportSortDirection } from '.
 import { canonical } from '../saved/saved-name.ts';
 import { DEFAULT_ZONE } from '../zones.ts';
 import { BIDDING, DEFAULT_CURRENCY } from './choices.ts';
-import { FIRST_DRAFT, inputOf, type MetricCondition, type ReportDraft } from './use-report-draft.ts';
+import { FIRST_DRAFT, inputOf, type MetricCondition, type ReportDraft } from './report-draft.ts';
 
 const TYPES = Object.values(ReportHavingType);
 

@@ -4,10 +4,13 @@ import { ReportHavingType } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { isNumber } from '../../../parts/fields/numbers.ts';
 import { COMPARISONS, type Entry, idsAndNames } from './choices.ts';
-import { FIRST_CONDITION, type MetricCondition } from './use-report-draft.ts';
+import { FIRST_CONDITION, type MetricCondition } from './report-draft.ts';
 
 interface Props {
+  /** Those that the report measures. */
   readonly metrics: readonly Entry[];
+  /** All that there are. */
+  readonly all: readonly Entry[];
   readonly conditions: readonly MetricCondition[];
   /** What is wrong with a value. */
   readonly issue: string | undefined;
@@ -15,21 +18,26 @@ interface Props {
 }
 
 /** Only rows whose metrics are in bounds; all conditions must be met. */
-export function Having({ metrics, conditions, issue, onChange }: Props) {
+export function Having({ metrics, all, conditions, issue, onChange }: Props) {
   const id = useId();
   return conditions.map((condition, at) => {
     const name = at === 0 ? 'Only rows with' : `And ${at + 1}`;
     const isLast = at === conditions.length - 1;
+    // Only what is measured has a condition. One that was typed stays until it is changed.
+    const isMeasured = metrics.some(({ id }) => id === condition.metric);
+    const metric = isMeasured || condition.value !== '' ? condition.metric : (metrics[0]?.id ?? 1);
     const isWrong = issue !== undefined && condition.value.trim() !== '' && !isNumber(condition.value);
     const set = (change: Partial<MetricCondition>) =>
-      onChange(conditions.map((each, index) => (index === at ? { ...each, ...change } : each)));
+      onChange(conditions.map((each, index) => (index === at ? { ...each, metric, ...change } : each)));
     return (
       <fieldset className="having" key={name}>
         <legend>{at === 0 ? name : 'And'}</legend>
         <Choice
           label="Metric"
-          value={String(condition.metric)}
-          choices={idsAndNames(metrics)}
+          value={String(metric)}
+          choices={idsAndNames(
+            all.filter(({ id }) => id === metric || metrics.some((each) => each.id === id)),
+          )}
           onChoose={(id) => set({ metric: Number(id) })}
         />
         <Choice

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { outcomeOf } from '../../../api/outcome.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -14,14 +14,19 @@ import { usePageZone } from '../../../parts/period/zone.ts';
 import { useUnsaved } from '../../../parts/unsaved.ts';
 import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
+import { inWords } from '../names.ts';
 import { draftOf, searchOf } from '../report-address.ts';
 import { SaveReport } from '../saved/save-report.tsx';
 import { zoneLike } from '../zones.ts';
-import { isBidOnly, notOffered, withBidding } from './bidding.ts';
-import { ContentFields, ScopeFields } from './builder-fields.tsx';
+import { withBidding } from './bidding.ts';
+import { BiddingCure } from './bidding-cure.tsx';
+import { type Catalog, FilterFields, RangeFields, ScopeFields } from './builder-fields.tsx';
+import { nameOf } from './choices.ts';
+import { ContentFields } from './content-fields.tsx';
 import { Presets } from './presets.tsx';
-import { proposedName } from './proposed-name.ts';
-import { FIRST_DRAFT, inputOf, type ReportDraft, useRefusal } from './use-report-draft.ts';
+import { Preview } from './preview/preview.tsx';
+import { FIRST_DRAFT, inputOf, type ReportDraft } from './report-draft.ts';
+import { useRefusal } from './use-refusal.ts';
 
 const route = getRouteApi('/reports/new');
 
@@ -32,7 +37,7 @@ export function NewReport() {
     <div className="page">
       <PageHead title="New report" trail={[{ name: 'Reports', to: '/reports' }]} />
       <Widget title="Contents" read={read}>
-        {(catalog) => <Builder catalog={catalog} />}
+        {(data) => <Builder read={data} />}
       </Widget>
     </div>
   );
@@ -56,16 +61,32 @@ function useDraftInAddress(first: ReportDraft) {
   return { draft, set, isChanged: draft !== opened, savedId: search.saved, named: search.name };
 }
 
-function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery }) {
+/** The catalogue in the words of the pages, and whose currencies are known. */
+function useCatalog({ reportCatalog, advertisers, dictionary, viewer }: DashboardReportCatalogQuery) {
+  return useMemo(() => {
+    const owners = advertisers.nodes.map(({ databaseId, name, currency }) => ({
+      ...{ id: databaseId, name, currency },
+    }));
+    const catalog: Catalog = {
+      ...inWords(reportCatalog),
+      ...{ advertisers: owners, countries: dictionary.countries, timezones: dictionary.timezones },
+    };
+    return { catalog, owners: { advertisers: owners, seatCurrency: viewer.seat.currency } };
+  }, [reportCatalog, advertisers, dictionary, viewer]);
+}
+
+function Builder({ read }: { readonly read: DashboardReportCatalogQuery }) {
   const pageZone = usePageZone();
   const [first] = useState<ReportDraft>(() => ({
     ...FIRST_DRAFT,
-    timezone: zoneLike(catalog.dictionary.timezones, pageZone),
+    timezone: zoneLike(read.dictionary.timezones, pageZone),
   }));
+  const { catalog, owners } = useCatalog(read);
   const { draft, set, isChanged, savedId, named } = useDraftInAddress(first);
-  const saved = catalog.savedReports.nodes.find(({ databaseId }) => String(databaseId) === savedId);
+  const [unbidden, setUnbidden] = useState<ReportDraft>();
+  const saved = read.savedReports.nodes.find(({ databaseId }) => String(databaseId) === savedId);
   const [typed, setTyped] = useState(named);
-  const proposed = proposedName(draft, catalog.reportCatalog.dimensions);
+  const proposed = nameOf(inputOf(draft), catalog.dimensions);
   const { tried, said, wrong, isReady } = useRefusal(draft);
   const create = useWrite(DashboardCreateReportDocument);
   const navigate = useNavigate();
@@ -73,6 +94,10 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
   const refused = create.data && outcomeOf(create.data.createReport).refusal;
   const refusal = create.error?.message ?? refused?.message;
   const forget = useUnsaved(isChanged && !create.isPending);
+  const onBidding = (isBidding: boolean) => {
+    setUnbidden(isBidding ? draft : undefined);
+    set(withBidding(draft, isBidding, unbidden));
+  };
 
   async function run() {
     const answer = await create.run({ input: inputOf(draft), validateOnly: false });
@@ -101,17 +126,25 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
       ) : (
         <Presets onChoose={set} />
       )}
-      <ScopeFields catalog={catalog} draft={draft} wrong={wrong} onChange={set} />
-      <p className="muted">The overview counts its days in {pageZone}.</p>
-      <ContentFields catalog={catalog} draft={draft} onChange={set} />
-      <div aria-live="polite">
-        {notOffered(draft) && <BiddingCure draft={draft} catalog={catalog} onChange={set} />}
-        {[...said, ...(refusal ? [refusal] : [])].map((message) => (
-          <p className="note bad" key={message}>
-            {message}
-          </p>
-        ))}
-        <AskAgain tried={tried} />
+      <div className="builder">
+        <div className="form">
+          <RangeFields draft={draft} onChange={set} />
+          <ContentFields catalog={catalog} draft={draft} onChange={set} onBidding={onBidding} />
+          <FilterFields catalog={catalog} draft={draft} wrong={wrong} onChange={set} />
+          <ScopeFields catalog={catalog} draft={draft} wrong={wrong} pageZone={pageZone} onChange={set} />
+        </div>
+        <div className="beside-choices">
+          <div aria-live="polite">
+            <BiddingCure draft={draft} metrics={catalog.metrics} onSwitch={onBidding} />
+            {[...said, ...(refusal ? [refusal] : [])].map((message) => (
+              <p className="note bad" key={message}>
+                {message}
+              </p>
+            ))}
+            <AskAgain tried={tried} />
+          </div>
+          <Preview draft={draft} catalog={catalog} owners={owners} isWrong={said.length > 0} />
+        </div>
       </div>
       <p className="row end in-reach">
         {canEdit && (
@@ -131,28 +164,5 @@ function Builder({ catalog }: { readonly catalog: DashboardReportCatalogQuery })
         </button>
       </p>
     </form>
-  );
-}
-
-interface CureProps {
-  readonly draft: ReportDraft;
-  readonly catalog: DashboardReportCatalogQuery;
-  readonly onChange: (change: Partial<ReportDraft>) => void;
-}
-
-/** Measures of two kinds of data, which only an address can name together, with the button that leaves one kind. */
-function BiddingCure({ draft, catalog, onChange }: CureProps) {
-  const { isBidding, metrics } = draft;
-  const names = catalog.reportCatalog.metrics
-    .filter(({ id }) => metrics.includes(id) && isBidOnly(id) !== isBidding && id !== 1)
-    .map(({ name }) => name);
-  const about = names.join(' and ') || 'A group';
-  return (
-    <p className="note warn">
-      {isBidding ? `${about} cannot be in bidding data.` : `${about} needs bidding data.`}{' '}
-      <button type="button" onClick={() => onChange(withBidding(draft, !isBidding))}>
-        {isBidding ? 'Leave bidding data out' : 'Use bidding data'}
-      </button>
-    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { lower } from '../../../parts/words.ts';
 import type { Entry } from './choices.ts';
-import { orderOf, type ReportDraft } from './use-report-draft.ts';
+import { orderOf, type ReportDraft } from './report-draft.ts';
 
 interface Props {
   readonly draft: ReportDraft;

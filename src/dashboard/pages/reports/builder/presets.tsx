@@ -1,5 +1,5 @@
 import { COUNTRY } from '../shape.ts';
-import type { ReportDraft } from './use-report-draft.ts';
+import type { ReportDraft } from './report-draft.ts';
 
 type Preset = Pick<ReportDraft, 'interval' | 'dimensions'>;
 

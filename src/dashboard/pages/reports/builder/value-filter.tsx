@@ -1,7 +1,7 @@
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { type Names, useNames } from '../use-names.ts';
 import { type Entry, idsAndNames } from './choices.ts';
-import { FIRST_FILTER, type ValueCondition } from './use-report-draft.ts';
+import { FIRST_FILTER, type ValueCondition } from './report-draft.ts';
 import { ValuePicker } from './value-picker.tsx';
 
 interface Props {

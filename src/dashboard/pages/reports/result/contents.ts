@@ -1,3 +1,4 @@
+import { days as daysText } from '../../../parts/format.ts';
 import { type Days, daysOf, type RangeName, startOf, today } from '../../../parts/period/days.ts';
 import { zoneText } from '../../../parts/period/zone-text.ts';
 import { lower } from '../../../parts/words.ts';
@@ -78,7 +79,7 @@ export function daysOfReport(payload: Payload, createdAt: string): Days | undefi
 export function daysIn(payload: Payload, createdAt: string): string {
   const days = daysOfReport(payload, createdAt);
   if (!days) return Number(payload.dateTypeId) === ALL_TIME ? 'All' : '–';
-  return days.start === days.end ? days.start : `${days.start} to ${days.end}`;
+  return daysText(days.start, days.end);
 }
 
 /** Which rows a limit leaves: `10 with the most impressions`. */

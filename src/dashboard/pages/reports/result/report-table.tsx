@@ -5,17 +5,23 @@ import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { ShowQuery } from '../../../parts/show-query.tsx';
 import { Waiting } from '../../../parts/waiting.tsx';
 import type { Entry } from '../builder/choices.ts';
-import { columnsOf, hasCountryNote, leastWidth, takesRest } from '../columns.ts';
+import { columnsOf, hasCountryNote } from '../columns.ts';
 import type { ReportShape } from '../shape.ts';
-import { ReportBars } from './report-bars.tsx';
+import { layoutOf } from './column-layout.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { Row, Spacer } from './report-row.tsx';
-import { ReportTotals } from './report-totals.tsx';
 import { RowHead } from './row-head.tsx';
 import { firstSorting, orderOfRows, type RowSorting, sortedBy } from './row-order.ts';
+import { largestOf } from './shares.ts';
+import { TableColumns, widthOf } from './table-columns.tsx';
+import { TotalRow } from './total-row.tsx';
+import { totalsOf } from './totals.ts';
 import { useReportRows } from './use-report-rows.ts';
+import { useWidth } from './use-width.ts';
 
 const ROW_PX = 34;
+/** Of two rows of text. */
+const TALL_ROW_PX = 48;
 /** Rows out of sight that are drawn: each frame of scrolling pays for them. */
 const OVERSCAN = 6;
 /** Pages are asked for before the end of what is there comes into sight: a second before it when scrolled fast. */
@@ -24,18 +30,21 @@ const AHEAD = 800;
 interface Props {
   readonly id: string;
   readonly shape: ReportShape;
-  /** All metrics that reports have. */
-  readonly metrics: readonly Entry[];
+  /** All that reports have, in the words of the pages. */
+  readonly catalog: { readonly dimensions: readonly Entry[]; readonly metrics: readonly Entry[] };
 }
 
 /** The rows of a finished report. Only those in sight are in the document, so 100,000 scroll like 100. */
-export function ReportTable({ id, shape, metrics }: Props) {
+export function ReportTable({ id, shape, catalog }: Props) {
+  const { metrics } = catalog;
   const isCourse = shape.hasTime && shape.metricCount > 0;
   const box = useRef<HTMLElement>(null);
   const { query, result, first, count, cellsAt, groups } = useReportRows(id, shape);
-  const rows = useMemo(() => ({ count, cellsAt }), [count, cellsAt]);
   const { error, fetchNextPage, hasNextPage, isFetching } = result;
-  const all = useMemo(() => (first ? columnsOf(first.columns, first.nodes, shape) : []), [first, shape]);
+  const all = useMemo(
+    () => (first ? columnsOf(first.columns, first.nodes, shape, catalog) : []),
+    [first, shape, catalog],
+  );
   const names = useMemo(() => all.slice(-shape.metricCount).map(({ name }) => name), [all, shape]);
   const [hasIds, setHasIds] = useState(false);
   const columns = useMemo(() => (hasIds ? all : all.filter(({ isId }) => !isId)), [all, hasIds]);
@@ -46,12 +55,27 @@ export function ReportTable({ id, shape, metrics }: Props) {
     return column && sorting ? orderOfRows({ count, cellsAt }, column, sorting.descending, shape) : undefined;
   }, [all, sorting, hasNextPage, count, cellsAt, shape]);
   const indexAt = (place: number) => order?.[place] ?? place;
+  const barred = useMemo(() => {
+    if (shape.hasTime || hasNextPage || count < 2) return undefined;
+    const column = all.find(({ at, measure }) => measure && at === sorting?.at);
+    if (!column) return undefined;
+    return { column, largest: largestOf({ count, cellsAt }, column, shape) };
+  }, [all, sorting?.at, hasNextPage, count, cellsAt, shape]);
+  const width = useWidth(box, first !== undefined && first.totalCount > 0);
+  const totals = useMemo(
+    () => (hasNextPage || count < 2 ? [] : totalsOf(groups, shape, metrics)),
+    [hasNextPage, count, groups, shape, metrics],
+  );
+  const layout = useMemo(() => layoutOf(columns, width, totals), [columns, width, totals]);
+  const rowPx = layout.isTall ? TALL_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: OVERSCAN,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere
+  useEffect(() => virtual.measure(), [rowPx]);
   const [wantsAll, setWantsAll] = useState(false);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -81,9 +105,7 @@ export function ReportTable({ id, shape, metrics }: Props) {
           them are “–” in the rows of countries.
         </p>
       )}
-      {first && !hasNextPage && <ReportTotals {...{ shape, names, metrics, groups }} />}
       {first && isCourse && !hasNextPage && <ReportPlot {...{ shape, names, metrics, groups }} />}
-      {first && !shape.hasTime && !hasNextPage && <ReportBars rows={rows} columns={all} shape={shape} />}
       {isCourse && hasNextPage && (
         <p className="row">
           <button type="button" disabled={wantsAll} onClick={() => setWantsAll(true)}>
@@ -103,20 +125,12 @@ export function ReportTable({ id, shape, metrics }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="table-box tall" ref={box} tabIndex={0} aria-label="Table of rows">
           <table
-            className="fixed"
-            style={{ minWidth: `max(100%, ${leastWidth(columns)}ch)` }}
+            className={layout.isTall ? 'fixed two-lines' : 'fixed'}
+            style={{ width: widthOf(layout) }}
             aria-label="Rows"
             aria-rowcount={first.totalCount + 1}
           >
-            <colgroup>
-              {columns.map((column) => (
-                // Names share what figures leave, so that the table fits the page where it can.
-                <col
-                  key={column.name}
-                  style={takesRest(column) ? undefined : { width: `${column.width}ch` }}
-                />
-              ))}
-            </colgroup>
+            <TableColumns columns={columns} layout={layout} />
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -142,10 +156,16 @@ export function ReportTable({ id, shape, metrics }: Props) {
                   cells={cellsAt(indexAt(index))}
                   columns={columns}
                   shape={shape}
+                  barred={barred}
                 />
               ))}
               <Spacer height={after} />
             </tbody>
+            {totals.length > 0 && (
+              <tfoot>
+                <TotalRow columns={columns} totals={totals} />
+              </tfoot>
+            )}
           </table>
         </section>
       )}

@@ -19,6 +19,7 @@ import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { Facts } from '../../tree/facts.tsx';
 import { draftOfPayload } from '../builder/draft-of-payload.ts';
+import { inWords } from '../names.ts';
 import { openingSearch } from '../report-address.ts';
 import { calledOf, fileAddress, savedAs, titleOf } from '../saved/saved-name.ts';
 import { type ReportShape, shapeOf } from '../shape.ts';
@@ -28,6 +29,8 @@ import { CopyLink } from './copy-link.tsx';
 import { ReportTable } from './report-table.tsx';
 
 const route = getRouteApi('/reports/$id');
+
+const NO_CATALOG = { dimensions: [], metrics: [] };
 
 /** A report: its progress, live, then its rows. */
 export function Report() {
@@ -42,12 +45,16 @@ export function Report() {
   const isRunning = report?.status === 'SUBMITTED' || report?.status === 'PROCESSING';
   useLiveStatus(id, isRunning);
   const shape = useShape(read.result.data);
+  const { reportCatalog } = read.result.data ?? {};
+  const catalog = useMemo(() => inWords(reportCatalog ?? NO_CATALOG), [reportCatalog]);
   usePageRange({ days: shape?.days, timeZone: shape?.timeZone ?? '', currency: shape?.currencyOf([]) });
   const nameOf = useNames(filtersIn(report?.requestPayload), []);
   const saved = read.result.data?.savedReports.nodes ?? [];
-  const title = report ? titleOf(report.requestPayload, shape?.days, saved, name) : 'Report';
-  const address =
-    report?.url && fileAddress(report.url, calledOf(report.requestPayload, saved, name).name, shape?.days);
+  const called = (payload: unknown) => calledOf(payload, saved, name, catalog.dimensions).name;
+  const title = report
+    ? titleOf(report.requestPayload, shape?.days, saved, name, catalog.dimensions)
+    : 'Report';
+  const address = report?.url && fileAddress(report.url, called(report.requestPayload), shape?.days);
   return (
     <div className="page">
       <PageHead
@@ -82,7 +89,7 @@ export function Report() {
         }
         empty={({ report }) => !report && 'This seat has no such report.'}
       >
-        {({ report, reportCatalog, advertisers }) =>
+        {({ report, advertisers }) =>
           report && (
             <>
               <Facts
@@ -91,7 +98,7 @@ export function Report() {
                     report.requestPayload,
                     report.createdAt,
                     {
-                      ...reportCatalog,
+                      ...catalog,
                       advertisers: advertisers.nodes.map(({ databaseId, name }) => ({
                         id: databaseId,
                         name,
@@ -125,9 +132,7 @@ export function Report() {
           )
         }
       </Widget>
-      {report?.status === 'SUCCESS' && shape && (
-        <ReportTable id={id} shape={shape} metrics={read.result.data?.reportCatalog.metrics ?? []} />
-      )}
+      {report?.status === 'SUCCESS' && shape && <ReportTable id={id} shape={shape} catalog={catalog} />}
     </div>
   );
 }

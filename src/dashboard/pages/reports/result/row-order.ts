@@ -1,5 +1,5 @@
 import { type ReportColumn, valueIn } from '../columns.ts';
-import { COUNTRY, type ReportShape } from '../shape.ts';
+import type { ReportShape } from '../shape.ts';
 
 export interface RowSorting {
   /** The place of the column's cells. */
@@ -12,15 +12,15 @@ interface Rows {
   readonly cellsAt: (index: number) => readonly string[];
 }
 
-/** Countries by name: the service has them by their codes, which are not shown. */
+/** What is not over time begins with the largest of the first measure, unless the report has an order of its own. */
 export function firstSorting({
   hasTime,
   isOrdered,
-  dimensions: [first],
-}: Pick<ReportShape, 'hasTime' | 'isOrdered' | 'dimensions'>): RowSorting | undefined {
-  return first?.id === COUNTRY && !hasTime && !isOrdered
-    ? { at: first.at + 1, descending: false }
-    : undefined;
+  metricCount,
+  dimensions,
+}: Pick<ReportShape, 'hasTime' | 'isOrdered' | 'metricCount' | 'dimensions'>): RowSorting | undefined {
+  if (hasTime || isOrdered || metricCount === 0) return undefined;
+  return { at: dimensions.length * 2, descending: true };
 }
 
 /** The rows in the order of a column; those without a value come last, whichever way. */

@@ -8,6 +8,11 @@ export interface Group {
   readonly sums: number[];
   /** Whether any row has a value. */
   readonly isGiven: boolean[];
+  /**
+   * Of a ratio whose dividend the rows do not have, that dividend: each row's ratio times its divisor. NaN where a row
+   * does not tell.
+   */
+  readonly dividends: number[];
 }
 
 /** By currency, then by the text in the column of times; '' where there is none. */
@@ -17,9 +22,11 @@ const newGroup = (metrics: number): Group => ({
   rows: 0,
   sums: Array.from({ length: metrics }, () => 0),
   isGiven: Array.from({ length: metrics }, () => false),
+  dividends: Array.from({ length: metrics }, () => 0),
 });
 
 interface Shape {
+  readonly measures: readonly Measure[];
   readonly metricCount: number;
   readonly hasTime: boolean;
   readonly currencyOf: (cells: readonly string[]) => string;
@@ -36,8 +43,15 @@ export function groupsOf(rows: readonly (readonly string[])[], shape: Shape): Gr
       shape.metricCount,
     );
     group.rows += 1;
-    for (const [at, cell] of cells.slice(cells.length - shape.metricCount).entries()) {
-      const value = cell === '' ? Number.NaN : Number(cell);
+    const values = cells
+      .slice(cells.length - shape.metricCount)
+      .map((cell) => (cell === '' ? Number.NaN : Number(cell)));
+    for (const [at, value] of values.entries()) {
+      const { ratio } = shape.measures[at] ?? {};
+      if (ratio) {
+        const divisor = values[shape.measures.findIndex(({ id }) => id === ratio.over)] ?? Number.NaN;
+        group.dividends[at] = (group.dividends[at] ?? 0) + (value * divisor) / (ratio.times ?? 1);
+      }
       if (Number.isNaN(value)) continue;
       group.sums[at] = (group.sums[at] ?? 0) + value;
       group.isGiven[at] = true;
@@ -77,6 +91,7 @@ export function addGroups(
         for (let at = 0; at < metrics; at += 1) {
           group.sums[at] = (group.sums[at] ?? 0) + (added.sums[at] ?? 0);
           group.isGiven[at] ||= added.isGiven[at] ?? false;
+          group.dividends[at] = (group.dividends[at] ?? 0) + (added.dividends[at] ?? 0);
         }
       }
   return groups;
@@ -86,8 +101,8 @@ export function addGroups(
 const exact = (value: number): number => Number(value.toFixed(6));
 
 /**
- * A metric of a group: its sum, or the ratio of two sums. Undefined for a ratio of several rows whose sums the report
- * does not have, null for one without a denominator.
+ * A metric of a group: its sum, or the ratio of two sums. Undefined for a ratio of several rows whose sums the rows do
+ * not tell, null for one without a denominator.
  */
 export function figureIn(group: Group, measures: readonly Measure[], at: number): number | null | undefined {
   const ratio = measures[at]?.ratio;
@@ -95,6 +110,8 @@ export function figureIn(group: Group, measures: readonly Measure[], at: number)
   const [sum, over] = [ratio.sum, ratio.over].map((id) => measures.findIndex((each) => each.id === id));
   if (sum !== undefined && over !== undefined && sum >= 0 && over >= 0)
     return ratioOf(group.sums[sum] ?? 0, group.sums[over] ?? 0, ratio.times);
-  if (group.rows > 1) return undefined;
-  return group.isGiven[at] ? (group.sums[at] ?? null) : null;
+  if (group.rows === 1) return group.isGiven[at] ? (group.sums[at] ?? null) : null;
+  const dividend = group.dividends[at] ?? Number.NaN;
+  if (over === undefined || over < 0 || Number.isNaN(dividend)) return undefined;
+  return ratioOf(dividend, group.sums[over] ?? 0, ratio.times);
 }

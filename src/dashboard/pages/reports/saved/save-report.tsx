@@ -63,7 +63,7 @@ export function SaveReport({ report, timezone, name, onName, saved, isReady, onS
       )}
       <label className="row">
         Save as
-        <input maxLength={255} value={name} onChange={({ target }) => onName(target.value)} />
+        <input maxLength={255} size={36} value={name} onChange={({ target }) => onName(target.value)} />
       </label>
       {!saved && name.trim() !== '' && (
         <ScheduleFields draft={{ ...schedule, timezone }} onChange={setSchedule} />

@@ -1,6 +1,6 @@
 import { days } from '../../../parts/format.ts';
 import type { Days } from '../../../parts/period/days.ts';
-import { nameOf } from '../builder/choices.ts';
+import { type Entry, nameOf } from '../builder/choices.ts';
 
 interface Saved {
   readonly name: string;
@@ -20,9 +20,10 @@ export function calledOf(
   payload: unknown,
   saved: readonly Saved[],
   typed?: string,
+  dimensions: readonly Entry[] = [],
 ): { name: string; isSaved: boolean } {
   const name = savedAs(payload, saved)?.name ?? typed;
-  return { name: name ?? nameOf(payload), isSaved: name !== undefined };
+  return { name: name ?? nameOf(payload, dimensions), isSaved: name !== undefined };
 }
 
 /** The saved report that a report was made of. */
@@ -40,8 +41,9 @@ export function titleOf(
   range: Days | undefined,
   saved: readonly Saved[],
   typed?: string,
+  dimensions: readonly Entry[] = [],
 ): string {
-  const { name, isSaved } = calledOf(payload, saved, typed);
+  const { name, isSaved } = calledOf(payload, saved, typed, dimensions);
   return isSaved && range ? `${name}, ${days(range.start, range.end)}` : name;
 }
 

@@ -18,6 +18,7 @@ import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { draftOfPayload } from '../builder/draft-of-payload.ts';
+import { inWords } from '../names.ts';
 import { openingSearch } from '../report-address.ts';
 import { contentsText } from './contents-text.ts';
 import { EditSchedule } from './edit-schedule.tsx';
@@ -32,7 +33,7 @@ const NO_CATALOG = { dimensions: [], metrics: [] };
 export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
   const canEdit = useCanEdit();
   const zone = usePageZone();
-  const catalog = read.result.data?.reportCatalog ?? NO_CATALOG;
+  const catalog = inWords(read.result.data?.reportCatalog ?? NO_CATALOG);
   const navigate = useNavigate();
   const listed = read.result.data?.reports.nodes ?? [];
   const create = useWrite(DashboardCreateReportDocument);

@@ -1,14 +1,9 @@
-import { outcomeOf, type Refused } from '../../../api/outcome.ts';
-import { useDryRun } from '../../../api/use-dry-run.ts';
 import {
   type CreateReportInput,
-  DashboardCreateReportDocument,
   type ReportHavingInput,
   ReportHavingType,
   ReportSortDirection,
 } from '../../../generated/graphql.ts';
-import { isNumber, isWhole, NUMBER_WANTED, WHOLE_NUMBER_WANTED } from '../../../parts/fields/numbers.ts';
-import { issueAt } from '../../../parts/issue.ts';
 import { BIDDING, CHOSEN_DAYS } from './choices.ts';
 
 export interface ValueCondition {
@@ -116,45 +111,8 @@ export function inputOf(draft: ReportDraft): CreateReportInput {
   };
 }
 
-/** Fields of a report's payload by their names on the page. */
-const CALLED: Readonly<Record<string, string>> = {
-  startDate: 'First day',
-  endDate: 'Last day',
-  'limitSpec.limit': 'Row limit',
-  'reportOption.metricTypeIds': 'Measure',
-  'reportOption.dimensionTypeIds': 'Group by',
-  'reportOption.timezone': 'Time zone',
-};
-
-const wordsIn = ({ issues, message }: Refused): readonly string[] =>
-  issues.size > 0 ? [...issues].map(([path, text]) => issueAt(path, text, CALLED[path])) : [message];
-
 /** One without values is not a filter yet. */
 function filterOf({ dimension, isExcluded, values }: ValueCondition) {
   if (values.length === 0) return [];
   return [{ dimensionTypeId: dimension, isExcluded, includeValues: values.map((id) => ({ id })) }];
-}
-
-/** Values that cannot be sent, by their fields. */
-export function wrongIn({ limit, having }: ReportDraft): {
-  readonly limit?: string;
-  readonly having?: string;
-} {
-  return {
-    ...(limit.trim() !== '' && !isWhole(limit) && { limit: WHOLE_NUMBER_WANTED }),
-    ...(having.some(({ value }) => value.trim() !== '' && !isNumber(value)) && { having: NUMBER_WANTED }),
-  };
-}
-
-/** What the service says against the report as it stands, asked as one chooses. */
-export function useRefusal(draft: ReportDraft) {
-  const wrong = wrongIn(draft);
-  const isSendable = Object.keys(wrong).length === 0;
-  const tried = useDryRun(DashboardCreateReportDocument, isSendable ? { input: inputOf(draft) } : undefined);
-  const { data, isCurrent, problem } = tried;
-  if (!isSendable) return { tried, said: [], wrong, isReady: false };
-  if (problem) return { tried, said: [problem.message], wrong, isReady: false };
-  const { refusal } = data ? outcomeOf(data.createReport) : {};
-  if (!refusal) return { tried, said: [], wrong, isReady: isCurrent };
-  return { tried, said: wordsIn(refusal), wrong, isReady: false };
 }
