@@ -50,7 +50,8 @@ const SavedReportLink = builder.objectRef<Link>('SavedReportLink').implement({
   description: 'A link to the newest report of a schedule, which needs no account.',
   fields: (t) => ({
     url: t.exposeString('url', {
-      description: 'The URL of the CSV file. Cells that a spreadsheet would run as formulas are escaped.',
+      description:
+        'The URL of the CSV file; browsers get a page with a button that downloads it. Cells that a spreadsheet would run as formulas are escaped.',
     }),
     expiresAt: t.field({
       type: 'DateTime',

@@ -6,11 +6,11 @@ import { openReportFile, type ReportFile } from '../../domain/reporting/report/d
 import { checkLink } from '../../domain/reporting/report/link.ts';
 import { followLink } from '../../domain/reporting/saved-report/link.ts';
 import { matchesETag } from '../../http/conditional.ts';
-import type { Answer } from '../../http/interface.ts';
 import { PRIVATE } from '../../http/security-headers.ts';
 import { DownloadsAtOnce } from './downloads-at-once.ts';
-import { reportingError } from './envelope.ts';
+import { type ReportingAnswer, reportingError } from './envelope.ts';
 import { attachmentOf } from './file-name.ts';
+import { isVisit, sendRefusalPage, sendReportPage } from './link-page.ts';
 import { parseRange } from './range.ts';
 
 export const TAMPERED = reportingError({
@@ -79,18 +79,26 @@ export async function download(
     : sendPlain(request, reply, file);
 }
 
-/** Serves the newest report of a schedule for the signed URL of the saved report, safe for spreadsheets. */
+/**
+ * Serves the newest report of a schedule for the signed URL of the saved report, safe for spreadsheets. A browser gets a
+ * page that says what it is; its button adds the parameter `download`.
+ */
 export async function downloadLinked(
   system: System,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { savedReportId } = request.params as { savedReportId: string };
-  const { signature } = request.query as { readonly signature?: unknown };
+  const { signature, download } = request.query as {
+    readonly signature?: unknown;
+    readonly download?: unknown;
+  };
   const led = await followLink(system, { id: Number(savedReportId), signature });
   if ('why' in led) return refuse(reply, UNLINKED[led.why]);
   const file = await openReportFile(system, led.customerReportId);
   if (!file) return refuse(reply, UNLINKED.failed);
+  if (download === undefined && isVisit(request))
+    return sendReportPage(reply, led, `?signature=${encodeURIComponent(String(signature))}&download=1`);
   if (request.method === 'GET') downloads.begin(led.customerReportId, reply.raw);
   setHeaders(reply, attachmentOf(led.name, `report-${led.customerReportId}`));
   return sendSafe(request, reply, file);
@@ -145,8 +153,11 @@ function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile
   return reply.send(gzip);
 }
 
-function refuse(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+/** People who open a link in a browser are told on a page, programs in the envelope. */
+function refuse(reply: FastifyReply, { status, headers = {}, body, message }: ReportingAnswer): FastifyReply {
+  reply.code(status).headers(headers);
+  if (isVisit(reply.request)) return sendRefusalPage(reply, message);
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function takesGzip(request: FastifyRequest): boolean {

@@ -15,15 +15,19 @@ const ERRORS: Record<AnyDomainError['code'], { status: number; errorCode: string
 };
 const RESTRICTED = { status: 422, errorCode: 'E0204' };
 
+export interface ReportingAnswer extends Answer {
+  readonly message: string;
+}
+
 /** Returns `{errorCode, responseCode, message}`; the response code is the HTTP status. */
 export function reportingError(error: {
   status: number;
   errorCode: string;
   message: string;
   headers?: Readonly<Record<string, string>>;
-}): Answer {
+}): ReportingAnswer {
   const { status, errorCode, message, headers = {} } = error;
-  return { status, headers, body: { errorCode, responseCode: status, message } };
+  return { status, headers, message, body: { errorCode, responseCode: status, message } };
 }
 
 function refuse(refusal: Refusal): Answer {

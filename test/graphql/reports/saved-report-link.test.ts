@@ -95,6 +95,39 @@ test('a report of several seats is served by no link: members of one of them see
   expect([file.statusCode, file.body]).toEqual([403, expect.stringContaining('reports of one seat only')]);
 });
 
+test('a browser gets a page with a button for the file, or with the reason; programs get the file and JSON', async () => {
+  const id = await save(owner, await made());
+  const { url } = (await change('link', { id })).savedReport.link;
+  const visit = (address: string) => {
+    const { pathname, search } = new URL(address);
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    return service.app.inject({ url: `${pathname}${search}`, headers });
+  };
+  const page = await visit(url);
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(page.body).toContain('<h1>By the week</h1>');
+  expect(page.body).toContain('All time · 1 row');
+  const [, address = ''] = /<a href="([^"]+)"/.exec(page.body) ?? [];
+  const file = await visit(new URL(address.replaceAll('&amp;', '&'), url).href);
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const program = await service.app.inject({
+    url: url.slice(new URL(url).origin.length),
+    headers: { accept: '*/*' },
+  });
+  expect(program.headers['content-type']).toBe('text/csv; charset=utf-8');
+
+  const where = { id: Number(id.split(':')[1]) };
+  await system.db.savedReport.update({ where, data: { name: '<b>"&', lastReport: null } });
+  const none = await visit(url);
+  expect([none.statusCode, none.headers['content-type'], none.headers['retry-after']]).toEqual([
+    ...[503, 'text/html; charset=utf-8', '60'],
+  ]);
+  expect(none.body).toContain('No report has been made on a schedule yet.');
+  await system.db.savedReport.update({ where, data: { lastReport: await made() } });
+  expect((await visit(url)).body).toContain('<h1>&lt;b&gt;&quot;&amp;</h1>');
+});
+
 test('viewers and other seats make no link, and it lasts 1 to 90 days', async () => {
   const id = await save();
   const viewer = await service.client({ seatId: owner.seatId, role: 'VIEWER' });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { Report } from '../../../platform/database/generated/prisma/client.ts';
 import { constantTimeEqual } from '../../../platform/keys/crypto.ts';
 import { integer } from '../../../resources/define/fields.ts';
 import { defineInput, Problems } from '../../../resources/define/input.ts';
 import { byId } from '../../../resources/define/rows.ts';
 import type { DomainContext, System } from '../../context.ts';
 import { linkSignatures } from '../report/link.ts';
+import { parseReport } from '../report/payload/parse.ts';
+import { reportPeriod } from '../report/plan.ts';
 import { change } from './change.ts';
 import type { SavedReport } from './find.ts';
 
@@ -52,10 +56,20 @@ export function savedReportUrl(system: System, saved: Linked): string | null {
 const textOf = ({ id, linkKey, linkUntil }: Linked): string =>
   `saved\n${id}\n${linkKey}\n${linkUntil?.getTime()}`;
 
+/** The report that a link leads to. */
+export interface LinkedReport {
+  readonly customerReportId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly numRows: number;
+  /** Both included, in the time zone of the report; null for all time. */
+  readonly days: { readonly first: string; readonly last: string } | null;
+  /** When the link ends. */
+  readonly until: Date | null;
+}
+
 /** What a link leads to: a report, or why there is none. */
-type Led =
-  | { readonly customerReportId: string; readonly name: string }
-  | { readonly why: 'invalid' | 'unfinished' | 'failed' | 'several-seats' };
+type Led = LinkedReport | { readonly why: 'invalid' | 'unfinished' | 'failed' | 'several-seats' };
 
 /**
  * Returns the newest report of the schedule for a signed URL. A link ends with the membership of the user who made it.
@@ -79,7 +93,24 @@ export async function followLink(
   const report = await system.db.report.findUnique({ where: { customerReportId: lastReport } });
   if (!report || report.seatId !== seatId || report.status === 'FAILED') return { why: 'failed' };
   if (report.seatIds.some((id) => id !== seatId)) return { why: 'several-seats' };
-  return report.status === 'SUCCESS' ? { customerReportId: lastReport, name } : { why: 'unfinished' };
+  if (report.status !== 'SUCCESS') return { why: 'unfinished' };
+  const { createdAt, numRows } = report;
+  return {
+    ...{ customerReportId: lastReport, name, createdAt, numRows: Number(numRows) },
+    ...{ days: daysOf(report), until: saved.linkUntil },
+  };
+}
+
+function daysOf({ payload, createdAt }: Pick<Report, 'payload' | 'createdAt'>): LinkedReport['days'] {
+  const spec = parseReport(payload);
+  const { first, last } = reportPeriod(spec, createdAt);
+  if (!first || !last) return null;
+  const dayOf = (at: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(at.getTime())
+      .toZonedDateTimeISO(spec.zone)
+      .toPlainDate()
+      .toString();
+  return { first: dayOf(first), last: dayOf(last) };
 }
 
 /** The condition on reports whose files a link may still serve. */
