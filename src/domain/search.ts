@@ -1,7 +1,6 @@
 import { queryPrepared } from '../platform/database/connection/prepared-statements.ts';
 import type { Resource } from '../resources/define/resource.ts';
 import { isId } from '../resources/define/rows.ts';
-import { columnSql, tableSql } from '../resources/filter/predicate-sql.ts';
 import { AUDIENCE } from './audiences/audience/definition.ts';
 import { PIXEL } from './audiences/pixel/definition.ts';
 import { PRODUCT_SET } from './audiences/product-set/definition.ts';
@@ -17,6 +16,8 @@ import type { DomainContext } from './context.ts';
 import { ValidationError } from './errors.ts';
 import { AD_GROUP } from './native/ad-group/definition.ts';
 import { NATIVE_AD } from './native/native-ad/definition.ts';
+import { escapedSql, keyOf, namesSql } from './search-names.ts';
+import { findNearly, isForgiven } from './search-nearly.ts';
 
 /** What can be found, in the order of the results of equal rank. */
 const RESOURCES = [
@@ -40,6 +41,10 @@ export interface SearchResults {
   /** The number of hits before the page. */
   readonly offset: number;
   readonly totalCount: number;
+  /** The number of hits on all pages: fewer than `totalCount` if each type has at most so many. */
+  readonly pagedCount: number;
+  /** Nothing matched exactly, and these are nearly what was asked for. */
+  readonly isApproximate: boolean;
   /** Only types with hits. */
   readonly counts: readonly { readonly type: SearchedType; readonly count: number }[];
 }
@@ -61,29 +66,73 @@ export async function search(
     readonly query: string;
     /** Only these; all where undefined. */
     readonly types?: readonly SearchedType[] | undefined;
+    /** At most so many of each type; any number where undefined. */
+    readonly perType?: number | undefined;
+    /** Whether names in which one letter of a word differs are found, if there are no others. */
+    readonly allowsTypos?: boolean;
     readonly first: number;
     readonly offset: number;
   },
 ): Promise<SearchResults> {
-  const { query, types = SEARCHED, first, offset } = request;
+  const { query, types = SEARCHED, perType, allowsTypos = false, first, offset } = request;
   const words = wordsOf(query);
   const places = [...RESOURCES.entries()].filter(
     ([, { name, feature }]) =>
       types.includes(name) && !(feature !== undefined && ctx.config.disabledFeatures.has(feature)),
   );
-  if (places.length === 0) return { hits: [], offset, totalCount: 0, counts: [] };
+  if (places.length === 0) return resultsOf([], {}, request);
   const { rows } = await queryPrepared<Row>(ctx.pool, {
-    text: searchSql(places, words.length),
-    values: [ctx.seatId, idsOf(query), first, offset, words.join(' '), ...words],
+    text: searchSql(places, words.length, perType !== undefined),
+    values: [
+      ...[ctx.seatId, idsOf(query), first, offset, words.join(' ')],
+      ...words,
+      ...(perType === undefined ? [] : [perType]),
+    ],
   });
   const counts = rows[0]?.counts ?? {};
+  const isNothing = Object.keys(counts).length === 0;
+  return isNothing && allowsTypos && words.some(isForgiven)
+    ? pageOf(await findNearly(ctx, places, words), request)
+    : resultsOf(rows, counts, request);
+}
+
+interface Page {
+  readonly first: number;
+  readonly offset: number;
+  readonly perType?: number | undefined;
+}
+
+/** The page of rows that were found together. */
+function pageOf(
+  found: readonly { readonly place: number; readonly id: number }[],
+  page: Page,
+): SearchResults {
+  const { first, offset, perType = Number.POSITIVE_INFINITY } = page;
+  const counts: Record<string, number> = {};
+  const paged = found.filter(({ place }) => {
+    const nth = (counts[place] ?? 0) + 1;
+    counts[place] = nth;
+    return nth <= perType;
+  });
+  const results = resultsOf(paged.slice(offset, offset + first), counts, page);
+  return { ...results, isApproximate: found.length > 0 };
+}
+
+function resultsOf(
+  rows: readonly Pick<Row, 'place' | 'id'>[],
+  counts: Partial<Record<string, number>>,
+  { offset, perType = Number.POSITIVE_INFINITY }: Page,
+): SearchResults {
+  const numbers = Object.values(counts).map((count = 0) => count);
   return {
     hits: rows.flatMap(({ place, id }) => {
       const type = place === null ? undefined : SEARCHED[place];
       return type === undefined ? [] : [{ type, id }];
     }),
     offset,
-    totalCount: Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0),
+    totalCount: numbers.reduce((sum, count) => sum + count, 0),
+    pagedCount: numbers.reduce((sum, count) => sum + Math.min(count, perType), 0),
+    isApproximate: false,
     counts: SEARCHED.flatMap((type, place) => {
       const count = counts[place];
       return count === undefined ? [] : [{ type, count }];
@@ -117,15 +166,17 @@ function idsOf(query: string): number[] {
 const [SEAT, IDS, FIRST, OFFSET, WHOLE] = ['$1::int', '$2::int[]', '$3::int', '$4::int', '$5::text'];
 const FIRST_WORD = 6;
 
-/** SQL: a text as names are compared, and the part of a LIKE pattern that finds it. */
-const keyOf = (value: string) => `search_key(${value})`;
-const patternOf = (value: string) => `regexp_replace(${keyOf(value)}, '([\\\\%_])', '\\\\\\1', 'g')`;
+const patternOf = (value: string) => escapedSql(keyOf(value));
 
 /**
  * One statement for each number of words and set of types. What the rows are compared with is read by subqueries without
  * a row, so that it is computed once.
  */
-function searchSql(places: readonly (readonly [number, Resource])[], count: number): string {
+function searchSql(
+  places: readonly (readonly [number, Resource])[],
+  count: number,
+  isPerType: boolean,
+): string {
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   const terms = [
     `${keyOf(WHOLE)} AS whole, ${patternOf(WHOLE)} || '%' AS beginning`,
@@ -141,24 +192,23 @@ function searchSql(places: readonly (readonly [number, Resource])[], count: numb
   SELECT place, id, CASE WHEN id = (${IDS})[place + 1] THEN 0 WHEN key = ${of('whole')} THEN 1
     WHEN key LIKE ${of('beginning')} THEN 2 WHEN ${begins} THEN 3 ELSE 4 END AS rank
   FROM hits
-)
+)${isPerType ? bestOfTypeSql(`$${FIRST_WORD + count}::int`) : ''}
 SELECT c.counts, p.place, p.id
 FROM (SELECT json_object_agg(place, count) AS counts
     FROM (SELECT place, count(*) FROM hits GROUP BY place) n) c
-  LEFT JOIN (SELECT place, id, rank FROM ranked ORDER BY rank, place, id LIMIT ${FIRST} OFFSET ${OFFSET}) p ON true
+  LEFT JOIN (SELECT place, id, rank FROM ${isPerType ? 'best' : 'ranked'} ORDER BY rank, place, id LIMIT ${FIRST} OFFSET ${OFFSET}) p ON true
 ORDER BY p.rank, p.place, p.id`;
 }
 
+/** SQL: the first rows of each type. */
+const bestOfTypeSql = (number: string): string => `, best AS (
+  SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY place ORDER BY rank, id) AS nth FROM ranked) r
+  WHERE nth <= ${number}
+)`;
+
 /** SQL: the rows of one resource, with its place and the name as it is compared. */
 function hitsSql(place: number, resource: Resource, contains: (key: string) => string): string {
-  const [relation = '', inner] = (resource.search ?? '').split('.');
-  const name = inner === undefined ? columnSql('n', relation) : columnSql('other', inner);
-  const joined =
-    inner === undefined
-      ? ''
-      : ` JOIN ${tableSql(relation)} other ON other.id = ${columnSql('n', `${relation}Id`)}`;
-  const key = keyOf(name);
-  const shown = resource.hidesDeleted ? ` AND n.status <> 'DELETED'` : '';
-  return `SELECT ${place} AS place, n.id, ${key} AS key FROM ${tableSql(resource.name)} n${joined}
-    WHERE n.seat_id = ${SEAT}${shown} AND (n.id = (${IDS})[${place + 1}] OR (${contains(key)}))`;
+  const { from, key } = namesSql(resource, SEAT);
+  return `SELECT ${place} AS place, n.id, ${key} AS key ${from}
+    AND (n.id = (${IDS})[${place + 1}] OR (${contains(key)}))`;
 }

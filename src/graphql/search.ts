@@ -7,6 +7,7 @@ import {
   search,
   wordsOf,
 } from '../domain/search.ts';
+import { MAX_CANDIDATES } from '../domain/search-nearly.ts';
 import { recordOf } from '../platform/text/typed.ts';
 import { builder, DEFAULT_PAGE, MAX_PAGE } from './builder.ts';
 import { checked } from './delivery/arguments.ts';
@@ -60,18 +61,24 @@ const SearchConnection = builder.objectRef<SearchResults>('SearchConnection').im
       description: 'The elements of the page with their cursors.',
       resolve: ({ hits, offset }) => hits.map((hit, at) => ({ cursor: cursorOf(offset + at + 1), hit })),
     }),
-    totalCount: t.exposeInt('totalCount', { description: 'The number of elements on all pages.' }),
+    totalCount: t.exposeInt('totalCount', {
+      description: 'The number of elements that were found, also beyond `perType`.',
+    }),
     counts: t.field({
       type: [SearchCount],
-      description: 'The number of elements on all pages by type. Types without any are left out.',
+      description: 'The number of elements that were found, by type. Types without any are left out.',
       extensions: { maxItems: SEARCHED.length },
       resolve: ({ counts }) => [...counts],
+    }),
+    isApproximate: t.exposeBoolean('isApproximate', {
+      description:
+        'Whether nothing matched the query, and the elements match it but for one letter of a word. Only with `allowTypos`.',
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
       description: 'Information about the page, to help with pagination.',
-      resolve: ({ hits, offset, totalCount }) => ({
-        hasNextPage: offset + hits.length < totalCount,
+      resolve: ({ hits, offset, pagedCount }) => ({
+        hasNextPage: offset + hits.length < pagedCount,
         hasPreviousPage: offset > 0,
         startCursor: hits.length > 0 ? cursorOf(offset + 1) : null,
         endCursor: hits.length > 0 ? cursorOf(offset + hits.length) : null,
@@ -84,8 +91,8 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
     description:
-      'Finds objects of the seat by ID or name. `84` finds every object with that ID, `line 84` and `Line:84` the line. Otherwise the name must contain all words, in any order; an ad has the name of its creative. Case and accents do not matter. First come IDs, then names that equal the query, that begin with it, in which words begin with the given words, and the rest.',
-    extensions: searches(SEARCHED),
+      'Finds objects of the seat by ID or name. `84` finds every object with that ID, `line 84` and `Line:84` the line. Otherwise the name must contain all words, in any order; an ad has the name of its creative. Case and accents do not matter. First come IDs, then names that equal the query, that begin with it, in which words begin with the given words, and the rest. With `allowTypos`, similar names are found if there are no others.',
+    extensions: searches(SEARCHED, 'allowTypos'),
     args: {
       query: t.arg.string({
         required: true,
@@ -95,18 +102,29 @@ builder.queryField('search', (t) =>
         type: [SearchType],
         description: 'Finds only objects of these types. Defaults to all.',
       }),
+      perType: t.arg.int({
+        description: `Returns at most _n_ elements of each type, from 1 to ${MAX_PAGE}. Default: any number.`,
+      }),
+      allowTypos: t.arg.boolean({
+        defaultValue: false,
+        description: `Whether to look for similar names if no name matches: a word of five or more letters may have one letter wrong, missing or too many, or two swapped, and apostrophes do not matter. At most ${MAX_CANDIDATES} names are compared. Default false.`,
+      }),
       first: t.arg.int({
         description: `Returns the first _n_ elements. Default ${DEFAULT_PAGE}, maximum ${MAX_PAGE}.`,
       }),
       after: t.arg.string({ description: 'Returns the elements that come after the specified cursor.' }),
     },
-    resolve: (_root, { query, types, first, after }, ctx) => {
+    resolve: (_root, { query, types, perType, allowTypos, first, after }, ctx) => {
       checked(() => wordsOf(query));
       const size = first ?? DEFAULT_PAGE;
       if (size < 1 || size > MAX_PAGE) throw badArgument('first', `must be from 1 to ${MAX_PAGE}`);
+      if (perType != null && (perType < 1 || perType > MAX_PAGE))
+        throw badArgument('perType', `must be from 1 to ${MAX_PAGE}`);
       return search(ctx, {
         query,
         types: types ?? undefined,
+        perType: perType ?? undefined,
+        allowsTypos: allowTypos === true,
         first: size,
         offset: after == null ? 0 : offsetOf(after, 'after'),
       });

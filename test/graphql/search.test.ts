@@ -14,10 +14,10 @@ async function graphql(caller: TestClient, query: string, variables: object = {}
   return (await send('POST', '/graphql', { headers, body: { query, variables } })).body;
 }
 
-const SEARCH = `query ($query: String!, $first: Int, $after: String, $types: [SearchType!]) {
-  search(query: $query, first: $first, after: $after, types: $types) {
+const SEARCH = `query ($query: String!, $first: Int, $after: String, $types: [SearchType!], $perType: Int, $allowTypos: Boolean) {
+  search(query: $query, first: $first, after: $after, types: $types, perType: $perType, allowTypos: $allowTypos) {
     nodes { __typename id ... on Line { name } } edges { cursor node { id } }
-    totalCount counts { type count } pageInfo { hasNextPage endCursor } } }`;
+    totalCount isApproximate counts { type count } pageInfo { hasNextPage endCursor } } }`;
 
 const find = async (caller: TestClient, query: string, more: object = {}) =>
   (await graphql(caller, SEARCH, { query, ...more })).data.search;
@@ -122,4 +122,54 @@ test('a query is bounded, and refused by the name of the argument', async () => 
   expect(await says('a\0b')).toMatchObject({ extensions: { argument: 'query' } });
   expect(await says('a', { first: 101 })).toMatchObject({ extensions: { argument: 'first' } });
   expect(await says('a', { after: 'x' })).toMatchObject({ extensions: { argument: 'after' } });
+});
+
+test('of each type as many are found as are wanted, the best first, and all are counted', async () => {
+  const { caller, campaignId, lines } = await seatWith(
+    'Rain shells',
+    'Rain shells 2',
+    'Old rain shells',
+    'Other',
+  );
+  const { seatId } = caller;
+  await system.db.campaign.updateMany({ where: { seatId }, data: { name: 'Season: Rain shells' } });
+  const found = await find(caller, 'rain shells', { perType: 2, first: 2 });
+  expect(found.nodes.map(({ id }: { id: string }) => id)).toEqual(lines.slice(0, 2));
+  expect(found).toMatchObject({ totalCount: 4, pageInfo: { hasNextPage: true } });
+  const next = await find(caller, 'rain shells', { perType: 2, first: 2, after: found.pageInfo.endCursor });
+  // The campaign follows: a third line would be one too many.
+  expect(next.nodes.map(({ id }: { id: string }) => id)).toEqual([campaignId]);
+  expect(next.pageInfo.hasNextPage).toBe(false);
+  const { errors } = await graphql(caller, SEARCH, { query: 'rain', perType: 0 });
+  expect(errors[0].message).toContain('must be from 1 to');
+});
+
+test('with one wrong letter, similar names are found where there are no others, and it is said', async () => {
+  const { caller, lines } = await seatWith('Parfum d’été – Display', 'Trail shoes', 'Kräutertee', 'Paraffin');
+  const typed = (query: string, more: object = {}) => find(caller, query, { allowTypos: true, ...more });
+  const [perfume, shoes, tea] = lines;
+  for (const [query, id] of [
+    // A letter is missing, wrong, too many, or two are swapped, in each half and between them.
+    ...(['parfm', 'pafrum', 'barfum', 'parfuum', 'parufm', 'parfum dete', "parfum d'ete"] as const).map(
+      (each) => [each, perfume] as const,
+    ),
+    ['trial', shoes],
+    ['traill shoes', shoes],
+    ['shoes taril', shoes],
+    ['krauteree', tea],
+  ] as const) {
+    const { nodes, isApproximate, totalCount, counts } = await typed(query);
+    expect([query, nodes.map((node: { id: string }) => node.id)]).toEqual([query, [id]]);
+    expect({ isApproximate, totalCount, counts }, query).toEqual({
+      ...{ isApproximate: true, totalCount: 1, counts: [{ type: 'Line', count: 1 }] },
+    });
+  }
+  // What matches exactly is all that is found, short words have no wrong letter, and nothing is guessed unasked.
+  expect(await typed('paraf')).toMatchObject({ isApproximate: false, totalCount: 1 });
+  for (const query of ['tral', 'parfum xy', 'something', '%%%%%', 'traxx shoes'])
+    expect(await typed(query), query).toMatchObject({ isApproximate: false, totalCount: 0 });
+  expect(await find(caller, 'parfm')).toMatchObject({ isApproximate: false, totalCount: 0 });
+  // No other seat's.
+  const { caller: other } = await seatWith();
+  expect(await find(other, 'parfm', { allowTypos: true })).toMatchObject({ totalCount: 0 });
 });

@@ -5,7 +5,7 @@ import { goTo, newPerson, signedIn } from '../support/dashboard.ts';
 
 /** The reports that were made of it have the same name. */
 const savedRow = (page: Page, name: string) =>
-  page.getByRole('row', { name }).filter({ has: page.getByRole('button', { name: `Run ${name}` }) });
+  page.getByRole('row', { name }).filter({ has: page.getByRole('button', { name: `Run now: ${name}` }) });
 
 it('a report is saved under a name, scheduled, run and deleted', async () => {
   const { page, complaints } = await signedIn();
@@ -27,7 +27,7 @@ it('a report is saved under a name, scheduled, run and deleted', async () => {
   expect(await row.getByRole('cell').nth(3).innerText()).toMatch(/6:00/);
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Run Weekly spend' }).click();
+  await page.getByRole('button', { name: 'Run now: Weekly spend' }).click();
   await page.getByRole('table').locator('tbody tr').first().waitFor();
   await page.getByRole('link', { name: 'Download CSV' }).waitFor();
 
@@ -57,17 +57,47 @@ it('a saved report has a link that stays, lasts as long as is chosen, and is wit
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = dialog.getByLabel('Link to To be shared');
   const address = await link.inputValue();
-  // The schedule has made nothing yet.
+  // The schedule has made nothing yet, which a person who opens the link can read.
   expect((await fetch(address)).status).toBe(503);
+  const visitor = await page.context().newPage();
+  expect((await visitor.goto(address))?.status()).toBe(503);
+  await visitor.getByText('No report has been made on a schedule yet.').waitFor();
+  expect(await violations(visitor)).toEqual([]);
+  await visitor.close();
   const until = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', {
     ...{ year: 'numeric', month: 'short', day: 'numeric' },
   });
   await dialog.getByText(`It works until ${until}`).waitFor();
+  // The whole address can be read.
+  expect(
+    await link.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]),
+  ).toEqual([0, 0]);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await link.waitFor({ state: 'detached' });
   expect((await fetch(address)).status).toBe(403);
   expect(complaints).toEqual([]);
+});
+
+it('what was run by hand is shared as a result where there is no schedule', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/reports/new');
+  await page.getByLabel('Save as').fill('By hand');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await savedRow(page, 'By hand').waitFor();
+  await page.getByRole('button', { name: 'Share…: link to By hand' }).click();
+  // Without a result, it is one click away.
+  await page.getByRole('dialog').getByText('There is no result to share yet.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
+  await page.getByRole('link', { name: 'Download CSV' }).waitFor();
+  await goTo(page, '/reports');
+  await page.getByRole('button', { name: 'Share…: link to By hand' }).click();
+  const address = await page.getByLabel('Address of the newest result of By hand').inputValue();
+  const file = await fetch(address);
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([
+    ...[200, expect.stringContaining('By hand.csv')],
+  ]);
+  expect(await violations(page)).toEqual([]);
 });
 
 it('a saved report is changed in the builder and keeps its schedule; a result opens there to be changed', async () => {
@@ -89,7 +119,7 @@ it('a saved report is changed in the builder and keeps its schedule; a result op
   await page.getByRole('button', { name: 'Save changes' }).click();
   const row = savedRow(page, 'Changed');
   await row.getByText(/^Daily at 08:00/).waitFor();
-  await page.getByRole('button', { name: 'Run Changed' }).click();
+  await page.getByRole('button', { name: 'Run now: Changed' }).click();
   await page.getByRole('heading', { name: /^Changed, / }).waitFor();
   await page.getByRole('link', { name: 'Change', exact: true }).click();
   await page.getByText('You change the saved report Changed.').waitFor();
@@ -116,7 +146,7 @@ it('a colleague gets a weekly report by country with eight clicks, without an ac
     .getByRole('row', { name: 'By country' })
     .getByText(/^Mondays at 08:00/)
     .waitFor();
-  await click('button', 'Run By country');
+  await click('button', 'Run now: By country');
   await page.getByRole('heading', { name: /^By country, / }).waitFor();
   await click('button', 'Copy link');
   await page.getByText(/^Copied\. Anyone with the link can download the file until/).waitFor();
@@ -198,7 +228,7 @@ it('a viewer can run what is saved, and neither save, schedule nor delete', asyn
   await savedRow(theirs, 'For all').waitFor();
   expect(await theirs.getByLabel('Schedule of For all').count()).toBe(0);
   expect(await theirs.getByRole('button', { name: 'Delete For all' }).count()).toBe(0);
-  await theirs.getByRole('button', { name: 'Run For all' }).click();
+  await theirs.getByRole('button', { name: 'Run now: For all' }).click();
   await theirs.getByRole('link', { name: 'Download CSV' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { sizeIn } from '../../../src/dashboard/pages/ad/banner-size.ts';
 import { limitRows } from '../../../src/dashboard/pages/clients/limit-rows.ts';
 import { cureOf } from '../../../src/dashboard/pages/pixels/cure.ts';
 import { eventsIn } from '../../../src/dashboard/pages/pixels/pixel/events-in.ts';
-import { newestRun } from '../../../src/dashboard/pages/reports/saved/newest-run.ts';
+import { newestRun, runsOf } from '../../../src/dashboard/pages/reports/saved/newest-run.ts';
 import { stepsOf } from '../../../src/dashboard/parts/period/steps.ts';
 
 it('events of a pixel stand in the step of its zone, and hours that have not begun have none', () => {
@@ -59,7 +59,7 @@ it('the newest run of a saved report is that of its schedule or of whoever ran i
   const report = { dateTypeId: 2, reportOption: { metricTypeIds: [1] } };
   type Runs = Parameters<typeof newestRun>;
   const made = (createdAt: string, requestPayload: object) =>
-    ({ createdAt, requestPayload }) as Runs[1][number];
+    ({ createdAt, requestPayload, customerReportId: createdAt }) as Runs[1][number];
   const of = (lastReport: object | null, listed: Runs[1]) =>
     newestRun({ report, lastReport } as Runs[0], listed);
   const sameInAnotherOrder = { reportOption: { metricTypeIds: [1] }, dateTypeId: 2 };
@@ -68,6 +68,14 @@ it('the newest run of a saved report is that of its schedule or of whoever ran i
   expect(of({ createdAt: '2026-03-02' }, listed)).toMatchObject({ isByHand: false });
   expect(of({ createdAt: '2026-03-01' }, listed)).toMatchObject({ createdAt: '2026-03-02', isByHand: true });
   expect(of(null, [])).toBeUndefined();
+  // The last of the schedule is listed, too, and the older ones follow.
+  const last = { createdAt: '2026-03-02', customerReportId: '2026-03-02' };
+  const older = made('2026-02-01', report);
+  const runs = runsOf({ report, lastReport: last } as Runs[0], [...listed, older]);
+  expect(runs.map((run) => [run.createdAt, run.isByHand])).toEqual([
+    ['2026-03-02', false],
+    ['2026-02-01', true],
+  ]);
 });
 
 it('what says itself what to send has no cure beside it', () => {

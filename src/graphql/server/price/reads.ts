@@ -43,11 +43,16 @@ interface ScannedTable {
   readonly within?: string;
   /** The argument whose text is searched for. */
   readonly searched?: string;
+  /** The argument with which the rows are read again if none was found. */
+  readonly again?: string;
 }
 
-/** Returns the extension of a field that searches for the argument `query` in all rows of the seat in these tables. */
-export const searches = (models: readonly string[]) => ({
-  scans: models.map((model): ScannedTable => ({ model, searched: 'query' })),
+/**
+ * Returns the extension of a field that searches for the argument `query` in all rows of the seat in these tables, and with
+ * the argument `again` once more.
+ */
+export const searches = (models: readonly string[], again: string) => ({
+  scans: models.map((model): ScannedTable => ({ model, searched: 'query', again })),
 });
 
 /** Returns the extension of a field that adds up rows of a table that have the same value in `within`. */
@@ -150,12 +155,13 @@ export class ReadsPricing {
     return all;
   }
 
-  #scanOf(node: FieldNode, { model, within, searched }: ScannedTable): Scan {
+  #scanOf(node: FieldNode, { model, within, searched, again }: ScannedTable): Scan {
     const tests =
       searched === undefined ? 1 : NAME_FORM + searchUnits(this.#sizes.argument(node, searched), NAME_LENGTH);
+    const reads = again !== undefined && this.#sizes.argument(node, again) === true ? 2 : 1;
     return {
       ...{ table: tableOf(model), owner: within, orderBy: undefined },
-      ...{ isCounted: false, isPage: true, tests },
+      ...{ isCounted: false, isPage: true, tests: tests * reads },
     };
   }
 

@@ -61,9 +61,9 @@ export function SaveReport({ report, timezone, name, onName, saved, isReady, onS
           {said}
         </span>
       )}
-      <label className="row">
+      <label className="row save-name">
         Save as
-        <input maxLength={255} size={36} value={name} onChange={({ target }) => onName(target.value)} />
+        <input maxLength={255} value={name} onChange={({ target }) => onName(target.value)} />
       </label>
       {!saved && name.trim() !== '' && (
         <ScheduleFields draft={{ ...schedule, timezone }} onChange={setSchedule} />

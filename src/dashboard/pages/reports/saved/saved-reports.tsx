@@ -11,27 +11,28 @@ import {
 } from '../../../generated/graphql.ts';
 import { AlertNote } from '../../../parts/dialogs/alert-note.tsx';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
-import { ago, moment } from '../../../parts/format.ts';
+import { moment } from '../../../parts/format.ts';
 import { usePageZone } from '../../../parts/period/zone.ts';
-import { Status } from '../../../parts/status.tsx';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
-import { useCanEdit } from '../../../shell/viewer.ts';
+import { useCanEdit, useViewer } from '../../../shell/viewer.ts';
 import { draftOfPayload } from '../builder/draft-of-payload.ts';
 import { inWords } from '../names.ts';
 import { openingSearch } from '../report-address.ts';
 import { contentsText } from './contents-text.ts';
 import { EditSchedule } from './edit-schedule.tsx';
-import { newestRun } from './newest-run.ts';
-import { fileAddress } from './saved-name.ts';
+import { LastResults } from './last-results.tsx';
+import { newestRun, runsOf } from './newest-run.ts';
 import { scheduleText } from './schedule-text.ts';
 import { ShareSaved } from './share-saved.tsx';
+import { Told } from './told.tsx';
 
 const NO_CATALOG = { dimensions: [], metrics: [] };
 
 /** Reports that are saved to be run again, by hand or on a schedule. */
 export function SavedReports({ read }: { readonly read: Read<DashboardReportsQuery> }) {
   const canEdit = useCanEdit();
+  const isAdmin = useViewer().role === 'ADMIN';
   const zone = usePageZone();
   const catalog = inWords(read.result.data?.reportCatalog ?? NO_CATALOG);
   const navigate = useNavigate();
@@ -58,15 +59,24 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
       cell: (row) => (canEdit ? <EditSchedule saved={row} timezone={zone} /> : scheduleText(row)),
     },
     { name: 'Next run', wraps: true, cell: ({ nextRunAt }) => (nextRunAt ? moment(nextRunAt, zone) : '–') },
-    { name: 'Last result', wraps: true, cell: (row) => <LastResult saved={row} listed={listed} /> },
+    {
+      name: 'Last results',
+      wraps: true,
+      cell: (row) => <LastResults saved={row} runs={runsOf(row, listed)} />,
+    },
     {
       name: 'Actions',
       cell: (row) => (
         <span className="actions">
-          <button type="button" aria-label={`Run ${row.name}`} onClick={() => void run(row)}>
-            Run
+          <button
+            type="button"
+            aria-label={`Run now: ${row.name}`}
+            disabled={create.isPending}
+            onClick={() => void run(row)}
+          >
+            Run now
           </button>
-          {canEdit && <ShareSaved saved={row} />}
+          {canEdit && <ShareSaved saved={row} last={newestRun(row, listed)} onRun={() => void run(row)} />}
           {canEdit && <EditSaved saved={row} />}
           {canEdit && (
             <DialogButton name="Delete" label={`Delete ${row.name}`} title="Delete saved report">
@@ -107,6 +117,7 @@ export function SavedReports({ read }: { readonly read: Read<DashboardReportsQue
       {({ savedReports }) => (
         <>
           <AlertNote>{message}</AlertNote>
+          {isAdmin && savedReports.nodes.some(({ schedule }) => schedule !== 'NEVER') && <Told />}
           <Table label="Saved reports" rows={savedReports.nodes} columns={columns} keyOf={({ id }) => id} />
         </>
       )}
@@ -127,49 +138,5 @@ function EditSaved({ saved: { databaseId, name, report } }: { readonly saved: Ro
     >
       Edit
     </Link>
-  );
-}
-
-interface LastProps {
-  readonly saved: Row;
-  readonly listed: DashboardReportsQuery['reports']['nodes'];
-}
-
-/** The newest report of it, and why the schedule made none. */
-function LastResult({ saved, listed }: LastProps) {
-  const { name, failure } = saved;
-  const last = newestRun(saved, listed);
-  if (!last && !failure) return '–';
-  return (
-    <>
-      {last && (
-        <>
-          <Link to="/reports/$id" params={{ id: last.customerReportId }} search={{ name }}>
-            {ago(last.createdAt)}
-          </Link>{' '}
-          <Status value={last.status} />
-          {last.url && (
-            <span className="cell-note">
-              <a
-                href={fileAddress(last.url, name, undefined)}
-                download
-                aria-label={`CSV of the last ${name}`}
-              >
-                CSV
-              </a>
-              {last.isByHand && ' · run by hand'}
-            </span>
-          )}
-        </>
-      )}
-      {[failure, last?.errorMsg].map(
-        (reason) =>
-          reason && (
-            <p key={reason} className="issue">
-              {reason}
-            </p>
-          ),
-      )}
-    </>
   );
 }

@@ -6,10 +6,14 @@ import {
   DashboardUnlinkReportDocument,
   type DashboardSavedReportFragment as Saved,
 } from '../../../generated/graphql.ts';
+import { AlertNote } from '../../../parts/dialogs/alert-note.tsx';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { DialogForm } from '../../../parts/dialogs/dialog-form.tsx';
-import { moment } from '../../../parts/format.ts';
-import { CopyAddress } from '../result/copy-address.tsx';
+import { ago } from '../../../parts/format.ts';
+import { validUntil } from '../result/copy-link.tsx';
+import type { Run } from './newest-run.ts';
+import { fileAddress } from './saved-name.ts';
+import { SharedAddress } from './shared-address.tsx';
 
 /** How long a link works, in days. */
 const DAYS = [
@@ -20,19 +24,57 @@ const DAYS = [
 
 interface Props {
   readonly saved: Saved;
+  /** Its newest result. */
+  readonly last: Run | undefined;
+  readonly onRun: () => void;
 }
 
-/** The link to the newest report of a schedule, with the dialog that makes, replaces or withdraws it. */
-export function ShareSaved({ saved }: Props) {
+/** The links to a saved report: one that always has the newest of its schedule, and that of its newest result. */
+export function ShareSaved(props: Props) {
+  const { saved } = props;
   const name = saved.link ? 'Shared' : 'Share…';
   return (
-    <DialogButton name={name} label={`${name}: link to ${saved.name}`} title={`Link to ${saved.name}`} wide>
-      {() => <Form saved={saved} />}
+    <DialogButton name={name} label={`${name}: link to ${saved.name}`} title={`Share ${saved.name}`} wide>
+      {() =>
+        saved.schedule !== 'NEVER' || saved.link ? <StandingLink saved={saved} /> : <NewestOnly {...props} />
+      }
     </DialogButton>
   );
 }
 
-function Form({ saved: { id, name, link, schedule } }: Props) {
+/** Without a schedule there is no report that an address could always have, only what was run by hand. */
+function NewestOnly({ saved: { name }, last, onRun }: Props) {
+  return (
+    <div className="form">
+      {last?.url ? (
+        <>
+          <p>
+            The result that was made {ago(last.createdAt)}. Whoever has this address downloads it without an
+            account.
+          </p>
+          <SharedAddress
+            label={`Address of the newest result of ${name}`}
+            address={fileAddress(last.url, name, undefined)}
+            until={validUntil(last.createdAt)}
+          />
+        </>
+      ) : (
+        <p className="row">
+          There is no result to share yet.
+          <button type="button" className="primary" onClick={onRun}>
+            Run now
+          </button>
+        </p>
+      )}
+      <p className="note">
+        An address that always has the newest result, for up to 90 days, needs a schedule: set one in the
+        column “Schedule”, then share the report.
+      </p>
+    </div>
+  );
+}
+
+function StandingLink({ saved: { id, name, link, schedule } }: Pick<Props, 'saved'>) {
   const make = useWrite(DashboardLinkReportDocument);
   const end = useWrite(DashboardUnlinkReportDocument);
   const [days, setDays] = useState(String(DAYS[0][0]));
@@ -40,35 +82,44 @@ function Form({ saved: { id, name, link, schedule } }: Props) {
     (result) => result && outcomeOf(result).refusal?.message,
   );
   const said = [make.error?.message, end.error?.message, ...refusals].find((text) => text !== undefined);
+  const isBusy = make.isPending || end.isPending;
+  const isScheduled = schedule !== 'NEVER';
+  const shared = link && (
+    <>
+      <SharedAddress label={`Link to ${name}`} address={link.url} until={link.expiresAt} />
+      <p className="row">
+        <span className="muted">
+          Made by <bdi>{link.createdBy?.name ?? 'someone who has left'}</bdi>. It always has the newest report
+          of the schedule; in a browser, a page with a button downloads it.
+        </span>
+        <button type="button" disabled={isBusy} onClick={() => void end.run({ input: { id } })}>
+          Withdraw
+        </button>
+      </p>
+    </>
+  );
+  if (!isScheduled)
+    return (
+      <div className="form">
+        {shared}
+        <p className="note warn">
+          This report has no schedule any more: the link keeps the last report that was made on it.
+        </p>
+        <AlertNote>{said}</AlertNote>
+      </div>
+    );
   return (
     <DialogForm
       action={link ? 'Replace the link' : 'Make a link'}
       problem={said}
-      isDisabled={make.isPending || end.isPending}
+      isDisabled={isBusy}
       onSubmit={() => make.run({ input: { id, days: Number(days) } })}
     >
-      {link ? (
-        <>
-          <p className="row">
-            <input aria-label={`Link to ${name}`} readOnly value={link.url} className="grow" />
-            <CopyAddress address={link.url} until={link.expiresAt} />
-            <button type="button" disabled={end.isPending} onClick={() => void end.run({ input: { id } })}>
-              Withdraw
-            </button>
-          </p>
-          <p className="muted">
-            Made by <bdi>{link.createdBy?.name ?? 'someone who has left'}</bdi>. It works until{' '}
-            {link.expiresAt ? moment(link.expiresAt) : 'it is withdrawn'}.
-          </p>
-        </>
-      ) : (
+      {shared ?? (
         <p>
           Whoever has the link downloads the newest scheduled report without an account: the address stays,
           the file is new after each run.
         </p>
-      )}
-      {schedule === 'NEVER' && (
-        <p className="note warn">This report has no schedule, so that the link has nothing to serve.</p>
       )}
       <label>
         {link ? 'A new link works' : 'It works'}
