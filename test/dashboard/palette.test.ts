@@ -41,7 +41,7 @@ it('words are found in any order; arrows choose, Escape returns to where one was
   await columns.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('shoes trail');
-  const options = page.getByRole('group', { name: 'Results' }).getByRole('option');
+  const options = page.getByRole('option');
   await options.filter({ hasText: 'Trail shoes' }).first().waitFor();
   const [first, second] = await options.allInnerTexts();
   expect(await active(page).innerText()).toBe(first);
@@ -110,6 +110,30 @@ it('what a page can do is done from the search, and so is what other pages make'
   await page.keyboard.type('behind');
   await page.getByRole('option', { name: /^Lines: behind/ }).click();
   await page.waitForFunction(() => location.hash.includes('alert=BEHIND'));
+});
+
+it('inner words find each kind of thing, and one wrong letter what was meant', async () => {
+  const { page } = await signedIn();
+  await goTo(page, '/settings');
+  await page.keyboard.press('/');
+  await page.keyboard.type('rain shells');
+  const kinds = page.getByRole('dialog', { name: 'Search' }).getByRole('group');
+  await kinds.first().getByRole('option').first().waitFor();
+  // However many lines, ads and creatives begin with these words.
+  await page
+    .getByRole('group', { name: 'Campaigns' })
+    .getByRole('option', { name: /^Season opening: Rain shells/ })
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+  for (const typed of ['rain shelsl', 'parfm', 'parfum dete']) {
+    await boxOf(page).fill(typed);
+    await page
+      .getByRole('group', { name: /^Nothing has that name\. Did you mean: / })
+      .first()
+      .waitFor();
+    await expect.poll(() => active(page).innerText()).toMatch(/rain shells|parfum d/i);
+  }
+  expect(await violations(page)).toEqual([]);
 });
 
 it('what is not there is said, and so is a search that fails', async () => {

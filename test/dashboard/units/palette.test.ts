@@ -19,28 +19,40 @@ it('commands have all words, in any order; one that is called exactly so is know
   expect(isCalled(command('Lines'), 'line')).toBe(false);
 });
 
+const EXACT = { isApproximate: false };
+
 it('a hit leads to its page and says what it is and belongs to', () => {
-  const search = { totalCount: 1, counts: [{ type: 'Line' as const, count: 1 }], nodes: [line(84)] };
-  expect(foundOf({ search }, '84').options).toEqual([
-    {
-      ...{ key: 'Line:84', name: 'Display', kind: 'Line 84', owner: 'Trail shoes', state: 'Active' },
-      go: { to: '/lines/$id', params: { id: '84' } },
-    },
-  ]);
+  const search = { ...EXACT, counts: [{ type: 'Line' as const, count: 1 }], nodes: [line(84)] };
+  const hit = {
+    ...{ key: 'Line:84', name: 'Display', kind: 'Line 84', owner: 'Trail shoes', state: 'Active' },
+    go: { to: '/lines/$id', params: { id: '84' } },
+  };
+  expect(foundOf({ search }, '84')).toEqual([{ name: 'Lines', options: [hit] }]);
 });
 
 it('what is found more often than it is shown is a list away', () => {
   const counts = [
     { type: 'Line' as const, count: 30 },
-    { type: 'Ad' as const, count: 1 },
+    { type: 'Campaign' as const, count: 1 },
     { type: 'Pixel' as const, count: 4 },
   ];
-  const { options } = foundOf({ search: { totalCount: 35, counts, nodes: [line(1)] } }, 'shoes');
-  expect(options.slice(1)).toEqual([
-    {
-      ...{ key: 'all Line', name: 'All 30 lines', kind: 'List' },
-      go: { to: '/lines', search: { q: 'shoes' } },
-    },
+  const campaign = {
+    ...{ __typename: 'Campaign' as const, id: 'Campaign:7', databaseId: 7, name: 'Opening: Shoes' },
+    ...{ campaignStatus: 'ACTIVE' as const, advertiser: { name: 'Northwind' } },
+  };
+  const nodes = [line(1), campaign, line(2)];
+  const groups = foundOf({ search: { ...EXACT, counts, nodes } }, 'shoes');
+  const named = groups.map(({ name, options }) => [name, options.map((each) => each.name)]);
+  // What a list of lines alone would push out has a group of its own.
+  expect(named).toEqual([
+    ['Lines', ['Display', 'Display', 'All 30 lines']],
+    ['Campaigns', ['Opening: Shoes']],
+  ]);
+  expect(groups[0]?.options[2]?.go).toEqual({ to: '/lines', search: { q: 'shoes' } });
+  // The list would find nothing for what is only similar.
+  const similar = foundOf({ search: { isApproximate: true, counts, nodes: [line(1)] } }, 'shoez');
+  expect(similar.map(({ name, options }) => [name, options.length])).toEqual([
+    ['Nothing has that name. Did you mean: lines', 1],
   ]);
 });
 
@@ -65,8 +77,8 @@ it('things of the library lead to their pages, with their status', () => {
     ...{ creativeStatus: 'ACTIVE' as const, advertiser: { name: 'Northwind' } },
   };
   const counts = [{ type: 'Creative' as const, count: 12 }];
-  const { options } = foundOf({ search: { totalCount: 12, counts, nodes: [creative] } }, 'rain');
-  expect(options).toEqual([
+  const [group] = foundOf({ search: { ...EXACT, counts, nodes: [creative] } }, 'rain');
+  expect(group?.options).toEqual([
     {
       ...{ key: 'Creative:3', name: 'Rain', kind: 'Creative 3', owner: 'Northwind', state: 'Active' },
       go: { to: '/library/$kind/$id', params: { kind: 'creatives', id: '3' } },

@@ -88,15 +88,25 @@ function listOf(type: string, q: string): Place | undefined {
   return undefined;
 }
 
-/** What a search found, and the way to the lists of what it found more of. */
-export function foundOf({ search }: DashboardFindQuery, text: string): OptionGroup {
-  const { nodes, counts, totalCount } = search;
-  const hits = nodes.flatMap(hitOf);
-  if (totalCount <= nodes.length) return { name: 'Results', options: hits };
-  const lists = counts.flatMap(({ type, count }): Option[] => {
-    const go = listOf(type, text);
-    if (!go || count < 2) return [];
-    return [{ key: `all ${type}`, name: `All ${counted(count, lower(nounOf(type)))}`, kind: 'List', go }];
+/**
+ * What a search found by what it is, the kind of the best hit first, each with the way to the list of all where there are
+ * more. Where nothing has the name, it is what has nearly the name.
+ */
+export function foundOf({ search }: DashboardFindQuery, text: string): readonly OptionGroup[] {
+  const { nodes, counts, isApproximate } = search;
+  const types = [...new Set(nodes.map(({ __typename }) => __typename))];
+  return types.map((type, at) => {
+    const hits = nodes.filter(({ __typename }) => __typename === type).flatMap(hitOf);
+    const count = counts.find((each) => each.type === type)?.count ?? 0;
+    // A list takes the words as they were typed.
+    const go = count > hits.length && !isApproximate ? listOf(type, text) : undefined;
+    const all: readonly Option[] = go
+      ? [{ key: `all ${type}`, name: `All ${counted(count, lower(nounOf(type)))}`, kind: 'List', go }]
+      : [];
+    const name = `${nounOf(type)}s`;
+    return {
+      name: isApproximate && at === 0 ? `Nothing has that name. Did you mean: ${lower(name)}` : name,
+      options: [...hits, ...all],
+    };
   });
-  return { name: 'Results', options: [...hits, ...lists] };
 }

@@ -46,15 +46,19 @@ export function useOptions(text: string) {
   const fitting = commandsFor(query, all);
   const actions = commandsFor(query, own);
   const called = fitting.filter((command) => isCalled(command, query));
+  const found = query && data ? foundOf(data, query) : [];
+  const isGuess = data?.search.isApproximate === true;
   const groups: readonly OptionGroup[] = [
     { name: 'Go to', options: called },
     ...(query ? [] : [{ name: 'Recent', options: recentOptions() }]),
-    ...(query && data ? [foundOf(data, query)] : []),
+    ...(isGuess ? [] : found),
     { name: 'On this page', options: actions },
     {
       name: query ? 'Other commands' : 'Commands',
       options: fitting.filter((command) => !called.includes(command)),
     },
+    // What only nearly has the name comes after what has it.
+    ...(isGuess ? found : []),
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),
