@@ -33,9 +33,14 @@ const route = getRouteApi('/reports/new');
 /** A report from what the catalogue has. */
 export function NewReport() {
   const read = useRead(DashboardReportCatalogDocument, {});
+  const { saved: savedId } = route.useSearch();
+  const saved = read.result.data?.savedReports.nodes.find(({ databaseId }) => String(databaseId) === savedId);
   return (
     <div className="page">
-      <PageHead title="New report" trail={[{ name: 'Reports', to: '/reports' }]} />
+      <PageHead
+        title={saved ? `Change ${saved.name}` : 'New report'}
+        trail={[{ name: 'Reports', to: '/reports' }]}
+      />
       <Widget title="Contents" read={read}>
         {(data) => <Builder read={data} />}
       </Widget>
