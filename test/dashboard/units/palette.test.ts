@@ -40,13 +40,18 @@ it('what is found more often than it is shown is a list away', () => {
     ...{ __typename: 'Campaign' as const, id: 'Campaign:7', databaseId: 7, name: 'Opening: Shoes' },
     ...{ campaignStatus: 'ACTIVE' as const, advertiser: { name: 'Northwind' } },
   };
-  const nodes = [line(1), campaign, line(2)];
+  const ad = {
+    ...{ __typename: 'Ad' as const, id: 'Ad:5', databaseId: 5, name: 'Shoes' },
+    ...{ adStatus: 'ACTIVE' as const, line: { name: 'Display' } },
+  };
+  const nodes = [line(1), ad, campaign, line(2)];
   const groups = foundOf({ search: { ...EXACT, counts, nodes } }, 'shoes');
   const named = groups.map(({ name, options }) => [name, options.map((each) => each.name)]);
   // What a list of lines alone would push out has a group of its own.
   expect(named).toEqual([
     ['Lines', ['Display', 'Display', 'All 30 lines']],
     ['Campaigns', ['Opening: Shoes']],
+    ['Ads', ['Shoes']],
   ]);
   expect(groups[0]?.options[2]?.go).toEqual({ to: '/lines', search: { q: 'shoes' } });
   // The list would find nothing for what is only similar.

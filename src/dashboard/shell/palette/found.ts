@@ -88,14 +88,24 @@ function listOf(type: string, q: string): Place | undefined {
   return undefined;
 }
 
+/** From the widest to the narrowest. */
+const ORDER: readonly string[] = ['Advertiser', 'Campaign', 'Line', 'Ad'];
+const placeIn = (type: string): number => (ORDER.includes(type) ? ORDER.indexOf(type) : ORDER.length);
+
+/** The kind of the best hit, then the others in their order. */
+function kindsOf(nodes: readonly Node[]): readonly Node['__typename'][] {
+  const [best, ...others] = new Set(nodes.map(({ __typename }) => __typename));
+  if (best === undefined) return [];
+  return [best, ...others.toSorted((one, other) => placeIn(one) - placeIn(other))];
+}
+
 /**
- * What a search found by what it is, the kind of the best hit first, each with the way to the list of all where there are
- * more. Where nothing has the name, it is what has nearly the name.
+ * What a search found by what it is, each kind with the way to the list of all where there are more. Where nothing has
+ * the name, it is what has nearly the name.
  */
 export function foundOf({ search }: DashboardFindQuery, text: string): readonly OptionGroup[] {
   const { nodes, counts, isApproximate } = search;
-  const types = [...new Set(nodes.map(({ __typename }) => __typename))];
-  return types.map((type, at) => {
+  return kindsOf(nodes).map((type, at) => {
     const hits = nodes.filter(({ __typename }) => __typename === type).flatMap(hitOf);
     const count = counts.find((each) => each.type === type)?.count ?? 0;
     // A list takes the words as they were typed.
