@@ -6,7 +6,7 @@ import { registerState } from './sandbox/state.ts';
 import { command } from './support/arguments.ts';
 import { withSystem } from './support/with-system.ts';
 
-/** `sandbox clock`, `fault`, `certify`, `reset`, `snapshot`, `restore` */
+/** `sandbox clock`, `fault`, `certify`, `reset`, `snapshot`, `snapshots`, `restore`, `remove` */
 export function register(program: Command): void {
   const sandbox = program
     .command('sandbox')

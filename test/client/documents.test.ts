@@ -30,6 +30,7 @@ const WITHOUT = new Set([
   'resetSandbox',
   'takeSandboxSnapshot',
   'restoreSandboxSnapshot',
+  'removeSandboxSnapshot',
   'loadProductFeed',
   // Segments, previews, saved views and test events belong to the dashboard.
   'sendPixelEvent',

@@ -15,6 +15,7 @@ const { system } = guarded;
 const SANDBOX = [
   ...['advanceSandboxClock', 'setSandboxClock', 'addSandboxFault', 'removeSandboxFault'],
   ...['resetSandbox', 'takeSandboxSnapshot', 'restoreSandboxSnapshot'],
+  'removeSandboxSnapshot',
 ];
 const VIEWS = ['saveView', 'updateSavedView', 'deleteSavedView'];
 const CLIENTS = ['createApiClient', 'updateApiClient', 'rotateApiClient', 'revokeApiClient'];

@@ -87,7 +87,13 @@ test('a root field that a role may not read leaves its neighbours', async () => 
     expect(data?.viewer, field.name).toMatchObject({ role: 'VIEWER' });
     if (errors) refused.push(field.name);
   }
-  expect(refused.sort()).toEqual(['apiClients', 'sandboxClock', 'sandboxFaults', 'webhooks']);
+  expect(refused.sort()).toEqual([
+    'apiClients',
+    'sandboxClock',
+    'sandboxFaults',
+    'sandboxSnapshots',
+    'webhooks',
+  ]);
 });
 
 describe('the page size suggested to a request over the cost ceiling', () => {

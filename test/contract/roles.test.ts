@@ -45,6 +45,7 @@ const FOR_ADMINS = [
   'resetSandbox',
   'takeSandboxSnapshot',
   'restoreSandboxSnapshot',
+  'removeSandboxSnapshot',
   'loadProductFeed',
   'createWebhook',
   'updateWebhook',

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { System } from '../../domain/context.ts';
+import { listSnapshots } from '../../domain/sandbox/snapshots/list.ts';
+import { removeSandboxSnapshot } from '../../domain/sandbox/snapshots/remove.ts';
 import { resetSandbox } from '../../domain/sandbox/snapshots/reset.ts';
 import { restoreSandboxSnapshot } from '../../domain/sandbox/snapshots/restore.ts';
 import { takeSandboxSnapshot } from '../../domain/sandbox/snapshots/snapshot.ts';
@@ -8,7 +10,7 @@ import { resetDemo } from '../../operations/demo/reset.ts';
 import { command } from '../support/arguments.ts';
 import { withSystem } from '../support/with-system.ts';
 
-/** `sandbox reset`, `sandbox snapshot`, `sandbox restore` */
+/** `sandbox reset`, `sandbox snapshot`, `sandbox snapshots`, `sandbox restore`, `sandbox remove` */
 export function registerState(sandbox: Command): void {
   command(
     sandbox,
@@ -20,6 +22,15 @@ export function registerState(sandbox: Command): void {
   );
   command(sandbox, 'restore <name>', 'Puts the sandbox back to a snapshot, with its clock.').action(
     withSystem((system, _options, name = '') => restoreSandboxSnapshot({ system, name })),
+  );
+  command(sandbox, 'snapshots', 'Lists the snapshots, the newest first.').action(
+    withSystem(async (system) => ({ snapshots: await listSnapshots(system.pool) })),
+  );
+  command(sandbox, 'remove <name>', 'Removes a snapshot; the sandbox stays as it is.').action(
+    withSystem(async (system, _options, name = '') => {
+      await removeSandboxSnapshot({ system, name });
+      return { name };
+    }),
   );
 }
 

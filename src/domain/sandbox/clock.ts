@@ -38,7 +38,7 @@ export function requireSandbox({ sandbox }: Pick<System, 'sandbox'>): Sandbox {
  */
 export async function authorizeGlobal(
   ctx: DomainContext,
-  command: 'clock' | 'reset' | 'snapshot' | 'restore' = 'clock',
+  command: 'clock' | 'reset' | 'snapshot' | 'restore' | 'remove' = 'clock',
 ): Promise<void> {
   authorizeAdmin(ctx);
   requireSandbox(ctx);

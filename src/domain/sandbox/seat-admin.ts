@@ -7,6 +7,8 @@ import { authorizeGlobal, requireSandbox, type SandboxClock, showClock } from '.
 import { checkFault, deleteFault, storeFault } from './faults/registered-faults.ts';
 import { refreshSandbox } from './follow.ts';
 import { AddSandboxFault, NameSandboxSnapshot, RemoveSandboxFault, ResetSandbox } from './input.ts';
+import { type ListedSnapshot, listSnapshots } from './snapshots/list.ts';
+import { removeSandboxSnapshot } from './snapshots/remove.ts';
 import { resetSandbox } from './snapshots/reset.ts';
 import { restoreSandboxSnapshot } from './snapshots/restore.ts';
 import { checkName, takeSandboxSnapshot } from './snapshots/snapshot.ts';
@@ -95,6 +97,22 @@ export async function restoreSnapshotOfSeat({ ctx, input }: Call): Promise<Sandb
   await authorizeGlobal(ctx, 'restore');
   const name = nameOf(ctx, input);
   return ctx.validateOnly ? showClock(ctx) : restoreSandboxSnapshot({ system: ctx, name });
+}
+
+/** Returns the snapshots of the sandbox of the only seat, the newest first. */
+export async function listSnapshotsOfSeat(ctx: DomainContext): Promise<ListedSnapshot[]> {
+  await authorizeGlobal(ctx, 'snapshot');
+  return listSnapshots(ctx.pool);
+}
+
+/** Removes a snapshot of the sandbox of the only seat. Throws NotFoundError. */
+export async function removeSnapshotOfSeat({ ctx, input }: Call): Promise<{ name: string }> {
+  await authorizeGlobal(ctx, 'remove');
+  const name = nameOf(ctx, input);
+  if (!ctx.validateOnly) await removeSandboxSnapshot({ system: ctx, name });
+  else if (!(await listSnapshots(ctx.pool)).some((one) => one.name === name))
+    throw new NotFoundError('Snapshot');
+  return { name };
 }
 
 function nameOf(ctx: DomainContext, input: unknown): string {

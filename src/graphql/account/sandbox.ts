@@ -13,10 +13,13 @@ import {
   SetSandboxClock,
 } from '../../domain/sandbox/input.ts';
 import {
+  listSnapshotsOfSeat,
+  removeSnapshotOfSeat,
   resetSandboxOfSeat,
   restoreSnapshotOfSeat,
   takeSnapshotOfSeat,
 } from '../../domain/sandbox/seat-admin.ts';
+import type { ListedSnapshot } from '../../domain/sandbox/snapshots/list.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { builder } from '../builder.ts';
 import { createInput } from '../parts/inputs.ts';
@@ -44,6 +47,34 @@ builder.queryField('sandboxClock', (t) =>
     nullable: true,
     description: 'The clock of the sandbox. Requires the role `ADMIN`. Only in a sandbox.',
     resolve: (_root, _args, ctx) => getSandboxClock({ ctx }),
+  }),
+);
+
+const Snapshot = builder.objectRef<ListedSnapshot>('SandboxSnapshot').implement({
+  description: 'A snapshot of a sandbox: everything in it, with its clock, under a name.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name, by which it is restored and removed.' }),
+    now: t.expose('shows', {
+      type: 'DateTime',
+      description: 'The time that the clock showed, and shows again after a restore.',
+    }),
+    takenAt: t.expose('takenAt', {
+      type: 'DateTime',
+      description: 'When it was taken, in real time.',
+    }),
+    isRestorable: t.exposeBoolean('isRestorable', {
+      description: 'Whether it can be restored: false if another version of Flightline took it.',
+    }),
+  }),
+});
+
+builder.queryField('sandboxSnapshots', (t) =>
+  t.field({
+    type: [Snapshot],
+    nullable: true,
+    description:
+      'The snapshots of the sandbox, the newest first. Requires the role `ADMIN`. Only in a sandbox, and only where it has one seat.',
+    resolve: (_root, _args, ctx) => listSnapshotsOfSeat(ctx),
   }),
 );
 
@@ -118,4 +149,18 @@ mutation<{ name: string }>({
   unrecorded: true,
   payload: (t) => ({ name: t.exposeString('name', { description: 'The name of the snapshot.' }) }),
   run: ({ ctx, input }) => takeSnapshotOfSeat({ ctx, input: withIds(input, NameSandboxSnapshot.fields) }),
+});
+
+mutation<{ name: string }>({
+  name: 'removeSandboxSnapshot',
+  description:
+    'Removes a snapshot for good. The sandbox stays as it is. Requires the role `ADMIN`. Only in a sandbox, and only where it has one seat.',
+  input: createInput(
+    'RemoveSandboxSnapshotInput',
+    NameSandboxSnapshot,
+    'The input of `removeSandboxSnapshot`.',
+  ),
+  unrecorded: true,
+  payload: (t) => ({ name: t.exposeString('name', { description: 'The name of the snapshot.' }) }),
+  run: ({ ctx, input }) => removeSnapshotOfSeat({ ctx, input: withIds(input, NameSandboxSnapshot.fields) }),
 });

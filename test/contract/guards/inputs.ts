@@ -258,6 +258,7 @@ export const INPUTS: Readonly<Record<string, (own: Ids, mark: string) => Record<
   resetSandbox: () => ({ confirm: true }),
   takeSandboxSnapshot: () => ({ name: 'guard' }),
   restoreSandboxSnapshot: () => ({ name: 'guard' }),
+  removeSandboxSnapshot: () => ({ name: 'guard' }),
   loadProductFeed: (own) => ({ advertiserId: own.Advertiser, format: 'CSV', content: 'id\n1\n' }),
   replayRefusedEvents: (own) => ({ pixelId: own.Pixel, since: '2020-01-01T00:00:00Z' }),
   createWebhook: (own, mark) => ({

@@ -29,6 +29,7 @@ const INPUTS: Readonly<Record<string, () => object>> = {
   setSandboxClock: () => ({ speed: 2 }),
   takeSandboxSnapshot: () => ({ name: 'guard' }),
   restoreSandboxSnapshot: () => ({ name: 'guard' }),
+  removeSandboxSnapshot: () => ({ name: 'guard' }),
   resetSandbox: () => ({ confirm: true }),
 };
 const verbs = Object.keys(INPUTS);

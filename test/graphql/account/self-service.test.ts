@@ -219,6 +219,7 @@ const GLOBAL = [
   ['resetSandbox', { confirm: true }],
   ['takeSandboxSnapshot', { name: 'a' }],
   ['restoreSandboxSnapshot', { name: 'a' }],
+  ['removeSandboxSnapshot', { name: 'a' }],
 ] as const;
 
 it('where the sandbox has several seats, operators reset, snapshot and restore it; elsewhere nobody does', async () => {
@@ -270,5 +271,16 @@ it('where it has one, its admins take a snapshot, reset and restore it', async (
   expect(await advertisers()).toBe(0);
   expect(await restore('one')).toMatchObject({ now: expect.any(String) });
   expect(await advertisers()).toBe(1);
+  const names = async () => {
+    const { data } = await asker(system, send)(owner, '{ sandboxSnapshots { name isRestorable } }');
+    return data.sandboxSnapshots;
+  };
+  expect(await names()).toEqual([{ name: 'one', isRestorable: true }]);
+  const remove = (dry: boolean) => on(owner, 'removeSandboxSnapshot', 'name', { name: 'one' }, dry);
+  expect(await remove(true)).toMatchObject({ name: 'one' });
+  expect(await names()).toHaveLength(1);
+  expect(await remove(false)).toMatchObject({ name: 'one' });
+  expect(await names()).toEqual([]);
+  expect(await remove(true)).toMatchObject({ __typename: 'NotFoundError' });
   await app.close();
 });

@@ -17,6 +17,10 @@ export async function holdFiles({ files }: System, client: PoolClient, snapshot:
   return rows.length;
 }
 
+/** Removes the second names of a snapshot that is removed. */
+export const removeHeldFiles = ({ files }: System, snapshot: string): Promise<void> =>
+  files.removeAll(folderOf(snapshot));
+
 /** Restores files that have been merged or removed since. */
 export async function restoreFiles({ files }: System, client: PoolClient, snapshot: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(NAMED);

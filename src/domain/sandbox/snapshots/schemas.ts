@@ -9,6 +9,9 @@ const PREFIX = 'sandbox_snapshot_';
 /** Returns the schema that holds the tables of a snapshot. */
 export const schemaOf = (name: string): string => `${PREFIX}${name}`;
 
+/** Returns the name of the snapshot that a schema holds. */
+export const nameOf = (schema: string): string => schema.slice(PREFIX.length);
+
 /** Returns the schemas of all snapshots. */
 export async function listSchemas(client: Queryable): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -25,6 +28,16 @@ export async function isOfThisVersion(client: Queryable, schema: string): Promis
      FROM ${quoted(schema)}.snapshot`,
   );
   return rows[0]?.same === true;
+}
+
+/** Returns what the clock showed when a snapshot was taken, and when that was in real time. */
+export async function timesOf(client: Queryable, schema: string): Promise<{ shows: Date; takenAt: Date }> {
+  const { rows } = await client.query<{ shows: Date; takenAt: Date }>(
+    `SELECT shows + (taken_at - anchored_at) * speed AS shows, taken_at AS "takenAt"
+     FROM ${quoted(schema)}.sandbox_clock, ${quoted(schema)}.snapshot`,
+  );
+  if (!rows[0]) throw new Error('A snapshot has no clock.');
+  return rows[0];
 }
 
 /** Ends a membership in all snapshots, so that a restore does not bring it back. */
@@ -46,12 +59,6 @@ export async function endMembership(
 export async function earliestTime({ pool, now, sandbox }: System): Promise<Date> {
   if (!sandbox) return now();
   const times = [now().getTime(), Date.now()];
-  for (const schema of await listSchemas(pool)) {
-    const { rows } = await pool.query<{ at: Date }>(
-      `SELECT shows + (taken_at - anchored_at) * speed AS at
-       FROM ${quoted(schema)}.sandbox_clock, ${quoted(schema)}.snapshot`,
-    );
-    times.push(...rows.map(({ at }) => at.getTime()));
-  }
+  for (const schema of await listSchemas(pool)) times.push((await timesOf(pool, schema)).shows.getTime());
   return new Date(Math.min(...times));
 }
