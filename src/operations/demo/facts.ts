@@ -7,6 +7,7 @@ import { loadRates } from '../../domain/reporting/report/rates/load-rates.ts';
 import type { PlannedConversion } from '../../domain/sandbox/auction/conversions.ts';
 import { simulation } from '../../domain/sandbox/auction/run-hours.ts';
 import { FACT_HEADER, type FactRecord, factLine } from '../../domain/sandbox/delivery/hour-facts.ts';
+import { type Later, storePending } from '../../domain/sandbox/delivery/pending.ts';
 import { readRates } from '../../domain/sandbox/delivery/rates.ts';
 import { type DeliveringCampaign, readCampaigns } from '../../domain/sandbox/delivery/read-lines.ts';
 import { loadFacts } from '../../warehouse/load.ts';
@@ -57,12 +58,16 @@ export async function loadDemoFacts({ system, seatId }: { system: System; seatId
   const warehouse = await openWarehouse(system);
   const file = await warehouse.files.draft();
   try {
-    const conversions = await writeFacts({ system, seatId, file });
+    const { conversions, later } = await writeFacts({ system, seatId, file });
     const since = await receiptsSince(system);
     await addEvents(system, { seatId, since });
     await loadFacts(warehouse, {
       file,
-      alongside: (client) => storeConversions(system, client, { conversions, since }),
+      alongside: async (client) => {
+        await storeConversions(system, client, { conversions, since });
+        // A sandbox goes on from here, so its first days have the orders of earlier clicks, too.
+        if (system.sandbox) await storePending(client, { done: [], later });
+      },
     });
     // If this is interrupted, the worker continues with them.
     while ((await exportConversions(system, warehouse)) > 0);
@@ -77,17 +82,18 @@ async function hasFacts({ db }: System, seatId: number): Promise<boolean> {
   return (await db.factHour.count({ where: { advertiserId: { in: ids } } })) > 0;
 }
 
-/** @returns the conversions that follow from the clicks */
+/** @returns the conversions that followed from the clicks, and those that will later */
 async function writeFacts(options: {
   system: System;
   seatId: number;
   file: string;
-}): Promise<PlannedConversion[]> {
+}): Promise<{ conversions: PlannedConversion[]; later: Later[] }> {
   const { system, seatId, file } = options;
   const to = Math.floor(system.now().getTime() / HOUR_MS) * HOUR_MS;
   const from = to - DAYS * 24 * HOUR_MS;
   const rateAt = await readRates(system.pool);
   const conversions: PlannedConversion[] = [];
+  const later: Later[] = [];
   let text = FACT_HEADER;
   const add = (record: FactRecord) => {
     text += factLine(record);
@@ -103,8 +109,11 @@ async function writeFacts(options: {
       outcome: {
         fact: add,
         lateFact: ({ record }) => add(record),
-        conversion: (planned) =>
-          planned.at < to && !sellNothing.has(planned.adId) && conversions.push(planned),
+        conversion: (planned) => {
+          if (sellNothing.has(planned.adId)) return;
+          if (planned.at < to) conversions.push(planned);
+          else later.push({ kind: 'conversion', dueAt: planned.at, body: planned });
+        },
       },
     });
     for (let hour = period.from; hour < period.to; hour += HOUR_MS) {
@@ -116,7 +125,7 @@ async function writeFacts(options: {
   }
   out.end(text);
   await finished(out);
-  return conversions;
+  return { conversions, later };
 }
 
 async function readDemo(

@@ -6,9 +6,11 @@ import { type Db, transaction } from '../../platform/database/connection/client.
 import { addCampaigns } from './campaigns.ts';
 import { TRADES, type Trade } from './catalogue.ts';
 import { addHistory } from './changes.ts';
+import { addCustomerLists } from './customers.ts';
 import { addInventory } from './inventory.ts';
 import { lookUpPlaces, type Places } from './places.ts';
 import { addProductFeed, SHOP } from './product-feed.ts';
+import { addSegments } from './segments.ts';
 
 export const DEMO_SEAT_NAME = 'Flightline demo';
 
@@ -28,7 +30,7 @@ export interface DemoSeat {
 
 /**
  * Fills a new database with the demo seat: a dozen advertisers with campaigns, lines, ads and schedules
- * around today, deals, native lists and a product feed. All or nothing.
+ * around today, deals, native lists, segments, lists of customers and a product feed. All or nothing.
  */
 export async function seedDemo(options: { system: System }): Promise<DemoSeat & { clientSecret: string }> {
   const { system } = options;
@@ -67,9 +69,11 @@ export async function addTrades(options: {
     const pixelId = await addPixels(db, trade, owner);
     pixelIds.push(pixelId);
     await addCampaigns({ db, trade, index, owner, pixelId, places, now });
+    await addSegments({ db, trade, index, seatId, pixelId });
     if (trade.name === SHOP) await addProductFeed({ db, ...owner, now });
   }
   await addInventory({ db, seatId, advertisers });
+  await addCustomerLists({ db, seatId, advertisers });
   return pixelIds;
 }
 

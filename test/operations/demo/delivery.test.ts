@@ -4,17 +4,20 @@ import {
   countConversionReceipts,
   listConversionReceipts,
 } from '../../../src/domain/events/conversion/receipts.ts';
+import { advanceBy, moveClock } from '../../../src/domain/sandbox/clock.ts';
+import { deliverUntilNow } from '../../../src/domain/sandbox/delivery/deliver.ts';
 import { loadDemoFacts } from '../../../src/operations/demo/facts.ts';
 import { openDemo } from '../../../src/operations/demo/open.ts';
 import { tokenFor } from '../../support/actors.ts';
 import { cliOn } from '../../support/cli.ts';
-import { testSystem } from '../../support/system.ts';
+import { sandboxSystem } from '../../support/sandbox.ts';
 
 /** The facts that `demo reset` loads, and what the graph says of them. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const system = await testSystem();
+// In a sandbox, which goes on from the facts.
+const system = await sandboxSystem();
 const { db } = system;
 const cli = cliOn(system);
 const app = await buildApp({ system });
@@ -39,6 +42,12 @@ async function ask(query: string, variables: object = {}): Promise<any> {
   return data;
 }
 
+async function signIn(): Promise<void> {
+  const { seatId, clientId } = demo ?? { seatId: 0, clientId: '' };
+  const { userId } = await db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
+  authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
+}
+
 test('demo reset answers the credentials', async () => {
   await openDemo({ system });
   // The advertisers of before the reset have facts.
@@ -59,9 +68,7 @@ test('each of the new advertisers has facts, which are loaded once', async () =>
 });
 
 test('its lines have pacing and delivery', async () => {
-  const { seatId, clientId } = demo ?? { seatId: 0, clientId: '' };
-  const { userId } = await db.apiClient.findUniqueOrThrow({ where: { id: clientId } });
-  authorization = `Bearer ${await tokenFor(system, { clientId, clientSecret: '', userId, seatId })}`;
+  await signIn();
   const query = `query ($after: String) { lines(first: 50, after: $after) { nodes { status
     pacing { status ratio budget { amount } delivered { amount } }
     databaseId
@@ -202,4 +209,24 @@ test('pixels have events, and those of one are refused for three reasons', async
   expect(accepting).toHaveLength(await db.advertiser.count({ where: { seatId: demo?.seatId ?? 0 } }));
   const reasons = nodes.map(({ refusalReasons }: { refusalReasons: unknown[] }) => refusalReasons.length);
   expect(reasons.filter((count: number) => count > 0)).toEqual([3]);
+});
+
+test('a sandbox goes on as it was: its first day has as many conversions for its clicks as the week before', async () => {
+  const DELIVERED =
+    'delivery(input: {by: [], range: $range, timezone: "UTC"}) { totals { clicks conversions } }';
+  const totalsOf = async (start: string, end: string) => {
+    const data = await ask(`query ($range: DateRangeInput!) { ${DELIVERED} }`, {
+      range: { between: { start, end } },
+    });
+    return data.delivery.totals as { clicks: number; conversions: number };
+  };
+  const before = await totalsOf(dayAt(7), dayAt(1));
+  await moveClock(system, advanceBy('2d'));
+  await deliverUntilNow(system);
+  // Tokens expire by the clock of the sandbox.
+  await signIn();
+  // Today began before the sandbox did, and tomorrow is the first day that is simulated as a whole.
+  const first = await totalsOf(dayAt(0), dayAt(-1));
+  expect(first.conversions / first.clicks).toBeGreaterThan((0.8 * before.conversions) / before.clicks);
+  expect(first.conversions / first.clicks).toBeLessThan((1.2 * before.conversions) / before.clicks);
 });
