@@ -10,7 +10,7 @@ import { oneById } from '../parts/one-by-id.ts';
 import { resourceType } from '../parts/resource-type.ts';
 import { Advertiser } from './advertiser.ts';
 
-const Deal = resourceType(DEAL);
+export const Deal = resourceType(DEAL);
 
 historyOf(Deal);
 

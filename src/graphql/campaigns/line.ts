@@ -21,7 +21,9 @@ import { enumOf } from '../parts/values/enums.ts';
 import { priced } from '../server/price/price.ts';
 import { Advertiser } from './advertiser.ts';
 import { Campaign } from './campaign.ts';
+import { Deal } from './deal.ts';
 import { addDeliveryBlockers } from './delivery-blockers.ts';
+import { NativeList } from './native-list.ts';
 
 export const Line = resourceType(LINE, { interfaces: [HasDelivery] });
 
@@ -49,6 +51,20 @@ historyOf(Line);
 const lines = connectionOf({
   ...{ resource: LINE, type: Line, delivers: true },
   derived: { deliveryStatus: LINE_DELIVERY_STATUS, pacing: PACING_STATUS },
+});
+
+relatedConnection({
+  of: lines,
+  owner: Deal,
+  field: 'lines',
+  description: 'The lines that buy through the deal.',
+});
+
+relatedConnection({
+  of: lines,
+  owner: NativeList,
+  field: 'lines',
+  description: 'The lines that block the list.',
 });
 
 for (const owner of [Advertiser, Campaign])

@@ -1,11 +1,14 @@
-import type { DomainContext } from '../../domain/context.ts';
 import { countEvents, type EventCount } from '../../domain/events/event/counts.ts';
-import { MAX_REASONS, type RefusalReason, refusalReasons } from '../../domain/events/event/refusals.ts';
+import {
+  MAX_REASONS,
+  type RefusalReason,
+  refusalReasons,
+  refusalReasonsIn,
+} from '../../domain/events/event/refusals.ts';
 import { builder } from '../builder.ts';
 import { DateRangeInput, DeliveryInterval, daysRequested } from '../delivery/arguments.ts';
 import { deliveryQueryOf, stepsOf } from '../delivery/has-delivery.ts';
 import { models } from '../parts/models.ts';
-import { rowField } from '../parts/row-field.ts';
 import { deferField, ID_KEY } from '../reading/deferred-field.ts';
 import { batchByKey } from '../server/batches.ts';
 import { priced } from '../server/price/price.ts';
@@ -106,18 +109,35 @@ export const RefusalReasonType = builder.objectRef<RefusalReason>('EventRefusalR
   }),
 });
 
-rowField(Pixel, 'Pixel.refusalReasons', {
-  type: [RefusalReasonType],
-  description: `The reasons for which events of the pixel were refused within the last seven days, the most frequent reasons first; at most ${MAX_REASONS}.`,
-  extensions: { maxItems: MAX_REASONS },
+models.prismaObjectField(Pixel, 'refusalReasons', (t) =>
+  t.field({
+    type: [RefusalReasonType],
+    nullable: false,
+    description: `The reasons for which events of the pixel were refused, the most frequent reasons first; at most ${MAX_REASONS}. Only as old as refusals are stored.`,
+    args: {
+      range: t.arg({
+        type: DateRangeInput,
+        description: 'The days, in `timezone`. Without them, the last seven days until now, to the hour.',
+      }),
+      timezone: t.arg({
+        type: 'TimeZone',
+        description: 'The time zone of the days. Defaults to that of the pixel’s advertiser.',
+      }),
+    },
+    extensions: { maxItems: MAX_REASONS },
+  }),
+);
+
+type ReasonArguments = Partial<Omit<Arguments, 'interval'>>;
+
+deferField<ReasonArguments>('Pixel', 'refusalReasons', {
   key: ID_KEY,
   maxItems: () => MAX_REASONS,
-  open: () => (ctx, id) => loadReasons(ctx, Number(id)),
+  open: ({ args: { range: asked, ...args } }) => {
+    const query = asked && deliveryQueryOf({ ...args, range: asked }, null);
+    return (ctx, id) =>
+      batchByKey(ctx, ['Pixel.refusalReasons', JSON.stringify(query ?? null)], (ids: readonly number[]) =>
+        query ? refusalReasonsIn(ctx, ids, query) : refusalReasons(ctx, ids),
+      )(Number(id)).then((reasons) => reasons ?? []);
+  },
 });
-
-async function loadReasons(ctx: DomainContext, pixelId: number): Promise<readonly RefusalReason[]> {
-  const load = batchByKey(ctx, ['Pixel.refusalReasons'], (ids: readonly number[]) =>
-    refusalReasons(ctx, ids),
-  );
-  return (await load(pixelId)) ?? [];
-}

@@ -131,6 +131,12 @@ it('reasons older than seven days are not returned, and an hour has at most 50',
   const { data } = await ask(poster.client, REASONS, { id: poster.pixelId });
   expect(data.pixel.refusalReasons).toHaveLength(50);
   expect(data.pixel.refusalReasons).not.toContainEqual(expect.objectContaining({ field: 'event_time' }));
+  // Asked for with days, they are those of the days, as the counts are.
+  const range = { preset: 'LAST_30_DAYS' };
+  const query = `query ($id: ID!, $range: DateRangeInput!) {
+    pixel(id: $id) { refusalReasons(range: $range, timezone: "UTC") { field events } } }`;
+  const { data: earlier } = await ask(poster.client, query, { id: poster.pixelId, range });
+  expect(earlier.pixel.refusalReasons).toEqual([{ field: 'f1000', events: 1 }]);
 });
 
 it('events are named by category, action and label, with their values; the names of other seats are not seen', async () => {

@@ -12,6 +12,7 @@ import {
   text,
 } from '../../../resources/define/definition.ts';
 import * as sent from '../../../resources/define/fields.ts';
+import { linesOfDeal } from '../line/of-target.ts';
 
 const ids = (of: string) => sent.list(sent.id(of), 1000);
 
@@ -38,6 +39,14 @@ export const DEAL = defineResource('Deal', {
     description: text('description', 'A description of the deal.', { input: sent.text(2000) }),
     reservePrice: decimal('reservePrice', 'The acceptable reserve price.', {
       input: sent.amount().optional().describe('The acceptable reserve price. Default 0.'),
+    }),
+    currency: text('currency', 'The ISO 4217 currency code of the reserve price. Null if it is not known.', {
+      rest: false,
+      input: sent
+        .currency()
+        .nullable()
+        .optional()
+        .describe('The ISO 4217 currency code of the reserve price.'),
     }),
     accountGroupId: integer(
       'accountGroupId',
@@ -74,6 +83,15 @@ export const DEAL = defineResource('Deal', {
     ),
     ...TIMESTAMPS,
   },
-  relations: { history: HISTORY },
+  relations: {
+    history: HISTORY,
+    lines: {
+      to: 'pages',
+      resource: 'Line',
+      column: 'id',
+      rule: linesOfDeal,
+      description: 'The lines that buy through the deal.',
+    },
+  },
   internal: ['seatId'],
 });

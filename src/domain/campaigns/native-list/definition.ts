@@ -10,6 +10,7 @@ import {
 import { defineEnum } from '../../../resources/define/enum-type.ts';
 import * as sent from '../../../resources/define/fields.ts';
 import { literal } from '../../../resources/read/statement/text.ts';
+import { linesOfNativeList } from '../line/of-target.ts';
 import { NATIVE_LIST_TYPE_ID } from './view.ts';
 
 const NATIVE_LIST_STATUS = defineEnum('NativeListStatus', 'The possible states of a native list.', {
@@ -53,6 +54,13 @@ export const NATIVE_LIST = defineResource('NativeList', {
       resource: 'Advertiser',
       column: 'advertiserId',
       description: 'The advertiser that owns the list.',
+    },
+    lines: {
+      to: 'pages',
+      resource: 'Line',
+      column: 'id',
+      rule: linesOfNativeList,
+      description: 'The lines that block the list.',
     },
   },
   derived: {

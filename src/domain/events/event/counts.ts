@@ -29,17 +29,8 @@ export async function countEvents(
   pixelIds: readonly number[],
   { range, interval, timezone }: Omit<DeliveryQuery, 'currency'>,
 ): Promise<ReadonlyMap<number, EventCount[]>> {
-  const now = ctx.now();
   const values = new Values();
-  const ids = values.bind([...new Set(pixelIds)], 'int[]');
-  const text = `WITH n AS MATERIALIZED (
-    SELECT p.id, coalesce(${values.bind(timezone, 'text')}, a.timezone) AS zone
-    FROM pixel p JOIN advertiser a ON a.id = p.advertiser_id
-    WHERE p.id = ANY(${ids}) AND p.seat_id = ${values.bind(ctx.seatId, 'int')}
-  ), steps AS MATERIALIZED (
-    SELECT z.zone, b.* FROM (SELECT DISTINCT zone FROM n) z,
-      LATERAL (${daysSql(storedDays(range, now), { zone: 'z.zone', now, values })}) r, LATERAL (${stepsSql(interval, 'z.zone')}) b
-  ), whole AS MATERIALIZED (
+  const text = `WITH ${pixelStepsSql(ctx, pixelIds, { range, interval, timezone, values })}, whole AS MATERIALIZED (
     SELECT n.id, min(s.since) AS since, max(s.until) AS until FROM n JOIN steps s ON s.zone = n.zone GROUP BY n.id
   ), counted AS (
     SELECT w.id, e.hour, e.accepted, 0 AS refused FROM whole w CROSS JOIN LATERAL (
@@ -61,6 +52,26 @@ export async function countEvents(
     found.get(pixelId)?.push({ start, accepted, refused, shareRefused });
   }
   return found;
+}
+
+/** SQL: tables `n`, the pixels with the zone of their days, and `steps`, the intervals of a range in each of these. */
+export function pixelStepsSql(
+  ctx: Pick<DomainContext, 'seatId' | 'now'>,
+  pixelIds: readonly number[],
+  options: Omit<DeliveryQuery, 'currency'> & { readonly values: Values },
+): string {
+  const { range, interval, timezone, values } = options;
+  const now = ctx.now();
+  const ids = values.bind([...new Set(pixelIds)], 'int[]');
+  const days = daysSql(storedDays(range, now), { zone: 'z.zone', now, values });
+  return `n AS MATERIALIZED (
+    SELECT p.id, coalesce(${values.bind(timezone, 'text')}, a.timezone) AS zone
+    FROM pixel p JOIN advertiser a ON a.id = p.advertiser_id
+    WHERE p.id = ANY(${ids}) AND p.seat_id = ${values.bind(ctx.seatId, 'int')}
+  ), steps AS MATERIALIZED (
+    SELECT z.zone, b.* FROM (SELECT DISTINCT zone FROM n) z,
+      LATERAL (${days}) r, LATERAL (${stepsSql(interval, 'z.zone')}) b
+  )`;
 }
 
 /** All time is that of the facts elsewhere. Receipts are not stored for longer than a range can be. */

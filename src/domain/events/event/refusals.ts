@@ -1,4 +1,8 @@
+import { queryPrepared } from '../../../platform/database/connection/prepared-statements.ts';
 import type { DomainContext, System } from '../../context.ts';
+import type { DeliveryQuery } from '../../reporting/delivery/delivery-query.ts';
+import { Values } from '../../reporting/delivery/sql.ts';
+import { pixelStepsSql } from './counts.ts';
 
 const HOURS = 24;
 const REASON_DAYS = 7;
@@ -110,14 +114,36 @@ export async function refusalReasons(
   pixelIds: readonly number[],
   since = new Date(ctx.now().getTime() - REASON_DAYS * 24 * 3_600_000),
 ): Promise<ReadonlyMap<number, RefusalReason[]>> {
-  const { rows } = await ctx.pool.query<RefusalReason & { readonly pixelId: number }>(
-    `SELECT p.id AS "pixelId", r.* FROM pixel p CROSS JOIN LATERAL (
-       SELECT nullif(field, '') AS field, reason, sum(events)::float8 AS events, max(latest_at) AS "latestAt"
-       FROM event_refusal_reason WHERE pixel_id = p.id AND hour > $3
-       GROUP BY 1, 2 ORDER BY 3 DESC, 1 NULLS FIRST, 2 LIMIT ${MAX_REASONS}) r
+  const { rows } = await ctx.pool.query<ReasonOfPixel>(
+    `SELECT p.id AS "pixelId", r.* FROM pixel p CROSS JOIN LATERAL (${reasonsSql('p.id', 'hour > $3')}) r
      WHERE p.id = ANY ($1::int[]) AND p.seat_id = $2`,
     [pixelIds, ctx.seatId, since],
   );
+  return byPixel(pixelIds, rows);
+}
+
+/** Returns the same for the days of a range, like `countEvents`: an hour belongs to the day in which it begins. */
+export async function refusalReasonsIn(
+  ctx: Pick<DomainContext, 'pool' | 'seatId' | 'now'>,
+  pixelIds: readonly number[],
+  { range, timezone }: Pick<DeliveryQuery, 'range' | 'timezone'>,
+): Promise<ReadonlyMap<number, RefusalReason[]>> {
+  const values = new Values();
+  const steps = pixelStepsSql(ctx, pixelIds, { ...{ range, timezone, interval: null }, values });
+  const text = `WITH ${steps} SELECT n.id AS "pixelId", r.* FROM n JOIN steps s ON s.zone = n.zone
+    CROSS JOIN LATERAL (${reasonsSql('n.id', 'hour >= s.since AND hour < s.until')}) r`;
+  const { rows } = await queryPrepared<ReasonOfPixel>(ctx.pool, { text, values: values.list });
+  return byPixel(pixelIds, rows);
+}
+
+type ReasonOfPixel = RefusalReason & { readonly pixelId: number };
+
+const reasonsSql = (pixel: string, hours: string): string =>
+  `SELECT nullif(field, '') AS field, reason, sum(events)::float8 AS events, max(latest_at) AS "latestAt"
+   FROM event_refusal_reason WHERE pixel_id = ${pixel} AND ${hours}
+   GROUP BY 1, 2 ORDER BY 3 DESC, 1 NULLS FIRST, 2 LIMIT ${MAX_REASONS}`;
+
+function byPixel(pixelIds: readonly number[], rows: readonly ReasonOfPixel[]): Map<number, RefusalReason[]> {
   const found = new Map<number, RefusalReason[]>(pixelIds.map((id) => [id, []]));
   for (const { pixelId, ...reason } of rows) found.get(pixelId)?.push(reason);
   return found;

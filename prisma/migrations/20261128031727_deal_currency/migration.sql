@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "deal" ADD COLUMN     "currency" TEXT;
