@@ -114,7 +114,8 @@ const reportRoute = createRoute({
 const eventsRoute = createRoute({
   getParentRoute,
   path: '/events',
-  validateSearch: texts('pixel', 'q'),
+  validateSearch: texts('pixel', 'q', 'range', 'from', 'to'),
+  search,
   component: pageOf(() => import('./pages/events/events.tsx'), 'Events'),
 });
 const pixelsRoute = createRoute({

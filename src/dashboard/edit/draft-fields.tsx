@@ -39,7 +39,7 @@ export function DraftFields<Name extends string>({
     <div className="fields">
       {fields.map(
         ({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, ...others }) => {
-          const { isRequired, rows, hint } = others;
+          const { isRequired, rows, hint, list } = others;
           // Of a contact's city, the group says whose.
           const label = given ?? labelOf(name.replace(/^.*\./, ''));
           const value = String((name in values ? values[name] : stored[name]) ?? '');
@@ -67,6 +67,7 @@ export function DraftFields<Name extends string>({
               {...(hint && { hint })}
               {...(isRequired && { isRequired })}
               {...(rows && { rows })}
+              {...(list && { list })}
               {...(choices && { choices })}
               {...(isMoney && currency && { unit: symbolOf(currency) })}
             />

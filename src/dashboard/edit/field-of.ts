@@ -20,6 +20,8 @@ export interface FieldOf<Name extends string> {
   readonly type?: 'email' | 'tel' | 'url';
   /** A time, typed as the clock of the form's zone shows it. */
   readonly isMoment?: boolean;
+  /** The id of a `datalist` that offers what can be typed. */
+  readonly list?: string;
   /** The values to choose from, and their words where the service has some. */
   readonly choices?: readonly (string | readonly [value: string, name: string])[];
 }

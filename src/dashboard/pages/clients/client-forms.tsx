@@ -3,6 +3,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { DashboardRevokeClientDocument, DashboardRotateClientDocument } from '../../generated/graphql.ts';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { useViewer } from '../../shell/viewer.ts';
+import type { Client } from './client.ts';
 import { Secret } from './secret.tsx';
 
 /** How long the old secret works beside the new one, in seconds. The first is the safest. */
@@ -39,11 +40,11 @@ export function RotateClient({ clientId }: { readonly clientId: string }) {
 }
 
 interface RevokeProps {
-  readonly clientId: string;
+  readonly client: Client;
   readonly onDone: () => void;
 }
 
-export function RevokeClient({ clientId, onDone }: RevokeProps) {
+export function RevokeClient({ client: { clientId, name }, onDone }: RevokeProps) {
   const write = useWrite(DashboardRevokeClientDocument);
   const refusal = write.data && outcomeOf(write.data.revokeApiClient).refusal;
   const isOwn = useViewer().client.clientId === clientId;
@@ -54,12 +55,15 @@ export function RevokeClient({ clientId, onDone }: RevokeProps) {
   return (
     <DialogForm
       action="Revoke"
+      isDanger
       problem={write.error?.message ?? refusal?.message}
       isDisabled={write.isPending}
       onSubmit={revoke}
     >
       <p>
-        Requests of <code>{clientId}</code> are refused within seconds. This cannot be undone.
+        Requests of {name === null ? <code>{clientId}</code> : <strong>{name}</strong>} are refused within
+        seconds, and who is signed in with it is signed out. This cannot be undone: a new client gets a new ID
+        and a new secret.
       </p>
       {isOwn && (
         <p className="note warn">You are signed in with this client. Revoking it ends your session too.</p>

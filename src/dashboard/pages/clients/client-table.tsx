@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import { ago, counted, date, moment } from '../../parts/format.ts';
+import { Menu } from '../../parts/menu.tsx';
 import { Status } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { words } from '../../parts/words.ts';
@@ -14,15 +15,13 @@ import { RenameClient } from './rename-client.tsx';
 import { MAY, realmName } from './roles.ts';
 import { PROFILES, WireProfileForm } from './wire-profile.tsx';
 
-const VERBS = {
-  pixels: 'Pixels',
-  quotas: 'Limits',
-  profile: 'REST dialect',
-  rotate: 'New secret',
-  revoke: 'Revoke',
-} as const;
-type Verb = keyof typeof VERBS;
-const TITLES: Readonly<Record<Verb | 'name' | 'problems', string>> = {
+/** What is seldom needed stands in a menu. */
+const SELDOM = [
+  ['pixels', 'Pixels'],
+  ['quotas', 'Limits'],
+  ['profile', 'REST dialect'],
+] as const;
+const TITLES = {
   name: 'Name of the client',
   pixels: 'Allowed pixels',
   problems: 'Problems in the last hour',
@@ -30,7 +29,7 @@ const TITLES: Readonly<Record<Verb | 'name' | 'problems', string>> = {
   quotas: 'Limits',
   revoke: 'Revoke client',
   rotate: 'New secret',
-};
+} as const;
 interface Opened {
   readonly what: keyof typeof TITLES;
   readonly clientId: string;
@@ -51,13 +50,19 @@ export function ClientTable({ clients }: { readonly clients: readonly Client[] }
         keyOf={({ id }) => id}
       />
       {opened && client && (
-        <Dialog title={TITLES[opened.what]} wide={opened.what === 'problems'} onClose={close}>
+        <Dialog title={titleOf(opened.what, client)} wide={opened.what === 'problems'} onClose={close}>
           <Form what={opened.what} client={client} onDone={close} />
         </Dialog>
       )}
     </>
   );
 }
+
+/** Of which client, where there is no way back. */
+const titleOf = (what: Opened['what'], client: Client): string =>
+  what === 'revoke' || what === 'rotate'
+    ? `${TITLES[what]}: ${client.name ?? client.clientId}`
+    : TITLES[what];
 
 const columnsOf = (
   own: string,
@@ -130,17 +135,26 @@ const columnsOf = (
     name: 'Actions',
     cell: (client) =>
       !client.revokedAt && (
-        <span className="actions client-actions">
-          {(Object.keys(VERBS) as Verb[]).map((what) => (
-            <button
-              key={what}
-              type="button"
-              aria-label={`${VERBS[what]} of client ${client.clientId}`}
-              onClick={() => open(what, client)}
-            >
-              {VERBS[what]}
-            </button>
-          ))}
+        <span className="actions">
+          <button
+            type="button"
+            aria-label={`New secret of client ${client.clientId}`}
+            onClick={() => open('rotate', client)}
+          >
+            New secret
+          </button>
+          <button
+            type="button"
+            className="danger"
+            aria-label={`Revoke of client ${client.clientId}`}
+            onClick={() => open('revoke', client)}
+          >
+            Revoke
+          </button>
+          <Menu
+            of={`client ${client.clientId}`}
+            items={SELDOM.map(([what, name]) => ({ name, onChoose: () => open(what, client) }))}
+          />
         </span>
       ),
   },
@@ -174,6 +188,6 @@ function Form({ what, client, onDone }: FormProps) {
     case 'rotate':
       return <RotateClient clientId={clientId} />;
     case 'revoke':
-      return <RevokeClient clientId={clientId} onDone={onDone} />;
+      return <RevokeClient client={client} onDone={onDone} />;
   }
 }

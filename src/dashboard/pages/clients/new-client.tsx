@@ -31,9 +31,17 @@ function inputOf(form: FormData) {
   };
 }
 
+/** What people and most programs need; sending events and conversions is chosen. */
+const USUAL = [SeatRealm.Dsp];
+
+function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  return new Set(all.has(one) ? [...all].filter((each) => each !== one) : [...all, one]);
+}
+
 /** A client with no more than what it needs: what it may do, where it may ask, and the pixels that it sends events for. */
 export function NewClient() {
   const [role, setRole] = useState<Role>(Role.Viewer);
+  const [realms, setRealms] = useState<ReadonlySet<string>>(new Set(USUAL));
   const write = useWrite(DashboardCreateClientDocument);
   const { data } = useRead(DashboardClientPixelsDocument, {}).result;
   const { done, refusal } = write.data ? outcomeOf(write.data.createApiClient) : {};
@@ -63,18 +71,24 @@ export function NewClient() {
       </label>
       <p className="muted">{MAY[role]}</p>
       <fieldset className="checks told">
-        <legend>Gets tokens for</legend>
+        <legend>May be used for</legend>
         {Object.entries(REALMS).map(([realm, [name, about]]) => (
           <label key={realm} className="check">
-            <input type="checkbox" name={REALM} value={realm} defaultChecked />
+            <input
+              type="checkbox"
+              name={REALM}
+              value={realm}
+              checked={realms.has(realm)}
+              onChange={() => setRealms(toggled(realms, realm))}
+            />
             <span>
               {name} <span className="cell-note">{about}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      {pixels.length > 0 && (
-        <details>
+      {pixels.length > 0 && realms.has(SeatRealm.Events) && (
+        <details open>
           <summary>Pixels that it sends events for</summary>
           <ul className="plain">
             {pixels.map(({ id, databaseId, name }) => (

@@ -4,17 +4,15 @@ import { DashboardConvertingAdsDocument, type DashboardConvertingAdsQuery } from
 import { Figure } from '../../parts/figures/figure.tsx';
 import { brief, METRICS, type MetricName } from '../../parts/figures/metrics.ts';
 import { usePageRange } from '../../parts/figures/page-range.ts';
-import { days as dayNames } from '../../parts/format.ts';
-import { addDays, type Days, today } from '../../parts/period/days.ts';
+import { RangePicker } from '../../parts/period/range-picker.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { useViewer } from '../../shell/viewer.ts';
+import { usePeriod } from '../delivery/use-period.ts';
 
 type Ad = DashboardConvertingAdsQuery['ads']['nodes'][number];
 
 const EVERY_MS = 60_000;
-/** Today and the six days before. */
-const DAYS = 7;
 
 function FigureOf({ ad, metric }: { readonly ad: Ad; readonly metric: MetricName }) {
   const { kind } = METRICS[metric];
@@ -53,10 +51,10 @@ interface Props {
   readonly isOfAll: boolean;
 }
 
-/** The ads that conversions were counted for lately, with what these are worth in the advertiser's currency. */
+/** The ads that conversions were counted for in the days of the page, with what these are worth in the advertiser's currency. */
 export function ConvertingAds({ timeZone, isOfAll }: Props) {
-  const day = today(timeZone);
-  const days: Days = { start: addDays(day, 1 - DAYS), end: day };
+  const { period, setRange, setDays } = usePeriod();
+  const { days } = period;
   const { seat } = useViewer();
   usePageRange({ days, timeZone, currency: seat.currency });
   const read = useRead(
@@ -70,10 +68,10 @@ export function ConvertingAds({ timeZone, isOfAll }: Props) {
       read={read}
       isSteady
       actions={
-        <span className="muted">
-          {isOfAll && 'All pixels, '}
-          {dayNames(days.start, days.end)}
-        </span>
+        <>
+          {isOfAll && <span className="muted">All pixels</span>}
+          <RangePicker range={period.range} days={period.chosen} onRange={setRange} onDays={setDays} />
+        </>
       }
       empty={({ ads }) => ads.nodes.length === 0 && 'No conversion was counted for an ad in these days.'}
     >

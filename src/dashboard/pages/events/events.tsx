@@ -54,18 +54,12 @@ export function Events() {
       <div className="columns">
         <div className="stack">
           <LiveConversions timeZone={zone} pixel={pixel} key={`conversions ${pixel}`} />
-          {canEdit && (
-            <SendConversion
-              receipts={data?.conversionReceipts.nodes ?? []}
-              example={data?.ads.nodes[0]?.databaseId}
-              pixel={pixel}
-            />
-          )}
         </div>
         <div className="stack">
-          <ConvertingAds timeZone={zone} isOfAll={pixel !== undefined} />
+          {canEdit && <SendConversion receipts={data?.conversionReceipts.nodes ?? []} pixel={pixel} />}
         </div>
       </div>
+      <ConvertingAds timeZone={zone} isOfAll={pixel !== undefined} />
     </div>
   );
 }
@@ -93,7 +87,7 @@ function PixelChoice({ read, pixel }: ChoiceProps) {
               [String(databaseId), `${name} (${databaseId}), ${advertiser.name}`] as const,
           ),
         ]}
-        onChoose={(id) => void navigate({ to: '/events', search: id ? { pixel: id } : {} })}
+        onChoose={(id) => void navigate({ to: '/events', search: { pixel: id || undefined } })}
       />
       {pixel && (
         <Link to="/pixels/$id" params={{ id: pixel }} className="button">

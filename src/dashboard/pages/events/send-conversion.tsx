@@ -19,16 +19,14 @@ import { newTest } from './test-conversion.ts';
 
 interface Props {
   readonly receipts: DashboardEventsQuery['conversionReceipts']['nodes'];
-  /** An ad that can be clicked on. */
-  readonly example: number | undefined;
   /** The pixel that it names. */
   readonly pixel: string | undefined;
 }
 
 /** A click on an ad and the conversion after it: to see what becomes of it. */
-export function SendConversion({ receipts, example, pixel }: Props) {
-  const [typed, setAd] = useState<string>();
-  const ad = typed ?? String(example ?? '');
+export function SendConversion({ receipts, pixel }: Props) {
+  const [ad, setAd] = useState('');
+  const [isSure, setSure] = useState(false);
   const [gv, setValue] = useState('');
   const [refusal, setRefusal] = useState<Refused>();
   const [sent, setSent] = useState<string>();
@@ -57,7 +55,10 @@ export function SendConversion({ receipts, example, pixel }: Props) {
     const answer = await conversion.run({ input: { parameters } });
     const posted = answer && outcomeOf(answer.sendConversion);
     if (posted?.refusal) setRefusal(posted.refusal);
-    else if (posted) setSent(test.id);
+    else if (posted) {
+      setSent(test.id);
+      setSure(false);
+    }
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -72,10 +73,20 @@ export function SendConversion({ receipts, example, pixel }: Props) {
       </header>
       <form className="form" onSubmit={submit}>
         <p className="muted">
-          Makes a click on an ad and sends a conversion for it{pixel && ', which names the pixel above'}.
+          Makes a click on an ad and sends a conversion for it{pixel && ', which names the pixel above'}. Both
+          count like any other: they stand in reports and in the figures of the ad, and cannot be taken back.
         </p>
         <div className="fields">
-          <Field label="Ad ID" value={ad} issue={issue.ad} onChange={setAd} />
+          <Field
+            label="Ad ID"
+            value={ad}
+            issue={issue.ad}
+            isRequired
+            onChange={(text) => {
+              setAd(text);
+              setSure(false);
+            }}
+          />
           <Field label="Order value" value={gv} issue={issue.gv} onChange={setValue} />
         </div>
         <ClickedAd id={isAd ? ad : undefined} />
@@ -86,11 +97,14 @@ export function SendConversion({ receipts, example, pixel }: Props) {
           </p>
         )}
         <p className="row end">
-          <span className="muted">The click and the conversion are stored and counted like any other.</span>
+          <label className="check">
+            <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
+            Count it for this ad
+          </label>
           <button
             type="submit"
             className="primary"
-            disabled={!isAd || click.isPending || conversion.isPending}
+            disabled={!isAd || !isSure || click.isPending || conversion.isPending}
           >
             Send
           </button>

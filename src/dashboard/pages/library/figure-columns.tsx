@@ -1,25 +1,25 @@
-import { Figure } from '../../../parts/figures/figure.tsx';
-import { brief, figureOf, METRICS, unitOf } from '../../../parts/figures/metrics.ts';
-import type { Column } from '../../../parts/table.tsx';
-import { METRIC_NAMES, type MetricName, titleOf } from '../../delivery/metrics.ts';
-import { type CreativeAd, currencyOfAds, sumOfAds } from './use-creative-ads.ts';
+import { Figure } from '../../parts/figures/figure.tsx';
+import { brief, figureOf, METRICS, unitOf } from '../../parts/figures/metrics.ts';
+import type { Column } from '../../parts/table.tsx';
+import { METRIC_NAMES, type MetricName, titleOf } from '../delivery/metrics.ts';
+import { currencyOf, type Delivering, sumOf } from './delivering.ts';
 
 interface Props {
   readonly metric: MetricName;
-  readonly ads: readonly CreativeAd[];
-  /** Of amounts, where there is no ad to say it. */
+  readonly of: readonly Delivering[];
+  /** Of amounts, where there is nothing to say it. */
   readonly currency: string;
 }
 
-/** A figure of ads together. Of one ad it is the ad's; a creative itself has no delivery to be compared with. */
-export function AdFigure({ metric, ads, currency: other }: Props) {
-  if (ads.length === 0) return '–';
+/** A figure of ads or lines together. Of one it is its own; what they have in common has no delivery to be compared with. */
+export function SumFigure({ metric, of, currency: other }: Props) {
+  if (of.length === 0) return '–';
   const { kind } = METRICS[metric];
-  const currency = currencyOfAds(ads, other);
-  const value = figureOf(metric, sumOfAds(ads));
+  const currency = currencyOf(of, other);
+  const value = figureOf(metric, sumOf(of));
   const text = brief(value, kind, currency);
-  const [only] = ads;
-  if (only && ads.length === 1)
+  const [only] = of;
+  if (only && of.length === 1)
     return (
       <Figure {...{ metric, kind, value, currency }} scope={{ node: only.id }}>
         {text}
@@ -28,7 +28,7 @@ export function AdFigure({ metric, ads, currency: other }: Props) {
   return (
     <span
       data-sum-metric={metric}
-      data-sum-of={ads.map(({ id }) => id).join(' ')}
+      data-sum-of={of.map(({ id }) => id).join(' ')}
       data-value={value === null ? '' : String(value)}
       data-unit={unitOf(kind, currency)}
     >
@@ -37,13 +37,13 @@ export function AdFigure({ metric, ads, currency: other }: Props) {
   );
 }
 
-/** A column for each figure of delivery, of the ads that belong to a row. */
+/** A column for each figure of delivery, of what belongs to a row. */
 export const figureColumns = <Row,>(
-  adsOf: (row: Row) => readonly CreativeAd[],
+  partsOf: (row: Row) => readonly Delivering[],
   currency: string,
 ): readonly Column<Row>[] =>
   METRIC_NAMES.map((metric) => ({
     name: titleOf(metric),
     numeric: true,
-    cell: (row) => <AdFigure metric={metric} ads={adsOf(row)} currency={currency} />,
+    cell: (row) => <SumFigure metric={metric} of={partsOf(row)} currency={currency} />,
   }));

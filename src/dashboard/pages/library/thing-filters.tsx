@@ -9,11 +9,17 @@ interface Props {
   readonly list: ThingSearch;
 }
 
-export const NameFilter = ({ list, things }: Props & { readonly things: string }) => (
+interface NameProps extends Props {
+  readonly things: string;
+  /** What else is compared with the text. */
+  readonly by?: string;
+}
+
+export const NameFilter = ({ list, things, by = 'name' }: NameProps) => (
   <AddressInput
     type="search"
-    aria-label={`Filter ${things} by name`}
-    placeholder="Filter by name"
+    aria-label={`Filter ${things} by ${by}`}
+    placeholder={`Filter by ${by}`}
     text={list.q}
     onText={(q) => list.go({ q })}
   />

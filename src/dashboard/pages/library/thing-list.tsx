@@ -31,6 +31,8 @@ interface Props<Row extends { readonly id: string }, Filter, Field extends strin
   readonly order: { readonly fields: Readonly<Record<string, Field>>; readonly usual: Field };
   /** What the address narrows the list down to. */
   readonly filterOf: (search: ThingSearch) => Filter;
+  /** What the text of the search is compared with; the name unless given. */
+  readonly search?: string;
   /** The choices that do so, beside the name. */
   readonly filters: (search: ThingSearch) => ReactNode;
   /** Said where there is none at all: what it is for, and what comes next. */
@@ -45,7 +47,7 @@ interface Props<Row extends { readonly id: string }, Filter, Field extends strin
 export function ThingList<Row extends { readonly id: string }, Filter, Field extends string>(
   props: Props<Row, Filter, Field>,
 ) {
-  const { kind, document, columns, order, filterOf, filters, empty, create, note } = props;
+  const { kind, document, columns, order, filterOf, search, filters, empty, create, note } = props;
   const canEdit = useCanEdit();
   const list = useThingSearch();
   const asked = list.orderBy(order.fields, order.usual);
@@ -58,7 +60,7 @@ export function ThingList<Row extends { readonly id: string }, Filter, Field ext
       actions={
         <>
           {filters(list)}
-          <NameFilter list={list} things={lower(title)} />
+          <NameFilter list={list} things={lower(title)} {...(search && { by: search })} />
           {canEdit && create}
         </>
       }

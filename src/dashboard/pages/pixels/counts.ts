@@ -50,6 +50,9 @@ export function countsOf(pixel: Pixel, now: number): PixelCounts {
   return { pixel, accepted, refused, share: all === 0 ? null : refused / all, latest, lastDay, hours };
 }
 
+/** The hours that are over: one that has just begun would look like a breakdown. */
+export const wholeHours = ({ hours }: Pick<PixelCounts, 'hours'>): PixelCounts['hours'] => hours.slice(0, -1);
+
 /** Shorter pauses are no silence: some shops sell nothing for hours. */
 const QUIET_HOURS = 6;
 

@@ -10,11 +10,12 @@ import { serviceNow } from '../../parts/service-clock.ts';
 import { Spark } from '../../parts/spark.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Widget } from '../../parts/widget.tsx';
-import { useCanEdit } from '../../shell/viewer.ts';
-import { countsOf, MONTH, type PixelCounts, worstFirst } from './counts.ts';
+import { useCanEdit, useViewer } from '../../shell/viewer.ts';
+import { countsOf, MONTH, type PixelCounts, wholeHours, worstFirst } from './counts.ts';
 import { OnPages } from './on-pages.tsx';
 import { NewPixel } from './pixel/new-pixel.tsx';
 import { Refusals } from './refusals.tsx';
+import { SANDBOX_NOTE } from './sandbox-note.ts';
 import { silenceText } from './silence.ts';
 
 const route = getRouteApi('/pixels');
@@ -27,6 +28,7 @@ export function Pixels() {
   const zone = usePageZone();
   const day = today(zone);
   const canEdit = useCanEdit();
+  const isSandbox = Boolean(useViewer().sandboxClock);
   const read = useRead(
     DashboardPixelsDocument,
     {
@@ -40,6 +42,7 @@ export function Pixels() {
   return (
     <div className="page">
       <PageHead title="Pixels" />
+      {isSandbox && <p className="note">{SANDBOX_NOTE}</p>}
       <Widget
         title="Past 24 hours"
         read={read}
@@ -67,7 +70,12 @@ export function Pixels() {
           </>
         )}
       </Widget>
-      <Refusals read={read} timeZone={zone} pixelsOf={({ pixels }) => pixels.nodes} />
+      <Refusals
+        days="past 7 days until now"
+        read={read}
+        timeZone={zone}
+        pixelsOf={({ pixels }) => pixels.nodes}
+      />
       <OnPages />
     </div>
   );
@@ -118,7 +126,12 @@ const columnsIn = (zone: string): readonly Column<PixelCounts>[] => [
   },
   {
     name: 'Events by hour',
-    cell: ({ hours, latest }) =>
-      latest ? <Spark values={hours.map(({ accepted, refused }) => accepted + refused)} /> : '–',
+    title: 'The hour that runs is left out',
+    cell: (counts) =>
+      counts.latest ? (
+        <Spark values={wholeHours(counts).map(({ accepted, refused }) => accepted + refused)} />
+      ) : (
+        '–'
+      ),
   },
 ];

@@ -7,6 +7,8 @@ import { type Pixel, type Refusal, refusalsOf } from './counts.ts';
 import { cureOf } from './cure.ts';
 
 interface Props<Data> {
+  /** Which ones, in words. */
+  readonly days: string;
   readonly read: Read<Data>;
   readonly pixelsOf: (data: Data) => readonly Pixel[];
   readonly timeZone: string;
@@ -22,14 +24,15 @@ const PIXEL: Column<Refusal> = {
   ),
 };
 
-/** Why events were refused in seven days: the service's own words, which say what to send instead. */
-export function Refusals<Data>({ read, pixelsOf, timeZone }: Props<Data>) {
+/** Why events were refused: the service's own words, which say what to send instead. */
+export function Refusals<Data>({ days, read, pixelsOf, timeZone }: Props<Data>) {
   return (
     <Widget
-      title="Reasons for refusals in the last 7 days"
+      title="Reasons for refusals"
+      actions={<span className="muted">{days}</span>}
       read={read}
       isSteady
-      empty={(data) => refusalsOf(pixelsOf(data)).length === 0 && 'No event was refused in the last 7 days.'}
+      empty={(data) => refusalsOf(pixelsOf(data)).length === 0 && 'No event was refused in these days.'}
     >
       {(data) => (
         <Table

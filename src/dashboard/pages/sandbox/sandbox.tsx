@@ -55,7 +55,7 @@ export function Sandbox() {
           )
         }
       </Widget>
-      {isAdmin && isSandbox && <Snapshots />}
+      {isAdmin && isSandbox && <Snapshots zone={zone} />}
     </div>
   );
 }

@@ -17,6 +17,8 @@ interface Props {
   readonly placeholder?: string;
   /** Rows to type in, where one is not enough. */
   readonly rows?: number;
+  /** The id of a `datalist` that offers what can be typed. */
+  readonly list?: string;
   /** Stands before what is typed, such as the symbol of a currency. */
   readonly unit?: string;
   /** What it means, below it. */
@@ -37,6 +39,7 @@ export function Field({
   unit,
   hint,
   rows,
+  list,
 }: Props) {
   const id = useId();
   const named = {
@@ -78,6 +81,7 @@ export function Field({
           <input
             {...given}
             type={type}
+            list={list}
             placeholder={placeholder}
             // Takes seconds, and shows them only where there are some.
             step={type === 'datetime-local' ? 'any' : undefined}

@@ -2,6 +2,7 @@ import { useRead } from '../../../api/use-read.ts';
 import { DashboardSegmentNamesDocument } from '../../../generated/graphql.ts';
 import { number } from '../../../parts/format.ts';
 import { nameText } from '../../pixels/pixel/name-text.ts';
+import { listOf, RULE_NAMES } from './rule-fields.ts';
 
 interface Rule {
   readonly eventCategory: string | null;
@@ -26,10 +27,17 @@ export function NameChoice({ pixelId, onChoose }: Props) {
   const names = data?.pixel?.eventNames ?? [];
   if (!pixelId || !data) return null;
   if (names.length === 0)
-    return <p className="muted small">This pixel has stored no event in 7 days to choose from.</p>;
+    return <p className="muted small">This pixel has received no event in 7 days to choose from.</p>;
   return (
     <fieldset className="picker">
-      <legend>Events of the last 7 days</legend>
+      <legend>What the pixel has received in the past 7 days: choose a rule</legend>
+      {RULE_NAMES.map((field) => (
+        <datalist key={field} id={listOf(field)}>
+          {[...new Set(names.map((name) => name[field]))].map(
+            (value) => value && <option key={value} value={value} />,
+          )}
+        </datalist>
+      ))}
       <ul className="chips" aria-label="Events to choose">
         {names.slice(0, MOST).map((name) => (
           <li key={nameText(name)}>

@@ -9,6 +9,7 @@ import { Waiting } from '../../../parts/waiting.tsx';
 import { NewThing } from '../new-thing.tsx';
 import { Matching } from './matching.tsx';
 import { NameChoice } from './name-choice.tsx';
+import { RULE_FIELDS } from './rule-fields.ts';
 
 type Pixel = readonly [id: string, name: string];
 
@@ -48,11 +49,14 @@ const Form = ({ pixels, pixelId }: FormProps) => (
   <NewThing
     kind="audiences"
     fields={[
+      {
+        name: 'pixelId',
+        label: 'Pixel',
+        choices: [['', 'Choose a pixel'], ...pixels],
+        hint: 'Whose events it selects.',
+      },
       { name: 'name' },
-      { name: 'pixelId', label: 'Pixel', choices: [['', 'Choose a pixel'], ...pixels] },
-      { name: 'eventCategory', hint: 'Any if empty.' },
-      { name: 'eventAction', hint: 'Any if empty.' },
-      { name: 'eventLabel', hint: 'Any if empty.' },
+      ...RULE_FIELDS,
     ]}
     document={DashboardCreateSegmentDocument}
     resultOf={({ createSegment }) => createSegment}

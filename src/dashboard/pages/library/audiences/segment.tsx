@@ -1,4 +1,5 @@
 import { useRead } from '../../../api/use-read.ts';
+import type { FieldOf } from '../../../edit/draft-fields.tsx';
 import { DashboardSegmentDocument, DashboardUpdateSegmentDocument } from '../../../generated/graphql.ts';
 import { moment, number } from '../../../parts/format.ts';
 import { EditThing } from '../edit-thing.tsx';
@@ -7,14 +8,11 @@ import { ThingPage } from '../thing-page.tsx';
 import { Matching } from './matching.tsx';
 import { NameChoice } from './name-choice.tsx';
 import { ruleOf } from './rule.ts';
+import { RULE_FIELDS, type RuleField } from './rule-fields.ts';
+import { EVENTS_NOTE } from './segment-note.ts';
 import { PixelLink } from './segments.tsx';
 
-const FIELDS = [
-  { name: 'name' },
-  { name: 'eventCategory', hint: 'Any if empty.' },
-  { name: 'eventAction', hint: 'Any if empty.' },
-  { name: 'eventLabel', hint: 'Any if empty.' },
-] as const;
+const FIELDS: readonly FieldOf<'name' | RuleField>[] = [{ name: 'name' }, ...RULE_FIELDS];
 
 /** A segment: which events of which pixel it selects, and how many there are. */
 export function Segment({ id }: { readonly id: string }) {
@@ -26,10 +24,10 @@ export function Segment({ id }: { readonly id: string }) {
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={({ pixel, eventCount, createdAt, ...rule }) => [
-        ['Events that match', ruleOf(rule)],
-        ['Events', number(eventCount)],
+        ['Rule', ruleOf(rule)],
+        ['Events that match', number(eventCount)],
         ['Pixel', <PixelLink key="pixel" pixel={pixel} />],
-        ['The pixel in 7 days', eventsText(pixel.events)],
+        ['All events of the pixel, last 7 days', eventsText(pixel.events)],
         ['Advertiser', <AdvertiserLink key="of" advertiser={pixel.advertiser} />],
         ['Created', moment(createdAt)],
       ]}
@@ -55,8 +53,8 @@ export function Segment({ id }: { readonly id: string }) {
       {({ eventCount, pixel }) => (
         <p className="muted small">
           {eventCount === 0 &&
-            `No event of ${pixel.name} matches. Look at what it receives, and compare the three names letter by letter. `}
-          Lines cannot target segments: partners read them and bid on them.
+            `No event of ${pixel.name} matches. Choose Edit and one of the events that it receives. `}
+          {EVENTS_NOTE}
         </p>
       )}
     </ThingPage>

@@ -12,10 +12,11 @@ import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { advertiserColumn, changedColumn, nameColumn } from '../thing-columns.tsx';
 import { AdvertiserFilter, NameFilter } from '../thing-filters.tsx';
-import { NothingMatches, ThingPager } from '../thing-list.tsx';
+import { NothingMatches, sortingOf, ThingPager } from '../thing-list.tsx';
 import type { ThingSearch } from '../thing-search.ts';
 import { NewSegment } from './new-segment.tsx';
 import { ruleOf } from './rule.ts';
+import { EVENTS_NOTE } from './segment-note.ts';
 
 type Pixel = DashboardSegmentsQuery['list']['nodes'][number];
 type Segment = Pixel['segments']['nodes'][number] & { readonly pixel: Pixel } & Pick<Pixel, 'advertiser'>;
@@ -32,8 +33,14 @@ export const PixelLink = ({
 
 const COLUMNS: readonly Column<Segment>[] = [
   nameColumn('audiences'),
-  { name: 'Events that match', wraps: true, cell: ruleOf },
-  { name: 'Events', numeric: true, cell: ({ eventCount }) => number(eventCount) },
+  { name: 'Rule', wraps: true, cell: ruleOf },
+  {
+    name: 'Events',
+    title: 'Stored events that match the rule',
+    sort: 'EVENTS',
+    numeric: true,
+    cell: ({ eventCount }) => (eventCount === 0 ? <span className="warned">None</span> : number(eventCount)),
+  },
   { name: 'Pixel', cell: ({ pixel }) => <PixelLink pixel={pixel} /> },
   advertiserColumn,
   changedColumn,
@@ -46,6 +53,20 @@ const segmentsIn = (pixels: readonly Pixel[]): readonly Segment[] =>
   pixels.flatMap((pixel) =>
     pixel.segments.nodes.map((segment) => ({ ...segment, pixel, advertiser: pixel.advertiser })),
   );
+
+/** All are here, so that the page sorts them itself. */
+const BY: Readonly<Record<string, (a: Segment, b: Segment) => number>> = {
+  NAME: (a, b) => a.name.localeCompare(b.name),
+  EVENTS: (a, b) => a.eventCount - b.eventCount,
+  UPDATED_AT: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
+};
+const sortOf = ({ sort }: ThingSearch): string => (sort && BY[sort] ? sort : 'NAME');
+
+function sorted(segments: readonly Segment[], list: ThingSearch): readonly Segment[] {
+  const compare = BY[sortOf(list)];
+  const ascending = [...segments].sort((a, b) => compare?.(a, b) || a.pixel.name.localeCompare(b.pixel.name));
+  return list.isDescending ? ascending.reverse() : ascending;
+}
 
 /** Those that were not read, since a pixel has more than are asked for. */
 const missingIn = (pixels: readonly Pixel[]) =>
@@ -83,17 +104,20 @@ export function Segments({ list }: { readonly list: ThingSearch }) {
     >
       {({ list: { nodes, pageInfo } }) => (
         <>
-          <Table label="Segments" rows={segmentsIn(nodes)} columns={COLUMNS} keyOf={({ id }) => id} />
+          <Table
+            label="Segments"
+            rows={sorted(segmentsIn(nodes), list)}
+            columns={COLUMNS}
+            keyOf={({ id }) => id}
+            {...(!pageInfo.hasNextPage && !list.after && { sorting: sortingOf(list, sortOf(list)) })}
+          />
           {missingIn(nodes) > 0 && (
             <p className="muted small">
               {counted(missingIn(nodes), 'segment')} more, of pixels that have over 50. Choose the pixel or
               type a part of the name.
             </p>
           )}
-          <p className="muted small">
-            Lines cannot target segments: partners read them and bid on them. People are not counted, only
-            events.
-          </p>
+          <p className="muted small">{EVENTS_NOTE}</p>
           {pageInfo.hasNextPage || list.after ? (
             <ThingPager list={list} page={pageInfo} total={segmentsIn(nodes).length} />
           ) : null}

@@ -17,11 +17,11 @@ import { words } from '../../../parts/words.ts';
 import { useCanEdit } from '../../../shell/viewer.ts';
 import { sizeIn } from '../../ad/banner-size.ts';
 import { PeriodBar } from '../../delivery/period-bar.tsx';
+import { figureColumns } from '../figure-columns.tsx';
 import { AdvertiserLink, nameColumn, statusColumn } from '../thing-columns.tsx';
 import { AdvertiserFilter, NameFilter, StatusFilter } from '../thing-filters.tsx';
 import { NothingMatches, sortingOf, ThingPager } from '../thing-list.tsx';
 import { type ThingSearch, useThingSearch } from '../thing-search.ts';
-import { figureColumns } from './ad-figures.tsx';
 import { NewCreative } from './new-creative.tsx';
 import { type CreativeAd, useCreativeAds } from './use-creative-ads.ts';
 

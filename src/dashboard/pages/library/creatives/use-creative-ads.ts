@@ -1,6 +1,5 @@
 import { useRead } from '../../../api/use-read.ts';
 import { DashboardCreativeAdsDocument, type DashboardCreativeAdsQuery } from '../../../generated/graphql.ts';
-import { addSums, sumsOf } from '../../../parts/figures/metrics.ts';
 import { usePageRange } from '../../../parts/figures/page-range.ts';
 import { usePageCurrency } from '../../delivery/currency.ts';
 import { usePeriod } from '../../delivery/use-period.ts';
@@ -21,9 +20,3 @@ export function useCreativeAds(creatives: readonly string[]) {
   const { nodes = [], totalCount = 0 } = read.result.data?.ads ?? {};
   return { read, nodes, isWhole: read.result.data !== undefined && totalCount <= nodes.length, seatCurrency };
 }
-
-/** What several ads delivered together. Ads of one creative have one advertiser, and so one currency. */
-export const sumOfAds = (ads: readonly CreativeAd[]) => addSums(ads.map(({ delivery }) => sumsOf(delivery)));
-
-export const currencyOfAds = (ads: readonly CreativeAd[], other: string): string =>
-  ads[0]?.delivery.spend.currency ?? other;

@@ -3,8 +3,8 @@ import { Status } from '../../../parts/status.tsx';
 import { type Column, type Foot, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { METRIC_NAMES } from '../../delivery/metrics.ts';
+import { figureColumns, SumFigure } from '../figure-columns.tsx';
 import { statusColumn } from '../thing-columns.tsx';
-import { AdFigure, figureColumns } from './ad-figures.tsx';
 import { type CreativeAd, useCreativeAds } from './use-creative-ads.ts';
 
 const ADS: readonly Column<CreativeAd>[] = [
@@ -39,7 +39,7 @@ export function UsedIn({ creative }: { readonly creative: string }) {
     span: ADS.length,
     cells: METRIC_NAMES.map((metric) => ({
       key: metric,
-      content: <AdFigure metric={metric} ads={nodes} currency={seatCurrency} />,
+      content: <SumFigure metric={metric} of={nodes} currency={seatCurrency} />,
     })),
   };
   return (

@@ -3,29 +3,24 @@ import type { FieldOf } from '../../../edit/draft-fields.tsx';
 import { enumValue } from '../../../edit/enum-value.ts';
 import {
   DashboardDealDocument,
+  DashboardDealLinesDocument,
   DashboardUpdateDealDocument,
   type DashboardUpdateDealMutation,
   DealStatus,
 } from '../../../generated/graphql.ts';
 import { labelOf } from '../../../parts/changes/labels.ts';
+import { moment } from '../../../parts/format.ts';
 import { EditThing } from '../edit-thing.tsx';
 import { StatusSwitch } from '../status-switch.tsx';
+import { TargetingLines } from '../targeting-lines.tsx';
 import { KindLink } from '../thing-columns.tsx';
 import { ThingPage } from '../thing-page.tsx';
 import { ACCESS, type AccessField, accessInput, accessOf, accessPicker } from './deal-access.tsx';
 import { AllowedAdvertisers, ExchangeName } from './deal-facts.tsx';
-import { priceOf } from './deals.tsx';
+import { DEAL_ID, DESCRIPTION, RESERVE_PRICE, STATUS } from './deal-fields.ts';
+import { priceOf, useCurrencyField } from './deal-price.ts';
 
-type Name = 'name' | 'status' | 'exchangeDealId' | 'reservePrice' | 'description' | AccessField;
-
-const FIELDS: readonly FieldOf<Name>[] = [
-  { name: 'name' },
-  { name: 'status', choices: Object.values(DealStatus) },
-  { name: 'exchangeDealId', label: 'Deal ID' },
-  { name: 'reservePrice', isNumber: true },
-  { name: 'description', isLong: true },
-  ACCESS,
-];
+type Name = 'name' | 'status' | 'exchangeDealId' | 'reservePrice' | 'currency' | 'description' | AccessField;
 
 const UPDATE = {
   document: DashboardUpdateDealDocument,
@@ -35,6 +30,16 @@ const UPDATE = {
 /** A deal: what was agreed, at which price, and who can use it. */
 export function Deal({ id }: { readonly id: string }) {
   const read = useRead(DashboardDealDocument, { id });
+  const currency = useCurrencyField();
+  const fields: readonly FieldOf<Name>[] = [
+    { name: 'name' },
+    STATUS,
+    DEAL_ID,
+    RESERVE_PRICE,
+    currency,
+    ACCESS,
+    DESCRIPTION,
+  ];
   return (
     <ThingPage
       noun="Deal"
@@ -44,9 +49,10 @@ export function Deal({ id }: { readonly id: string }) {
       factsOf={(deal) => [
         ['Exchange', <ExchangeName key="exchange" id={deal.exchangeId} />],
         ['Deal ID', deal.exchangeDealId],
-        [`${labelOf('reservePrice')}, as agreed`, priceOf(deal.reservePrice)],
+        [labelOf('reservePrice'), <Price key="price" {...deal} />],
         ['Who can use it', <AllowedAdvertisers key="of" {...deal} />],
         ['Description', deal.description || '–'],
+        ['Changed', moment(deal.updatedAt)],
       ]}
       edit={(deal) => (
         <>
@@ -55,7 +61,7 @@ export function Deal({ id }: { readonly id: string }) {
             noun="deal"
             wide
             thing={{ ...deal, access: accessOf(deal), accounts: deal.accounts.join(',') }}
-            fields={FIELDS}
+            fields={fields}
             {...UPDATE}
             inputOf={({ status, access, accounts, exchangeDealId, ...values }, of) => ({
               ...values,
@@ -69,12 +75,25 @@ export function Deal({ id }: { readonly id: string }) {
         </>
       )}
     >
-      {() => (
-        <p className="muted small">
-          What was delivered is not told by deal, and lines take deals over REST only, so that neither figures
-          nor lines stand here.
-        </p>
+      {(deal) => (
+        <TargetingLines
+          title="Lines that buy through it"
+          id={deal.id}
+          document={DashboardDealLinesDocument}
+          note="All that these lines delivered: what came through the deal alone is not reported."
+          empty={NO_LINES}
+        />
       )}
     </ThingPage>
   );
 }
+
+const NO_LINES =
+  'No line buys through this deal yet. Lines get deals over REST: a program sends the deal with the targeting of a line.';
+
+const Price = (deal: Parameters<typeof priceOf>[0]) => (
+  <>
+    {priceOf(deal)}
+    {!deal.currency && <span className="muted"> no currency set</span>}
+  </>
+);

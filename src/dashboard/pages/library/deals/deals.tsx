@@ -8,22 +8,32 @@ import {
 } from '../../../generated/graphql.ts';
 import { labelOf } from '../../../parts/changes/labels.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
-import { number } from '../../../parts/format.ts';
+import { counted } from '../../../parts/format.ts';
 import type { Column } from '../../../parts/table.tsx';
 import { changedColumn, nameColumn, statusColumn } from '../thing-columns.tsx';
 import { StatusFilter } from '../thing-filters.tsx';
 import { ThingList } from '../thing-list.tsx';
 import type { ThingSearch } from '../thing-search.ts';
 import { allowedText, ExchangeName, useExchanges } from './deal-facts.tsx';
+import { priceOf } from './deal-price.ts';
 import { NewDeal } from './new-deal.tsx';
 
 type Row = DashboardDealsQuery['list']['nodes'][number];
 
-export const priceOf = (price: string) =>
-  number(price, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-
 const COLUMNS: readonly Column<Row>[] = [
-  nameColumn('deals'),
+  {
+    ...nameColumn<Row>('deals'),
+    cell: (row) => (
+      <>
+        {nameColumn<Row>('deals').cell(row)}
+        {row.description && (
+          <span className="cell-note">
+            <bdi>{row.description}</bdi>
+          </span>
+        )}
+      </>
+    ),
+  },
   statusColumn,
   {
     name: 'Deal ID',
@@ -42,13 +52,19 @@ const COLUMNS: readonly Column<Row>[] = [
     name: labelOf('reservePrice'),
     sort: 'RESERVE_PRICE',
     numeric: true,
-    cell: ({ reservePrice }) => priceOf(reservePrice),
+    cell: priceOf,
+  },
+  {
+    name: 'Lines',
+    title: 'That buy through it',
+    numeric: true,
+    cell: ({ lines }) => (lines.totalCount === 0 ? 'None' : counted(lines.totalCount, 'line')),
   },
   changedColumn,
 ];
 
 const filterOf = ({ query, status, exchange }: ThingSearch): DealFilter => ({
-  query,
+  ...(query && { or: [{ query }, { exchangeDealId: { contains: query } }] }),
   ...(status && { status: enumValue(DealStatus, status) }),
   ...(exchange && { exchangeId: { eq: Number(exchange) } }),
 });
@@ -67,9 +83,9 @@ export const Deals = () => (
         <ExchangeFilter list={list} />
       </>
     )}
+    search="name or deal ID"
     empty="There are no deals yet. A deal is what you agreed with an exchange: enter the ID that the exchange gave it, the price, and who may use it."
     create={<NewDeal />}
-    note="Reserve prices are in the currency that was agreed with the exchange, which is not stored. What was delivered is not told by deal: neither reports nor these pages have figures of one."
   />
 );
 

@@ -4,6 +4,8 @@ import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { NewThing } from '../new-thing.tsx';
 import { ACCESS, accessInput, accessPicker, EVERYONE } from './deal-access.tsx';
 import { useExchanges } from './deal-facts.tsx';
+import { DEAL_ID, DESCRIPTION, RESERVE_PRICE, STATUS } from './deal-fields.ts';
+import { useCurrencyField } from './deal-price.ts';
 
 export function NewDeal() {
   return (
@@ -16,33 +18,36 @@ export function NewDeal() {
 /** What was agreed with the exchange, and who may use it. */
 function Form() {
   const exchanges = useExchanges();
+  const currency = useCurrencyField();
   return (
     <NewThing
       kind="deals"
       fields={[
         { name: 'name' },
         { name: 'exchangeId', label: 'Exchange', choices: [['', 'Choose an exchange'], ...exchanges] },
-        { name: 'exchangeDealId', label: 'Deal ID' },
-        { name: 'reservePrice', isNumber: true },
-        { name: 'status', choices: Object.values(DealStatus) },
-        { name: 'description', isLong: true },
+        DEAL_ID,
+        RESERVE_PRICE,
+        currency,
+        STATUS,
         ACCESS,
+        DESCRIPTION,
       ]}
       document={DashboardCreateDealDocument}
       resultOf={({ createDeal }) => createDeal}
       madeOf={({ deal }) => deal}
       initial={{ status: DealStatus.Active, access: 'all' }}
-      inputOf={({ name, exchangeId, exchangeDealId, reservePrice, status, description, ...access }) => ({
+      inputOf={({ name, exchangeId, exchangeDealId, description, status, ...others }) => ({
         name: name ?? '',
         exchangeId: Number(exchangeId),
         exchangeDealId: exchangeDealId ?? '',
         description: description ?? '',
         status: enumValue(DealStatus, status) ?? DealStatus.Active,
         accountIsExcluded: true,
-        ...accessInput(access, EVERYONE),
-        ...(reservePrice && { reservePrice }),
+        ...accessInput(others, EVERYONE),
+        ...(others.reservePrice && { reservePrice: others.reservePrice }),
+        ...(others.currency && { currency: others.currency }),
       })}
-      required={['exchangeId']}
+      required={['exchangeId', 'exchangeDealId']}
       extra={accessPicker(EVERYONE)}
     />
   );

@@ -4,15 +4,15 @@ import { days as dayNames, number } from '../../../parts/format.ts';
 import { RangePicker } from '../../../parts/period/range-picker.tsx';
 import { intervalOf, stepsOf } from '../../../parts/period/steps.ts';
 import { Waiting } from '../../../parts/waiting.tsx';
-import { usePeriod } from '../../delivery/use-period.ts';
 import { type Counted, eventsIn } from './events-in.ts';
 import type { Found } from './pixel.tsx';
+import { usePixelPeriod } from './use-pixel-period.ts';
 
 const Plot = lazy(() => import('../../../parts/plot.tsx').then(({ Plot }) => ({ default: Plot })));
 
 /** What arrived and what was refused over the days of the page: one day by hour, more by day. */
 export function Course({ pixel: { course } }: { readonly pixel: Found }) {
-  const { zone, period, setRange, setDays } = usePeriod();
+  const { zone, period, setRange, setDays } = usePixelPeriod();
   const { days } = period;
   const courses = useMemo(
     () => eventsIn(stepsOf(days, zone, new Date().toISOString()), zone, course),

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { counted, number, percent } from '../../../parts/format.ts';
 import { serviceNow } from '../../../parts/service-clock.ts';
+import { useViewer } from '../../../shell/viewer.ts';
 import { Facts } from '../../tree/facts.tsx';
 import { countsOf, refusalsOf } from '../counts.ts';
 import { cureOf } from '../cure.ts';
+import { SANDBOX_NOTE } from '../sandbox-note.ts';
 import { silenceText } from '../silence.ts';
 import type { Found } from './pixel.tsx';
 
@@ -17,6 +19,7 @@ export function Health({ pixel, zone }: { readonly pixel: Found; readonly zone: 
   const [worst] = refusalsOf([pixel]);
   const silence = silenceText(counts, zone);
   const cure = worst && (cureOf(worst.field, worst.reason) ?? worst.reason);
+  const isSandbox = Boolean(useViewer().sandboxClock);
   const isBad = (share ?? 0) >= MUCH;
   return (
     <section className="widget" aria-label="Past 24 hours">
@@ -39,7 +42,10 @@ export function Health({ pixel, zone }: { readonly pixel: Found; readonly zone: 
         {pixel.clientIds.length === 0 ? (
           <p className="note bad">No client may send events for this pixel yet. Let one send below.</p>
         ) : silence ? (
-          <p className="note warn">{silence}. Ask whoever runs the sender, and send a test event below.</p>
+          <p className="note warn">
+            Nothing was accepted {silence}.{' '}
+            {isSandbox ? SANDBOX_NOTE : 'Ask whoever runs the sender, and send a test event below.'}
+          </p>
         ) : refused > 0 ? (
           <p className={`note ${isBad ? 'bad' : 'warn'}`}>
             {counted(refused, 'event')} refused. {worst && `Most often: ${cure}`}

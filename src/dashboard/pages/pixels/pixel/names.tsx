@@ -26,11 +26,11 @@ export function Names({ names }: { readonly names: Found['eventNames'] }) {
     <section className="widget" aria-label="What arrives">
       <header className="widget-head">
         <h2>
-          What arrives <span className="muted">up to 2,000 events of 7 days</span>
+          What arrives <span className="muted">past 7 days until now, at most the newest 2,000 events</span>
         </h2>
       </header>
       {names.length === 0 ? (
-        <p className="empty">No event was stored in the last 7 days.</p>
+        <p className="empty">No event was stored in the past 7 days.</p>
       ) : (
         <Table label="What arrives" rows={names} columns={columnsIn(zone)} keyOf={nameText} />
       )}

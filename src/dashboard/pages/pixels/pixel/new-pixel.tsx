@@ -23,10 +23,10 @@ const fieldsOf = (owners: readonly (readonly [id: string, name: string])[]): rea
   { name: 'name' },
   {
     name: 'receives',
-    label: 'Receives',
+    label: 'Where events come from',
     choices: [
-      [SERVERS, 'Events from servers'],
-      ['pages', 'Nothing here: it is on web pages'],
+      [SERVERS, 'A server sends them'],
+      ['pages', 'It is on web pages'],
     ],
   },
 ];
@@ -50,6 +50,22 @@ function Form() {
         isDotPixel: receives !== SERVERS,
       })}
       required={['advertiserId']}
+      extra={({ receives }) => (
+        <p className="muted">
+          {receives === SERVERS ? (
+            <>
+              Your shop or app sends what people do to this service: with this, you see here what arrives and
+              what is refused. <strong>Next:</strong> the page of the pixel says who may send, and has the
+              request to copy for your developers.
+            </>
+          ) : (
+            <>
+              The events are collected on your pages and counted elsewhere: none arrives here. Choose it to
+              name a pixel in conversion rules and segments.
+            </>
+          )}
+        </p>
+      )}
     />
   );
 }

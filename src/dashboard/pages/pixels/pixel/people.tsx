@@ -28,11 +28,11 @@ export const People = ({ matches }: { readonly matches: readonly Match[] }) => (
   <section className="widget" aria-label="Who the events are about">
     <header className="widget-head">
       <h2>
-        Who the events are about <span className="muted">7 days</span>
+        Who the events are about <span className="muted">past 7 days until now</span>
       </h2>
     </header>
     {matches.length === 0 ? (
-      <p className="empty">No key of a person was counted in the last 7 days.</p>
+      <p className="empty">No key of a person was counted in the past 7 days.</p>
     ) : (
       <Table label="Who the events are about" rows={matches} columns={COLUMNS} keyOf={({ kind }) => kind} />
     )}

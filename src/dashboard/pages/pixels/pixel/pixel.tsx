@@ -6,12 +6,11 @@ import {
   DashboardUpdatePixelDocument,
   DeliveryInterval,
 } from '../../../generated/graphql.ts';
-import { minute } from '../../../parts/format.ts';
+import { days as dayNames, minute } from '../../../parts/format.ts';
 import { addDays, today } from '../../../parts/period/days.ts';
 import { intervalOf } from '../../../parts/period/steps.ts';
 import { serviceNow } from '../../../parts/service-clock.ts';
 import { useCanEdit } from '../../../shell/viewer.ts';
-import { usePeriod } from '../../delivery/use-period.ts';
 import { SendEvent } from '../../events/send-event.tsx';
 import { EditThing } from '../../library/edit-thing.tsx';
 import { LinesUsing } from '../../library/lines-using.tsx';
@@ -27,6 +26,7 @@ import { People } from './people.tsx';
 import { RefusedRequests } from './refused-requests.tsx';
 import { SegmentsOf } from './segments-of.tsx';
 import { Senders } from './senders.tsx';
+import { usePixelPeriod } from './use-pixel-period.ts';
 
 const route = getRouteApi('/pixels/$id');
 const EVERY_MS = 60_000;
@@ -37,7 +37,7 @@ export type Found = NonNullable<DashboardPixelQuery['thing']>;
 /** A pixel: whether its events arrive and why not, what they are used for, and how to send them. */
 export function Pixel() {
   const { id } = route.useParams();
-  const { zone, period } = usePeriod();
+  const { zone, period } = usePixelPeriod();
   const day = today(zone);
   const read = useRead(
     DashboardPixelDocument,
@@ -58,7 +58,7 @@ export function Pixel() {
       {...{ id, read }}
       titleOf={({ name }) => name}
       factsOf={(pixel) => [
-        ['Receives', pixel.isDotPixel ? 'Nothing here: it is on web pages' : 'Events from servers'],
+        ['Kind', pixel.isDotPixel ? 'On web pages' : 'Events from servers'],
         ['Advertiser', <AdvertiserLink key="of" advertiser={pixel.advertiser} />],
         ...(pixel.isDotPixel ? [] : ([['Latest hour', latestText(pixel, zone)]] as const)),
       ]}
@@ -111,12 +111,18 @@ interface Props {
 }
 
 function OfServers({ pixel, zone, day, read }: Props) {
+  const { period } = usePixelPeriod();
   const canEdit = useCanEdit();
   return (
     <>
       <Health pixel={pixel} zone={zone} />
       <Course pixel={pixel} />
-      <Refusals read={read} timeZone={zone} pixelsOf={({ thing }) => (thing ? [thing] : [])} />
+      <Refusals
+        days={dayNames(period.days.start, period.days.end)}
+        read={read}
+        timeZone={zone}
+        pixelsOf={({ thing }) => (thing ? [{ ...thing, refusalReasons: thing.reasons }] : [])}
+      />
       <RefusedRequests pixelId={pixel.id} day={day} zone={zone} />
       <div className="columns">
         <div className="stack">

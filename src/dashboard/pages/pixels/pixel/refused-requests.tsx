@@ -3,7 +3,7 @@ import {
   DashboardRefusedRequestsDocument,
   type DashboardRefusedRequestsQuery,
 } from '../../../generated/graphql.ts';
-import { counted, moment } from '../../../parts/format.ts';
+import { counted, moment, shortDay } from '../../../parts/format.ts';
 import { addDays } from '../../../parts/period/days.ts';
 import { startOfDay } from '../../../parts/period/zone.ts';
 import { Widget } from '../../../parts/widget.tsx';
@@ -33,7 +33,8 @@ export function RefusedRequests({ pixelId, day, zone }: Props) {
       actions={
         <>
           <span className="muted">
-            {counted(refused.requests, 'request')} with {counted(refused.count, 'event')} in 7 days
+            {counted(refused.requests, 'request')} with {counted(refused.count, 'event')} since{' '}
+            {shortDay(addDays(day, -6))}
           </span>
           {canEdit && <SendAgain pixelId={pixelId} since={since} />}
         </>
