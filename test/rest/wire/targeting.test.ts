@@ -301,6 +301,24 @@ describe('deals and exchanges', () => {
     expect(off.body.response).toMatchObject({ types: [], publishersExcluded: [] });
   });
 
+  it('a deal has the lines that buy through it, while their target type is on; those of other seats it has not', async () => {
+    const { observed, url, lineId } = await world();
+    const { id } = (await observed.post('/traffic/deals', deal)).body.response;
+    const lines = async (as: WireCaller = observed) => {
+      const found = await as.graphql(
+        'query ($id: ID!) { deal(id: $id) { lines { totalCount nodes { databaseId } } } }',
+        { id: String(id) },
+      );
+      return found.deal?.lines.nodes.map(({ databaseId }: { databaseId: number }) => databaseId);
+    };
+    expect(await lines()).toEqual([]);
+    await observed.post(url, { types: EXCHANGES, deals: { added: [id] } });
+    expect(await lines()).toEqual([lineId]);
+    expect(await lines((await world()).observed)).toBeUndefined();
+    await observed.post(url, { types: [{ name: 'EXCHANGES', isTargeted: false }] });
+    expect(await lines()).toEqual([]);
+  });
+
   it('observed: a deal of another seat is refused as an unknown one, and one that the advertiser cannot use', async () => {
     const { observed, url, advertiserId } = await world();
     const foreign = await world();
