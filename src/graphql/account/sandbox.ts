@@ -60,7 +60,7 @@ const Snapshot = builder.objectRef<ListedSnapshot>('SandboxSnapshot').implement(
     }),
     takenAt: t.expose('takenAt', {
       type: 'DateTime',
-      description: 'When it was taken, in real time.',
+      description: 'The time at which it was taken, in real time.',
     }),
     isRestorable: t.exposeBoolean('isRestorable', {
       description: 'Whether it can be restored: false if another version of Flightline took it.',

@@ -68,6 +68,9 @@ builder.queryField('productSetPreview', (t) =>
         defaultValue: DEFAULT_PRODUCTS,
         description: 'The number of products to return, at most 100.',
       }),
+      after: t.arg.string({
+        description: 'The ID of a product in the feed. Returns the products that come after it.',
+      }),
     },
     resolve: (_root, args, ctx) => {
       checkSizes(args);
@@ -76,6 +79,7 @@ builder.queryField('productSetPreview', (t) =>
         advertiserId: idArgument('Advertiser', args.advertiserId, 'advertiserId'),
         filter: args.filter,
         first: args.first ?? DEFAULT_PRODUCTS,
+        after: args.after ?? undefined,
       });
     },
   }),

@@ -7,12 +7,20 @@ import { addressOf, customersOf, SHOPPERS } from './customers.ts';
 import { STORIES } from './stories.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
 
-/** The maximum number of events of a pixel in an hour. */
+/** The maximum number of events of a usual pixel in an hour. */
 const BUSIEST = 6;
 /** The hours in which events of a pixel are refused: the last two days. */
 const REFUSED_HOURS = 48;
 /** The first draws that differ from those of the auctions. */
-const DRAWS = { events: 90, moment: 91, refusals: 92, product: 96, shopper: 97, value: 98 } as const;
+const DRAWS = {
+  events: 90,
+  moment: 91,
+  refusals: 92,
+  product: 96,
+  shopper: 97,
+  value: 98,
+  size: 99,
+} as const;
 const SEED = 1;
 
 export const EVENT_CATEGORY = 'shop';
@@ -96,10 +104,12 @@ interface Request {
 /** More by day than by night. */
 function requestsOf(pixel: DemoPixel, { from, to }: { from: number; to: number }): Request[] {
   const requests: Request[] = [];
+  // Some shops have more visitors than others.
+  const size = 0.6 + 1.4 * random(SEED, DRAWS.size, pixel.id);
   for (let hour = from; hour < to; hour += HOUR_MS) {
     const ofDay = (hour % DAY_MS) / DAY_MS;
     const expected = BUSIEST * (0.5 - 0.45 * Math.cos(2 * Math.PI * (ofDay - 0.15)));
-    const events = Math.round(expected * (0.6 + 0.8 * random(SEED, DRAWS.events, pixel.id, hour)));
+    const events = Math.round(expected * size * (0.6 + 0.8 * random(SEED, DRAWS.events, pixel.id, hour)));
     const at = hour + Math.floor(random(SEED, DRAWS.moment, pixel.id, hour) * HOUR_MS);
     if (events > 0) requests.push({ id: receiptIdAt(at), at, pixel, events });
   }

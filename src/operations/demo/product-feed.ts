@@ -74,6 +74,7 @@ function planProducts() {
           title: `${model} ${category.toLowerCase()}, ${colour}`,
           link: `https://www.northwind-outdoor.example/p/${id.toLowerCase()}`,
           price: from + place * step,
+          currency: 'USD',
           availability: number % 7 === 3 ? 'out of stock' : 'in stock',
           brand: BRANDS[place % BRANDS.length] as string,
           category,

@@ -15,7 +15,7 @@ const SEGMENTS: readonly PlannedSegment[] = [
   { name: (product) => `Looked at ${product}`, action: 'view_product', product: 0 },
 ];
 
-/** Adds segments of the events of an advertiser’s pixel. Each second advertiser has none for a product. */
+/** Adds segments of the events of an advertiser’s pixel. Not every advertiser has all of them. */
 export async function addSegments(options: {
   readonly db: Db;
   readonly trade: Trade;
@@ -24,7 +24,7 @@ export async function addSegments(options: {
   readonly pixelId: number;
 }): Promise<void> {
   const { db, trade, index, seatId, pixelId } = options;
-  const planned = SEGMENTS.filter(({ product }) => product === undefined || index % 2 === 0);
+  const planned = SEGMENTS.filter((_, at) => (index + at) % SEGMENTS.length !== 2);
   await db.segment.createMany({
     data: planned.map(({ name, action, product }) => {
       const label = product === undefined ? null : (trade.products[product] ?? null);

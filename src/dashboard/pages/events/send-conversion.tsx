@@ -96,11 +96,11 @@ export function SendConversion({ receipts, pixel }: Props) {
             {stored ? <Status value={stored.outcome} /> : 'Sent.'} <code>{sent}</code>
           </p>
         )}
+        <label className="check">
+          <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
+          Count it for this ad
+        </label>
         <p className="row end">
-          <label className="check">
-            <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
-            Count it for this ad
-          </label>
           <button
             type="submit"
             className="primary"

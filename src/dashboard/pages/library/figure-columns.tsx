@@ -41,9 +41,12 @@ export function SumFigure({ metric, of, currency: other }: Props) {
 export const figureColumns = <Row,>(
   partsOf: (row: Row) => readonly Delivering[],
   currency: string,
+  /** The page can sort by them. */
+  isSorted = false,
 ): readonly Column<Row>[] =>
   METRIC_NAMES.map((metric) => ({
     name: titleOf(metric),
+    ...(isSorted && { sort: metric }),
     numeric: true,
     cell: (row) => <SumFigure metric={metric} of={partsOf(row)} currency={currency} />,
   }));

@@ -10,4 +10,4 @@ export type Kind = keyof typeof KINDS;
 export const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text);
 
 /** What a list of the library can be narrowed down by, in its address. */
-export const NARROWING = ['q', 'status', 'advertiser', 'format', 'exchange', 'pixel'] as const;
+export const NARROWING = ['q', 'status', 'advertiser', 'format', 'exchange', 'pixel', 'sets'] as const;

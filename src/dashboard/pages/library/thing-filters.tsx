@@ -9,6 +9,8 @@ interface Props {
   readonly list: ThingSearch;
 }
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 interface NameProps extends Props {
   readonly things: string;
   /** What else is compared with the text. */
@@ -19,7 +21,7 @@ export const NameFilter = ({ list, things, by = 'name' }: NameProps) => (
   <AddressInput
     type="search"
     aria-label={`Filter ${things} by ${by}`}
-    placeholder={`Filter by ${by}`}
+    placeholder={by === 'name' ? 'Filter by name' : capitalized(by)}
     text={list.q}
     onText={(q) => list.go({ q })}
   />

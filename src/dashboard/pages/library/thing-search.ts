@@ -18,7 +18,7 @@ export function useThingSearch() {
   const settled = useSettled(q) ?? q;
   const whole = (text: string | undefined) => (text && isWhole(text) ? text : undefined);
   return {
-    ...{ q, after, sort, status: search.status, format: search.format },
+    ...{ q, after, sort, status: search.status, format: search.format, sets: search.sets },
     query: settled || null,
     advertiser: whole(advertiser),
     exchange: whole(exchange),
@@ -32,11 +32,13 @@ export function useThingSearch() {
     }),
     /** Another state begins on its first page. */
     go: (change: Change) => {
-      const next = Object.entries({ ...search, after: undefined, ...change }).filter(([, value]) => value);
+      const next = Object.entries<string | undefined>({ ...search, after: undefined, ...change }).filter(
+        ([, value]) => value,
+      );
       void navigate({ search: Object.fromEntries(next), replace: change.q !== undefined });
     },
     clear: () => {
-      const kept = Object.entries(search).filter(
+      const kept = Object.entries<string | undefined>(search).filter(
         ([name]) => name !== 'after' && !(NARROWING as readonly string[]).includes(name),
       );
       void navigate({ search: Object.fromEntries(kept) });

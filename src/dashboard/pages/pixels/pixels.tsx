@@ -42,7 +42,7 @@ export function Pixels() {
   return (
     <div className="page">
       <PageHead title="Pixels" />
-      {isSandbox && <p className="note">{SANDBOX_NOTE}</p>}
+      {isSandbox && <p className="note info">{SANDBOX_NOTE}</p>}
       <Widget
         title="Past 24 hours"
         read={read}

@@ -43,7 +43,7 @@ export function TakeSnapshot({ known, onTaken }: Props) {
       {isFull && <span className="muted">There are {MAX}, the most: remove one first.</span>}
       <input
         aria-label="Snapshot name"
-        placeholder="Name, such as before-launch"
+        placeholder="before-launch"
         aria-invalid={name !== '' && !isName}
         value={name}
         onChange={({ target }) => {

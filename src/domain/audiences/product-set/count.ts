@@ -105,16 +105,18 @@ function storedFilter(set: Counted): Filter | null {
   return parseFilter(new Problems(), set.productSetFilter, 'productSetFilter') ?? null;
 }
 
-/** Returns the first products that match the filter, by ID. */
+/** Returns the first products that match the filter, by ID; those after an ID if it is given. */
 export async function firstProducts(options: {
   ctx: DomainContext;
   advertiserId: number;
   filter: Filter | null;
   first: number;
+  after?: string | undefined;
 }): Promise<{ id: string; data: Prisma.JsonObject }[]> {
-  const { ctx, advertiserId, filter, first } = options;
+  const { ctx, advertiserId, filter, first, after } = options;
+  const rest = after === undefined ? Prisma.sql`true` : Prisma.sql`id > ${after}`;
   return ctx.db.$queryRaw<{ id: string; data: Prisma.JsonObject }[]>(Prisma.sql`
     SELECT id, data FROM product
-    WHERE advertiser_id = ${advertiserId} AND ${filterSql(filter)}
+    WHERE advertiser_id = ${advertiserId} AND ${rest} AND ${filterSql(filter)}
     ORDER BY id LIMIT ${first}`);
 }

@@ -11,8 +11,10 @@ export async function previewProductSet(options: {
   filter: unknown;
   /** The number of products to return, at most 100. */
   first: number;
+  /** The ID of a product: only those after it are returned. */
+  after?: string | undefined;
 }) {
-  const { ctx, advertiserId, first } = options;
+  const { ctx, advertiserId, first, after } = options;
   await getAdvertiser({ ctx, id: advertiserId });
   const problems = new Problems();
   const filter = options.filter == null ? null : parseFilter(problems, options.filter, 'filter');
@@ -20,5 +22,5 @@ export async function previewProductSet(options: {
   const of = { ctx, advertiserId, filter: filter ?? null };
   const count = await countProducts(of);
   // Without a match, the whole feed would be read to find the first.
-  return { count, products: count === 0 ? [] : await firstProducts({ ...of, first }) };
+  return { count, products: count === 0 ? [] : await firstProducts({ ...of, first, after }) };
 }

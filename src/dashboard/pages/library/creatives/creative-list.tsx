@@ -9,7 +9,7 @@ import {
   type DashboardCreativeListQuery,
 } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
-import { number } from '../../../parts/format.ts';
+import { counted, number } from '../../../parts/format.ts';
 import { safeAddress } from '../../../parts/links.ts';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
@@ -23,7 +23,12 @@ import { AdvertiserFilter, NameFilter, StatusFilter } from '../thing-filters.tsx
 import { NothingMatches, sortingOf, ThingPager } from '../thing-list.tsx';
 import { type ThingSearch, useThingSearch } from '../thing-search.ts';
 import { NewCreative } from './new-creative.tsx';
+import { Thumb } from './thumb.tsx';
 import { type CreativeAd, useCreativeAds } from './use-creative-ads.ts';
+import { among, useRanking } from './use-ranking.ts';
+
+/** Rows of a page in the order of a field. */
+const PAGE = 25;
 
 type Row = DashboardCreativeListQuery['list']['nodes'][number];
 
@@ -44,13 +49,19 @@ export function Creatives() {
   const list = useThingSearch();
   const canEdit = useCanEdit();
   const order = list.orderBy(CreativeOrderField, CreativeOrderField.Name);
-  const read = useRead(DashboardCreativeListDocument, {
-    after: list.after ?? null,
-    filter: filterOf(list),
-    order,
-  });
-  const ids = read.result.data?.list.nodes.map(({ id }) => id) ?? [];
-  const { nodes: ads, isWhole, seatCurrency } = useCreativeAds(ids);
+  const ranking = useRanking(list);
+  const ids = ranking?.ids;
+  const read = useRead(
+    DashboardCreativeListDocument,
+    {
+      ...{ first: ids ? Math.max(ids.length, 1) : PAGE, after: ranking ? null : (list.after ?? null) },
+      ...{ filter: ids ? among(filterOf(list), ids) : filterOf(list), order },
+    },
+    { enabled: !ranking || ids !== undefined },
+  );
+  const rows = read.result.data?.list.nodes ?? [];
+  const shown = ids ? ids.flatMap((id) => rows.find((row) => row.id === id) ?? []) : rows;
+  const { nodes: ads, isWhole, seatCurrency } = useCreativeAds(rows.map(({ id }) => id));
   // Figures of some of the ads would look like those of all.
   const adsOf = ({ id }: Row) => (isWhole ? ads.filter(({ creative }) => creative.id === id) : undefined);
   return (
@@ -77,21 +88,29 @@ export function Creatives() {
           ))
         }
       >
-        {({ list: { nodes, pageInfo, totalCount } }) => (
+        {({ list: { pageInfo, totalCount } }) => (
           <>
             <Table
               label="Creatives"
-              rows={nodes}
+              rows={shown}
               columns={columnsOf(adsOf, seatCurrency)}
               keyOf={({ id }) => id}
-              sorting={sortingOf(list, order.field)}
+              sorting={sortingOf(list, ranking ? (list.sort ?? '') : order.field)}
             />
             {ads.length > 0 && !isWhole && (
               <p className="muted small">
                 More than 100 ads show these creatives. Narrow the list down to see their figures.
               </p>
             )}
-            <ThingPager list={list} page={pageInfo} total={totalCount} />
+            {ranking ? (
+              <p className="muted small">
+                {ranking.count > shown.length && !list.isNarrowed && `The first ${shown.length} of `}
+                {counted(list.isNarrowed ? shown.length : ranking.count, 'creative')} that delivered in these
+                days, by all their ads together.
+              </p>
+            ) : (
+              <ThingPager list={list} page={pageInfo} total={totalCount} />
+            )}
           </>
         )}
       </Widget>
@@ -115,12 +134,15 @@ const columnsOf = (
   {
     ...nameColumn<Row>('creatives'),
     cell: (row) => (
-      <>
-        {nameColumn<Row>('creatives').cell(row)}
-        <span className="cell-note">
-          <AdvertiserLink advertiser={row.advertiser} />
+      <span className="pictured">
+        <Thumb {...row} />
+        <span>
+          {nameColumn<Row>('creatives').cell(row)}
+          <span className="cell-note">
+            <AdvertiserLink advertiser={row.advertiser} />
+          </span>
         </span>
-      </>
+      </span>
     ),
   },
   statusColumn,
@@ -150,7 +172,7 @@ const columnsOf = (
         : `${number(active.length)} of ${number(own.length)} active`;
     },
   },
-  ...figureColumns((row: Row) => adsOf(row) ?? [], currency),
+  ...figureColumns((row: Row) => adsOf(row) ?? [], currency, true),
 ];
 
 const TYPES = Object.values(CreativeType);

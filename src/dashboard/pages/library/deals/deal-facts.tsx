@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../../api/use-read.ts';
 import { DashboardExchangesDocument } from '../../../generated/graphql.ts';
-import { counted } from '../../../parts/format.ts';
+import { andMore, counted } from '../../../parts/format.ts';
 import { useNames } from '../../reports/use-names.ts';
+import { useOwners } from '../thing-filters.tsx';
 
 /** Reports count advertisers as this dimension. */
 const ADVERTISER = 4;
@@ -12,8 +13,21 @@ interface Allowed {
   readonly accountIsExcluded: boolean;
 }
 
-/** Who can target a deal, in few words: `All but 2 advertisers`. */
-export const allowedText = ({ accounts, accountIsExcluded }: Allowed): string => {
+/** So many are named in a list. */
+const NAMED = 2;
+
+/** Who can target a deal, in few words: `Northwind Outdoor`, `All but 12 advertisers`. */
+export function AllowedText({ accounts, accountIsExcluded }: Allowed) {
+  const owners = useOwners().result.data?.advertisers.nodes ?? [];
+  const names = accounts.flatMap(
+    (account) => owners.find(({ databaseId }) => databaseId === account)?.name ?? [],
+  );
+  if (accounts.length === 0 || accounts.length > NAMED || names.length < accounts.length)
+    return allowedText({ accounts, accountIsExcluded });
+  return <bdi>{`${accountIsExcluded ? 'All but ' : ''}${andMore(names, NAMED)}`}</bdi>;
+}
+
+const allowedText = ({ accounts, accountIsExcluded }: Allowed): string => {
   const number = counted(accounts.length, 'advertiser');
   if (accountIsExcluded) return accounts.length > 0 ? `All but ${number}` : 'All advertisers';
   return accounts.length > 0 ? number : 'None';

@@ -8,13 +8,13 @@ import {
 } from '../../../generated/graphql.ts';
 import { labelOf } from '../../../parts/changes/labels.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
-import { counted } from '../../../parts/format.ts';
+import { number } from '../../../parts/format.ts';
 import type { Column } from '../../../parts/table.tsx';
 import { changedColumn, nameColumn, statusColumn } from '../thing-columns.tsx';
 import { StatusFilter } from '../thing-filters.tsx';
 import { ThingList } from '../thing-list.tsx';
 import type { ThingSearch } from '../thing-search.ts';
-import { allowedText, ExchangeName, useExchanges } from './deal-facts.tsx';
+import { AllowedText, ExchangeName, useExchanges } from './deal-facts.tsx';
 import { priceOf } from './deal-price.ts';
 import { NewDeal } from './new-deal.tsx';
 
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Row>[] = [
     wraps: true,
     cell: ({ exchangeId }) => <ExchangeName id={exchangeId} />,
   },
-  { name: 'Who can use it', wraps: true, cell: allowedText },
+  { name: 'Who can use it', wraps: true, cell: (deal) => <AllowedText {...deal} /> },
   {
     name: labelOf('reservePrice'),
     sort: 'RESERVE_PRICE',
@@ -58,7 +58,8 @@ const COLUMNS: readonly Column<Row>[] = [
     name: 'Lines',
     title: 'That buy through it',
     numeric: true,
-    cell: ({ lines }) => (lines.totalCount === 0 ? 'None' : counted(lines.totalCount, 'line')),
+    cell: ({ lines }) =>
+      lines.totalCount === 0 ? <span className="muted">None</span> : number(lines.totalCount),
   },
   changedColumn,
 ];

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useRead } from '../../../api/use-read.ts';
 import { enumValue } from '../../../edit/enum-value.ts';
 import {
   DashboardNativeListDocument,
+  DashboardNativeListLinesDocument,
   DashboardUpdateNativeListDocument,
   type DashboardUpdateNativeListMutation,
   NativeListStatus,
@@ -9,8 +11,8 @@ import {
 import { number } from '../../../parts/format.ts';
 import { Widget } from '../../../parts/widget.tsx';
 import { EditThing } from '../edit-thing.tsx';
-import { LinesUsing } from '../lines-using.tsx';
 import { StatusSwitch } from '../status-switch.tsx';
+import { TargetingLines } from '../targeting-lines.tsx';
 import { AdvertiserLink, KindLink } from '../thing-columns.tsx';
 import { ThingPage } from '../thing-page.tsx';
 import { ITEMS_LABEL, itemIssue, itemsIn } from './native-items.ts';
@@ -62,11 +64,20 @@ export function NativeList({ id }: { readonly id: string }) {
     >
       {({ id, items, advertiser }) => (
         <>
-          <LinesUsing
+          <TargetingLines
             title="Blocked by"
-            advertiserId={advertiser.id}
-            isUsedBy={({ targeting }) => targeting.nativeLists.some((list) => list.id === id)}
-            empty="No line blocks this list. Choose Edit targeting on the page of a line of the advertiser."
+            {...{ id }}
+            document={DashboardNativeListLinesDocument}
+            note="All that these lines delivered, on other sites and apps: on those of the list they deliver nothing."
+            empty={
+              <>
+                No line blocks this list. Choose <strong>Edit targeting</strong> on the page of{' '}
+                <Link to="/lines" search={{ advertiser: String(advertiser.databaseId) }}>
+                  a line of the advertiser
+                </Link>
+                .
+              </>
+            }
           />
           <Widget
             title="Sites and apps"

@@ -6,7 +6,7 @@ import {
   NativeListOrderField,
   NativeListStatus,
 } from '../../../generated/graphql.ts';
-import { andMore, number } from '../../../parts/format.ts';
+import { andMore, counted, number } from '../../../parts/format.ts';
 import type { Column } from '../../../parts/table.tsx';
 import { advertiserColumn, changedColumn, nameColumn, statusColumn } from '../thing-columns.tsx';
 import { AdvertiserFilter, StatusFilter } from '../thing-filters.tsx';
@@ -33,6 +33,12 @@ const COLUMNS: readonly Column<Row>[] = [
         </span>
       </>
     ),
+  },
+  {
+    name: 'Blocked by',
+    title: 'Lines that do not deliver there',
+    cell: ({ lines }) =>
+      lines.totalCount === 0 ? <span className="muted">No line</span> : counted(lines.totalCount, 'line'),
   },
   advertiserColumn,
   changedColumn,

@@ -6,6 +6,7 @@ import {
   ProductSetOrderField,
   ProductSetStatus,
 } from '../../../generated/graphql.ts';
+import { Choice } from '../../../parts/fields/choice.tsx';
 import { number } from '../../../parts/format.ts';
 import type { Column } from '../../../parts/table.tsx';
 import { words } from '../../../parts/words.ts';
@@ -28,14 +29,30 @@ const COLUMNS: readonly Column<Row>[] = [
   nameColumn('product-sets'),
   statusColumn,
   { name: 'Which products', wraps: true, cell: (set) => <bdi>{productsText(set)}</bdi> },
-  { name: 'Products', numeric: true, cell: ({ count }) => number(count) },
+  {
+    name: 'Products',
+    numeric: true,
+    cell: ({ count, isAllProducts }) =>
+      count > 0 ? (
+        number(count)
+      ) : (
+        <span className={isAllProducts ? 'muted' : 'warned'}>{isAllProducts ? 'No feed' : 'None'}</span>
+      ),
+  },
   { name: 'Type', sort: 'TYPE', cell: ({ type }) => (type ? words(type) : '–') },
   advertiserColumn,
   changedColumn,
 ];
 
-const filterOf = ({ query, status, advertiser }: ThingSearch): ProductSetFilter => ({
+/** Each advertiser has one set of all products, which is empty without a feed: seldom what is looked for. */
+const SETS = [
+  ['', 'Own sets'],
+  ['feeds', 'All products of a feed'],
+] as const;
+
+const filterOf = ({ query, status, advertiser, sets }: ThingSearch): ProductSetFilter => ({
   query,
+  isAllProducts: { eq: sets === 'feeds' },
   ...(status && { status: enumValue(ProductSetStatus, status) }),
   ...(advertiser && { advertiserId: { eq: `Advertiser:${advertiser}` } }),
 });
@@ -50,11 +67,13 @@ export const ProductSets = () => (
     filterOf={filterOf}
     filters={(list) => (
       <>
+        <Choice label="Sets" value={list.sets ?? ''} choices={SETS} onChoose={(sets) => list.go({ sets })} />
         <StatusFilter list={list} statuses={ProductSetStatus} />
         <AdvertiserFilter list={list} />
       </>
     )}
     empty="There are no product sets yet. A set is a part of an advertiser’s product feed, such as all shoes below 50."
     create={<NewProductSet />}
+    note="Each advertiser also has a set of all products of its feed, made by the service. It is empty until a feed is loaded."
   />
 );
