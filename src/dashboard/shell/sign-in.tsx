@@ -61,6 +61,10 @@ export function SignIn({ isEnded, onDone }: Props) {
           <Mark /> Flightline
         </p>
         <h1>Sign in</h1>
+        <p className="muted">
+          Your administrator gives you a client ID and a secret: here they are your user name and password.
+          With a sign-in link you need neither.
+        </p>
         {isEnded && !refusal && (
           <p className="note warn" role="status">
             Your session has ended: it was not used for an hour, is older than 12 hours, or its client was
@@ -71,7 +75,13 @@ export function SignIn({ isEnded, onDone }: Props) {
         <form onSubmit={submit}>
           <label>
             Client ID
-            <input name="clientId" required autoComplete="username" spellCheck={false} />
+            <input
+              name="clientId"
+              required
+              autoComplete="username"
+              spellCheck={false}
+              placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+            />
           </label>
           <label>
             Client secret
@@ -140,7 +150,7 @@ const NoAccess = () => (
     <ul>
       <li>
         Ask an administrator of your seat for a client, which <strong>API clients</strong> in the dashboard
-        creates. You sign in here with what it shows.
+        creates: <strong>New client</strong> shows the ID and the secret, once. You sign in here with both.
       </li>
       <li>
         Or ask whoever runs the service for a link: <code>flightline dashboard link --user ID</code> creates

@@ -114,6 +114,14 @@ describe('POST /traffic/productsets', () => {
     expect(productSetPreview).toEqual({ count: ids.length, products: ids.map((id) => ({ id })) });
   });
 
+  it('a preview goes on after a product, and still counts all that match', async () => {
+    const { productSetPreview } = await caller.graphql(
+      'query ($id: ID!) { productSetPreview(advertiserId: $id, first: 2, after: "2") { count products { id } } }',
+      { id: accountId },
+    );
+    expect(productSetPreview).toEqual({ count: 4, products: [{ id: '3' }, { id: '4' }] });
+  });
+
   it('200: the count follows the feed', async () => {
     const own = await createAdvertiser(caller);
     const { id } = await create({ accountId: own });
