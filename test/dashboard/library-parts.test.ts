@@ -11,6 +11,17 @@ it('creatives have the figures of their ads, which are what the graph answers', 
   expect(wrong).toEqual([]);
   expect(compared).toBeGreaterThan(50);
   expect(await violations(page)).toEqual([]);
+  // In the order of a figure: those of all ads of each.
+  await page.getByRole('button', { name: 'Spend' }).click();
+  await page.getByRole('button', { name: 'Spend' }).click();
+  await page.locator('th[aria-sort=descending]').waitFor();
+  await page.getByText(/^The first 50 of \d+ creatives that delivered/).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .waiting') === null);
+  const spend = await page
+    .locator('[data-metric=SPEND], [data-sum-metric=SPEND]')
+    .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-value'))));
+  expect(spend).toEqual([...spend].sort((a, b) => b - a));
+  expect((await wrongFigures(page)).wrong).toEqual([]);
   await goTo(page, '/library/creatives/1?range=LAST_30_DAYS');
   await page.getByRole('table', { name: 'Ads' }).locator('tbody a').first().waitFor();
   expect((await wrongFigures(page)).wrong).toEqual([]);
@@ -29,6 +40,8 @@ it('a deal is for the advertisers that were chosen, and is found by exchange and
   await dialog.getByLabel('Name', { exact: true }).fill('For one');
   await dialog.getByLabel('Exchange').selectOption({ index: 1 });
   await dialog.getByLabel('Deal ID').fill('ONE-1');
+  await dialog.getByLabel('Reserve price').fill('2.5');
+  await dialog.getByLabel('Currency of the price').selectOption('EUR');
   await dialog.getByLabel('Description').fill('Agreed in autumn');
   await dialog.getByLabel('Who can use it').selectOption('Only the advertisers below');
   await dialog.getByLabel('Add an advertiser').fill('Hinode');
@@ -37,6 +50,8 @@ it('a deal is for the advertisers that were chosen, and is found by exchange and
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('heading', { name: 'For one', level: 1 }).waitFor();
   await page.locator('.facts').getByRole('link', { name: 'Hinode Travel' }).waitFor();
+  await page.locator('.facts').getByText('€2.50').waitFor();
+  await page.getByText('No line buys through this deal yet.').waitFor();
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('button', { name: 'Activate' }).waitFor();
   await goTo(page, '/library/deals?status=INACTIVE');
@@ -45,6 +60,13 @@ it('a deal is for the advertisers that were chosen, and is found by exchange and
   await page.getByRole('link', { name: 'For one' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reserve price' }).click();
   await page.locator('th[aria-sort=ascending]').waitFor();
+  await page.getByLabel('Filter deals by name or deal ID').fill('104471');
+  await page.getByRole('link', { name: 'Outdoor magazines – private auction' }).click();
+  // The lines that buy through it, with what they delivered.
+  await page.getByRole('table', { name: 'Lines that buy through it' }).locator('tbody a').first().waitFor();
+  const { compared, wrong } = await wrongFigures(page);
+  expect(wrong).toEqual([]);
+  expect(compared).toBeGreaterThan(5);
   expect(complaints).toEqual([]);
 });
 
@@ -99,8 +121,10 @@ it('targeting is told in words and copied from another line, and a list names th
     '{ nativeList(id: 1) { name advertiser { lines(first: 2, orderBy: { field: ID }) { nodes { id databaseId name } } } } }',
   );
   const [to, from] = nativeList.advertiser.lines.nodes;
+  const none = { removed: ['NativeList:1'] };
   const set = `mutation ($id: ID!, $lists: NativeListChangeInput!) {
     updateTargeting(input: { lineId: $id, nativeLists: $lists }) { __typename } }`;
+  await ask(page, set, { id: to?.id, lists: none });
   await ask(page, set, { id: from?.id, lists: { added: [{ id: 'NativeList:1', exclude: true }] } });
   await goTo(page, `/lines/${to?.databaseId}`);
   await page.getByRole('button', { name: 'Edit targeting' }).click();
@@ -122,7 +146,7 @@ it('targeting is told in words and copied from another line, and a list names th
     .getByRole('region', { name: 'Blocked by', exact: true })
     .getByRole('link', { name: to?.name ?? '', exact: true })
     .waitFor();
-  for (const id of [from?.id, to?.id]) await ask(page, set, { id, lists: { removed: ['NativeList:1'] } });
+  for (const id of [from?.id, to?.id]) await ask(page, set, { id, lists: none });
   expect(complaints).toEqual([]);
 });
 

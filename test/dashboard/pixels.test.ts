@@ -82,6 +82,9 @@ it('the page of a pixel says how it is and why, and whom it serves; its course i
   expect([total(0), total(1)]).toEqual([sum('accepted', refused), sum('refused', refused)]);
   const reasons = page.getByRole('table', { name: 'Reasons for refusals' });
   expect(await reasons.locator('tbody tr').count()).toBe(refused.refusalReasons.length);
+  // They are of the same days as the course, so that the sums agree: each demo event has one reason.
+  const ofReasons = await reasons.locator('tbody td.num').allInnerTexts();
+  expect(ofReasons.reduce((all, text) => all + Number(text), 0)).toBe(sum('refused', refused));
   expect(await reasons.locator('.cell-note').first().innerText()).not.toBe('');
   for (const name of [
     'Past 24 hours',
@@ -108,7 +111,7 @@ it('a pixel is made, told who may send, renamed and undone', async () => {
   await page.getByLabel('Let another client send').selectOption({ index: 1 });
   const senders = page.getByRole('list', { name: 'Clients that may send' });
   await senders.waitFor();
-  await page.getByText('Nothing accepted in 30 days').waitFor();
+  await page.getByText('Nothing was accepted for 30 days').waitFor();
   await senders.getByRole('button').click();
   await page.getByText('No client may send events for this pixel yet.').waitFor();
   await page.getByText('Events from a server').click();

@@ -7,6 +7,9 @@ it('an admin creates a client that signs in, and revokes it', async () => {
   await goTo(page, '/clients');
   await page.getByRole('button', { name: 'New client' }).click();
   await page.getByLabel('Role').selectOption('Viewer');
+  // Nobody sends events and conversions by oversight.
+  const may = page.getByRole('group', { name: 'May be used for' });
+  expect(await may.getByRole('checkbox', { checked: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('Copy the secret now.').waitFor();
   expect(await violations(page)).toEqual([]);
@@ -45,7 +48,8 @@ it('an admin chooses the pixels of a client', async () => {
   const person = await newPerson('EDITOR');
   const { page } = await signedIn();
   await goTo(page, '/clients');
-  await page.getByRole('button', { name: `Pixels of client ${person.clientId}` }).click();
+  await page.getByRole('button', { name: `More for client ${person.clientId}` }).click();
+  await page.getByRole('button', { name: 'Pixels', exact: true }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().click();
   await page.waitForFunction(() => document.querySelector('dialog input[type=checkbox]:checked') !== null);
   expect(await violations(page)).toEqual([]);
@@ -63,7 +67,8 @@ it('an admin names a client; the table finds it by its name', async () => {
   await dialog.waitFor({ state: 'detached' });
   await page.getByLabel('Filter clients').fill('night');
   await page.getByRole('cell', { name: /Night import/ }).waitFor();
-  await page.getByRole('button', { name: `Limits of client ${person.clientId}` }).click();
+  await page.getByRole('button', { name: `More for client ${person.clientId}` }).click();
+  await page.getByRole('button', { name: 'Limits', exact: true }).click();
   await dialog.getByRole('row', { name: /^Reads over REST/ }).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -88,7 +93,8 @@ it('an admin sees what a client does wrong, and chooses how REST answers it', as
   expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `REST dialect of client ${person.clientId}` }).click();
+  await page.getByRole('button', { name: `More for client ${person.clientId}` }).click();
+  await page.getByRole('button', { name: 'REST dialect', exact: true }).click();
   await dialog.getByRole('radio', { name: /^Observed/ }).check();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -171,11 +177,17 @@ it('a test conversion after a click on an ad is counted, and an unknown ad is re
   const { page, complaints } = await signedIn();
   await goTo(page, '/events');
   const form = page.getByRole('region', { name: 'Test conversion' });
+  // It counts, so that no ad stands there already and one says so.
+  expect(await form.getByLabel('Ad ID').inputValue()).toBe('');
+  const count = form.getByLabel('Count it for this ad');
   await form.getByLabel('Ad ID').fill('2000000000');
+  expect(await form.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await count.check();
   await form.getByRole('button', { name: 'Send' }).click();
   await form.locator('.issue, .note.bad').waitFor();
   await form.getByLabel('Ad ID').fill('1');
   await form.getByLabel('Order value').fill('12.50');
+  await count.check();
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByRole('status').getByText('Accepted').waitFor();
   const id = await form.locator('code').innerText();
@@ -208,6 +220,8 @@ it('the events of one pixel are apart from those of the others, conversions too'
   if (!own || !other) throw new Error('The demo seat has two pixels.');
   await goTo(page, `/events?pixel=${own.databaseId}`);
   const form = page.getByRole('region', { name: 'Test conversion' });
+  await form.getByLabel('Ad ID').fill('1');
+  await form.getByLabel('Count it for this ad').check();
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByRole('status').waitFor();
   const id = await form.locator('code').innerText();

@@ -52,7 +52,7 @@ export function TakeSnapshot({ known, onTaken }: Props) {
         }}
       />
       <button type="submit" className="primary" disabled={!isName || isFull || write.isPending}>
-        {isKnown ? 'Replace snapshot' : 'Take snapshot'}
+        {write.isPending ? 'Taking the snapshot…' : isKnown ? 'Replace snapshot' : 'Take snapshot'}
       </button>
     </form>
   );

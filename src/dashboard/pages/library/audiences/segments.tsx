@@ -10,7 +10,7 @@ import { counted, number } from '../../../parts/format.ts';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { useCanEdit } from '../../../shell/viewer.ts';
-import { advertiserColumn, changedColumn, nameColumn } from '../thing-columns.tsx';
+import { AdvertiserLink, changedColumn, nameColumn } from '../thing-columns.tsx';
 import { AdvertiserFilter, NameFilter } from '../thing-filters.tsx';
 import { NothingMatches, sortingOf, ThingPager } from '../thing-list.tsx';
 import type { ThingSearch } from '../thing-search.ts';
@@ -41,8 +41,18 @@ const COLUMNS: readonly Column<Segment>[] = [
     numeric: true,
     cell: ({ eventCount }) => (eventCount === 0 ? <span className="warned">None</span> : number(eventCount)),
   },
-  { name: 'Pixel', cell: ({ pixel }) => <PixelLink pixel={pixel} /> },
-  advertiserColumn,
+  {
+    name: 'Pixel',
+    wraps: true,
+    cell: ({ pixel }) => (
+      <>
+        <PixelLink pixel={pixel} />
+        <span className="cell-note">
+          <AdvertiserLink advertiser={pixel.advertiser} />
+        </span>
+      </>
+    ),
+  },
   changedColumn,
 ];
 

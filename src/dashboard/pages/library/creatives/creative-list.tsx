@@ -10,7 +10,6 @@ import {
 } from '../../../generated/graphql.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { counted, number } from '../../../parts/format.ts';
-import { safeAddress } from '../../../parts/links.ts';
 import { type Column, Table } from '../../../parts/table.tsx';
 import { Widget } from '../../../parts/widget.tsx';
 import { words } from '../../../parts/words.ts';
@@ -118,13 +117,10 @@ export function Creatives() {
   );
 }
 
-/** What tells creatives of one format apart: the size that is in the name, the title where it differs, the landing page. */
-function shapeOf({ name, title, landingUrl }: Row): string | undefined {
+/** What tells creatives of one format apart: the size that is in the name, and the title where it differs. */
+function shapeOf({ name, title }: Row): string {
   const size = sizeIn(name);
-  const host = landingUrl && safeAddress(landingUrl) ? new URL(landingUrl).host : undefined;
-  return [size && `${size.width} × ${size.height}`, title !== name ? title : undefined, host]
-    .filter(Boolean)
-    .join(' · ');
+  return [size && `${size.width} × ${size.height}`, title !== name && title].filter(Boolean).join(' · ');
 }
 
 const columnsOf = (
@@ -149,6 +145,7 @@ const columnsOf = (
   {
     name: 'Format',
     sort: 'TYPE',
+    wraps: true,
     cell: (row) => (
       <>
         {formatOf(row)}

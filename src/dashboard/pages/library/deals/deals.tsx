@@ -39,13 +39,14 @@ const COLUMNS: readonly Column<Row>[] = [
     name: 'Deal ID',
     sort: 'EXCHANGE_DEAL_ID',
     wraps: true,
-    cell: ({ exchangeDealId }) => <code>{exchangeDealId}</code>,
-  },
-  {
-    name: 'Exchange',
-    sort: 'EXCHANGE_ID',
-    wraps: true,
-    cell: ({ exchangeId }) => <ExchangeName id={exchangeId} />,
+    cell: ({ exchangeDealId, exchangeId }) => (
+      <>
+        <code>{exchangeDealId}</code>
+        <span className="cell-note">
+          <ExchangeName id={exchangeId} />
+        </span>
+      </>
+    ),
   },
   { name: 'Who can use it', wraps: true, cell: (deal) => <AllowedText {...deal} /> },
   {

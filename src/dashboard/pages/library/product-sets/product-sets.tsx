@@ -22,7 +22,9 @@ type Row = DashboardProductSetsQuery['list']['nodes'][number];
 /** Which products are of a set, in words. */
 export const productsText = ({ productSetFilter }: Pick<Row, 'productSetFilter'>): string => {
   const filter = filterIn(productSetFilter);
-  return filter ? filterText(filter) : 'All products of the feed';
+  if (!filter) return 'All products of the feed';
+  const text = filterText(filter);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const COLUMNS: readonly Column<Row>[] = [

@@ -42,7 +42,10 @@ export function Products({ advertiserId, filter }: Props) {
       title="Products"
       read={read}
       empty={({ productSetPreview: { count } }) =>
-        count === 0 && 'No product of the feed is in this set. Ads with its products show nothing.'
+        count === 0 &&
+        (filter
+          ? 'No product of the feed is in this set. Ads with its products show nothing.'
+          : 'The advertiser has no product feed yet, so that this set is empty.')
       }
     >
       {({ productSetPreview: { count, products } }) => {
