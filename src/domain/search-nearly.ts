@@ -7,7 +7,7 @@ import { escapedSql, keyOf, namesSql } from './search-names.ts';
 /** A word of so many letters may have one wrong: shorter ones would find anything. */
 const MIN_FORGIVEN = 5;
 /** So many names are compared, whatever the seat has. */
-export const MAX_CANDIDATES = 1_000;
+export const MAX_CANDIDATES = 300;
 
 export const isForgiven = (word: string): boolean => [...word].length >= MIN_FORGIVEN;
 

@@ -37,7 +37,9 @@ export async function answerRead(options: {
   const operation = { ctx, schema, query, ...parameters };
   const prepared =
     prepareIfPlanned(operation) ??
-    (await queueNew({ userId: ctx.actor.userId, source: query }, () => prepare(operation)));
+    (await queueNew({ seatId: ctx.seatId, userId: ctx.actor.userId, source: query }, () =>
+      prepare(operation),
+    ));
   if ('reason' in prepared) return prepared;
   const { cost, refused } = await takeCost(ctx, prepared.cost);
   ctx.notes.cost = prepared.cost;

@@ -74,7 +74,7 @@ interface PlannedRequest extends ObjectsRequest {
 const planningTurns = new Turns<number>();
 
 /**
- * Returns the read of a field's selection. It is planned once for each shape of the variables that it depends on, users
+ * Returns the read of a field's selection. It is planned once for each shape of the variables that it depends on, seats
  * taking turns. A plan with a refused field is used for its own call only.
  */
 export async function objectsRead(request: PlannedRequest): Promise<ObjectsRead> {
@@ -83,7 +83,7 @@ export async function objectsRead(request: PlannedRequest): Promise<ObjectsRead>
   const shape = `${variant} ${shapeOf(info.variableValues)}`;
   const cached = withMatchingPlan(shape, (key) => cachedRead(request, plans, key));
   if (cached) return cached;
-  await planningTurns.take(ctx.actor.userId);
+  await planningTurns.take(ctx.seatId);
   return withMatchingPlan(
     shape,
     (key) => cachedRead(request, plans, key) ?? plannedRead(request, plans, key),

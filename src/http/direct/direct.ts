@@ -5,6 +5,7 @@ import type { System } from '../../domain/context.ts';
 import { currentTracer } from '../../platform/tracing/span.ts';
 import { callerIdsIfKnown } from '../caller.ts';
 import { clientAddress } from '../client-address.ts';
+import { inTurn } from '../connections/arrivals.ts';
 import { SMALL_BODY } from '../connections/bodies.ts';
 import { hasSingleHost } from '../host.ts';
 import { accessLog, tenths } from '../requests/access-log.ts';
@@ -60,7 +61,12 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
   const { server } = app;
   const [viaFastify] = server.listeners('request') as RequestListener[];
   const isWatched = system.sandbox !== undefined || currentTracer() !== undefined;
-  if (!viaFastify || isWatched || system.config.corsOrigins.size > 0) return;
+  if (!viaFastify) return;
+  server.off('request', viaFastify);
+  if (isWatched || system.config.corsOrigins.size > 0) {
+    server.on('request', inTurn(viaFastify, system));
+    return;
+  }
   const baseHeaders = Object.entries(securityHeaders(system)).flat();
   const log = accessLog(system);
   const addressOf = clientAddress(system.config.trustedProxies);
@@ -119,7 +125,7 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
   }
 
   function direct(request: IncomingMessage, response: ServerResponse): void {
-    if (isPlain(request, response))
+    if (!isStopping && isPlain(request, response))
       for (const route of routes) {
         const match = route.path.exec(request.url ?? '');
         if (match) return void answer(route, new DirectCall(request, response, match[1]));
@@ -127,10 +133,11 @@ export function answerDirectly(app: FastifyInstance, system: System): void {
     viaFastify?.(request, response);
   }
 
-  server.off('request', viaFastify).on('request', direct);
+  server.on('request', inTurn(direct, system));
   // Fastify handles requests that arrive while the service stops.
+  let isStopping = false;
   app.addHook('preClose', (done) => {
-    server.off('request', direct).on('request', viaFastify);
+    isStopping = true;
     done();
   });
 }

@@ -1,5 +1,7 @@
 /** How long calls begin one after another before the event loop handles what arrived meanwhile. */
 const TURN_MS = 2;
+/** How many callers' calls begin before the clock is read. */
+const MAX_TOGETHER = 8;
 
 interface Options {
   /** The maximum number of calls of a caller that wait. More fail with `refusal`. */
@@ -55,9 +57,14 @@ export class Turns<Caller> {
   }
 
   #serve(): void {
-    for (const [caller, calls] of this.#waiting) {
+    const next: Caller[] = [];
+    for (const caller of this.#waiting.keys()) if (next.push(caller) === MAX_TOGETHER) break;
+    for (const caller of next) {
+      const calls = this.#waiting.get(caller) ?? [];
       calls.shift()?.();
-      if (calls.length === 0) this.#waiting.delete(caller);
+      this.#waiting.delete(caller);
+      // Behind the others.
+      if (calls.length > 0) this.#waiting.set(caller, calls);
     }
     this.#begun();
   }

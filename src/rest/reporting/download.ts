@@ -71,7 +71,7 @@ export async function download(
     if (address) return reply.redirect(address, 302);
   }
 
-  if (request.method === 'GET') downloads.begin(customerReportId, reply.raw);
+  if (request.method === 'GET') downloads.begin({ customerReportId, seatId: file.seatId }, reply.raw);
   setHeaders(reply, disposition);
   if (verdict.spreadsheetSafe) return sendSafe(request, reply, file);
   return takesGzip(request) && request.headers.range === undefined
@@ -94,12 +94,12 @@ export async function downloadLinked(
     readonly download?: unknown;
   };
   const led = await followLink(system, { id: Number(savedReportId), signature });
-  if ('why' in led) return refuse(reply, UNLINKED[led.why]);
+  if ('why' in led) return refuseLinked(reply, UNLINKED[led.why]);
   const file = await openReportFile(system, led.customerReportId);
-  if (!file) return refuse(reply, UNLINKED.failed);
+  if (!file) return refuseLinked(reply, UNLINKED.failed);
   if (download === undefined && isVisit(request))
     return sendReportPage(reply, led, `?signature=${encodeURIComponent(String(signature))}&download=1`);
-  if (request.method === 'GET') downloads.begin(led.customerReportId, reply.raw);
+  if (request.method === 'GET') downloads.begin({ ...led, seatId: file.seatId }, reply.raw);
   setHeaders(reply, attachmentOf(led.name, `report-${led.customerReportId}`));
   return sendSafe(request, reply, file);
 }
@@ -153,11 +153,14 @@ function sendGzip(request: FastifyRequest, reply: FastifyReply, file: ReportFile
   return reply.send(gzip);
 }
 
-/** People who open a link in a browser are told on a page, programs in the envelope. */
-function refuse(reply: FastifyReply, { status, headers = {}, body, message }: ReportingAnswer): FastifyReply {
-  reply.code(status).headers(headers);
-  if (isVisit(reply.request)) return sendRefusalPage(reply, message);
-  return reply.type('application/json; charset=utf-8').send(body);
+function refuse(reply: FastifyReply, { status, headers = {}, body }: ReportingAnswer): FastifyReply {
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+}
+
+/** People who open the link of a saved report in a browser are told on a page, programs in the envelope. */
+function refuseLinked(reply: FastifyReply, answer: ReportingAnswer): FastifyReply {
+  if (!isVisit(reply.request)) return refuse(reply, answer);
+  return sendRefusalPage(reply.code(answer.status).headers(answer.headers ?? {}), answer.message);
 }
 
 function takesGzip(request: FastifyRequest): boolean {

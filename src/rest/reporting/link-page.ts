@@ -20,9 +20,12 @@ const POLICY = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join('; ');
 
-/** Whether a person opens an address in a browser. Programs do not ask for HTML. */
-export const isVisit = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && headers.range === undefined && /\btext\/html\b/i.test(headers.accept ?? '');
+/**
+ * Whether a person opens an address in a browser. All browsers accept XHTML then; Java's own client accepts HTML whatever it
+ * reads, but not XHTML.
+ */
+export const isVisit = ({ method, headers: { accept = '', range } }: FastifyRequest): boolean =>
+  method === 'GET' && range === undefined && /\btext\/html\b/i.test(accept) && /\bxhtml\+xml\b/i.test(accept);
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (each) => ESCAPES[each] ?? each);

@@ -37,8 +37,12 @@ function holdTheTurn(source?: string): () => void {
   return end;
 }
 
-const readInTurn = (userId: number, work: () => unknown, source = '#'.repeat(SHORT_DOCUMENT + 1)) =>
-  queueNew({ userId, source }, work);
+const readInTurn = (
+  userId: number,
+  work: () => unknown,
+  source = '#'.repeat(SHORT_DOCUMENT + 1),
+  seatId = userId,
+) => queueNew({ seatId, userId, source }, work);
 
 test.each(['direct', 'routed'] as const)(
   'a long document that was read and planned before does not wait for others (%s)',
@@ -86,6 +90,21 @@ test('a caller waits for one long document of each other user, however many thes
   end();
   await Promise.all(reads);
   expect(read).toEqual(['one 1', 'two', 'one 2', 'one 3']);
+});
+
+test('a seat with many users waits like one with a single user, and its users take turns', async () => {
+  const end = holdTheTurn();
+  const read: string[] = [];
+  const ofSeat = (userId: number, n: number) =>
+    readInTurn(userId, () => read.push(`user ${userId}, ${n}`), undefined, 1);
+  const reads = [
+    ...[1, 2].map((n) => ofSeat(101, n)),
+    ...[1, 2].map((n) => ofSeat(102, n)),
+    readInTurn(2, () => read.push('another seat')),
+  ];
+  end();
+  await Promise.all(reads);
+  expect(read).toEqual(['user 101, 1', 'another seat', 'user 102, 1', 'user 101, 2', 'user 102, 2']);
 });
 
 test('long documents over WebSocket wait for their turn, too', async () => {

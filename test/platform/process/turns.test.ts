@@ -29,6 +29,15 @@ test('a seat has its turn before all of another’s calls have begun, and these 
   expect(begun.filter((seat) => seat === FIRST)).toHaveLength(50);
 });
 
+test('however many callers wait, the event loop is not held for all of them', async () => {
+  const { begun, call } = calling(new Turns<number>());
+  const all = Array.from({ length: 200 }, (_, caller) => call(caller));
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(begun.length).toBeLessThan(50);
+  await Promise.all(all);
+  expect(begun).toHaveLength(200);
+});
+
 test('between turns the event loop handles what else arrived', async () => {
   const { begun, call } = calling(new Turns<number>());
   const all = Array.from({ length: 50 }, () => call(FIRST));

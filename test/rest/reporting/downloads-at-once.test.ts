@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { UnavailableError } from '../../../src/domain/errors.ts';
 import { DownloadsAtOnce } from '../../../src/rest/reporting/downloads-at-once.ts';
 
-function begin(downloads: DownloadsAtOnce, report: string): EventEmitter {
-  const response = new EventEmitter();
-  downloads.begin(report, response);
+class Response extends EventEmitter {
+  destroyed = false;
+}
+
+function begin(downloads: DownloadsAtOnce, customerReportId: string, seatId = 1): EventEmitter {
+  const response = new Response();
+  downloads.begin({ customerReportId, seatId }, response);
   return response;
 }
 
@@ -19,9 +23,19 @@ test('a report is downloaded 20 times at once; the next begins when one of them 
   expect(() => begin(downloads, 'a')).toThrow(UnavailableError);
 });
 
-test('200 downloads run at once', () => {
+test('50 downloads of a seat run at once, 200 in all', () => {
   const downloads = new DownloadsAtOnce();
-  for (let report = 0; report < 10; report += 1)
-    for (let index = 0; index < 20; index += 1) begin(downloads, `${report}`);
-  expect(() => begin(downloads, 'another')).toThrow(UnavailableError);
+  for (let seatId = 1; seatId <= 4; seatId += 1) {
+    for (let index = 0; index < 50; index += 1) begin(downloads, `${seatId}-${index}`, seatId);
+    expect(() => begin(downloads, 'one more', seatId)).toThrow(UnavailableError);
+  }
+  expect(() => begin(downloads, 'another', 5)).toThrow(UnavailableError);
+});
+
+test('a download whose client has gone before it begins is not counted', () => {
+  const downloads = new DownloadsAtOnce();
+  const gone = Object.assign(new Response(), { destroyed: true });
+  for (let index = 0; index < 20; index += 1)
+    expect(() => downloads.begin({ customerReportId: 'a', seatId: 1 }, gone)).toThrow('The caller went away');
+  begin(downloads, 'a');
 });

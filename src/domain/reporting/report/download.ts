@@ -12,6 +12,7 @@ interface FileHeaders {
 }
 
 export interface ReportFile {
+  seatId: number;
   bytes: number;
   /** The ETag: the same for the same bytes in every process. */
   tag: string;
@@ -30,6 +31,7 @@ export async function openReportFile(system: System, customerReportId: string): 
   const name = report?.fileName;
   if (!name || report.fileBytes === null || !(await hasFile(system, name))) return null;
   return {
+    seatId: report.seatId,
     bytes: Number(report.fileBytes),
     tag: name.replace(/^.*\/|\.csv$/g, ''),
     read: (range) => files.read(name, range),

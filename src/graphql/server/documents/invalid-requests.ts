@@ -37,7 +37,8 @@ export function readDocumentInTurn(
 ): CheckedDocument | Promise<CheckedDocument> {
   const cached = cachedDocument({ source, isSchemaHidden: isSchemaHidden(ctx) });
   if (cached) return noted(ctx, source, cached);
-  return queueNew({ userId: ctx.actor.userId, source }, () => readDocument(ctx, { schema, source }));
+  const { seatId, actor } = ctx;
+  return queueNew({ seatId, userId: actor.userId, source }, () => readDocument(ctx, { schema, source }));
 }
 
 /**

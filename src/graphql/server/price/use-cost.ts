@@ -132,14 +132,12 @@ export function useCost(): Plugin<CallContext> {
   };
 }
 
-/** For the advice of refusals, by user. */
+/** For the advice of refusals, by seat. */
 const refusals = new FairQueue();
 
 /** Refuses a request that costs too much, which is charged for the time that this took, as an invalid one is. */
 async function refuseOverCeiling(ctx: CallContext, prices: CallersPrices): Promise<ExecutionResult> {
-  const { result: error, ms } = await refusals.take(ctx.actor.userId, () =>
-    measured(() => overCeiling(prices)),
-  );
+  const { result: error, ms } = await refusals.take(ctx.seatId, () => measured(() => overCeiling(prices)));
   ctx.notes.readingMs += ms;
   const overHour = await chargeRefusal(ctx, Math.min(prices.cost, MAX_SHOWN));
   return withCost({ errors: [overHour ?? error] }, chargedCost(ctx));
