@@ -57,6 +57,11 @@ class CallsAtOnce {
     }
   }
 
+  /** Waits for the turn of calls without a caller, however many wait: connections are limited, and probes are among them. */
+  anonymousTurn(): Promise<void> | undefined {
+    return this.#turns.take(ANONYMOUS, Number.POSITIVE_INFINITY);
+  }
+
   /** Waits for the turn of the caller's seat only: for what precedes a call, and may refuse it. */
   async turn({ seatId }: Pick<Caller, 'seatId'>): Promise<void> {
     await this.#turns.take(seatId);
@@ -86,7 +91,12 @@ export function boundCallsOfUser(app: FastifyInstance, system: System): void {
   app.addHook('preHandler', (request, reply, done) => {
     const caller = callerIfKnown(request);
     // Events of all seats are written together.
-    if (!caller) return request.intakeCaller ? done() : forSeat(ANONYMOUS, done);
+    if (!caller && request.intakeCaller) return done();
+    if (!caller) {
+      const turn = calls.anonymousTurn();
+      if (!turn) return forSeat(ANONYMOUS, done);
+      return void turn.then(() => forSeat(ANONYMOUS, done));
+    }
     take(caller, new ClientAbort(reply.raw)).then((end) => {
       request.endCall = end;
       if (reply.raw.destroyed) return done(new UnavailableError('The caller went away.'));

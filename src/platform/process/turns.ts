@@ -33,14 +33,14 @@ export class Turns<Caller> {
   }
 
   /** Waits for the turn of a caller. Returns undefined if the call can begin now. */
-  take(caller: Caller): Promise<void> | undefined {
+  take(caller: Caller, maxWaiting = this.#maxWaiting): Promise<void> | undefined {
     this.#begunAt ??= this.#begin();
     if (this.#waiting.size === 0 && !this.#isBusy && this.#hasTime()) {
       this.#begun();
       return undefined;
     }
     const calls = this.#waiting.get(caller) ?? [];
-    if (calls.length >= this.#maxWaiting) throw this.#refusal();
+    if (calls.length >= maxWaiting) throw this.#refusal();
     this.#waiting.set(caller, calls);
     return new Promise((resolve) => calls.push(resolve));
   }
