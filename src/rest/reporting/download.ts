@@ -39,7 +39,8 @@ export const UNLINKED = {
   unfinished: reportingError({
     status: 503,
     errorCode: 'E0059',
-    message: 'No report has been made on a schedule yet. The link serves the next one that is.',
+    message:
+      'No report has been made on a schedule yet. This address has the next one as soon as it is made.',
     headers: { 'retry-after': '60' },
   }),
   failed: reportingError({

@@ -18,12 +18,12 @@ it('a report is saved under a name, scheduled, run and deleted', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Schedule', { exact: true }).selectOption('Weekly');
   await dialog.getByLabel('Weekday').selectOption('Friday');
-  await dialog.getByLabel('Hour').selectOption('06:00');
+  await dialog.getByLabel('Hour').selectOption('6:00 AM');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
-  await row.getByText(/^Fridays at 06:00/).waitFor();
+  await row.getByText(/^Fridays at 6:00 AM/).waitFor();
   expect(await row.getByRole('cell').nth(3).innerText()).toMatch(/6:00/);
   expect(await violations(page)).toEqual([]);
 
@@ -118,7 +118,7 @@ it('a saved report is changed in the builder and keeps its schedule; a result op
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
   const row = savedRow(page, 'Changed');
-  await row.getByText(/^Daily at 08:00/).waitFor();
+  await row.getByText(/^Daily at 8:00 AM/).waitFor();
   await page.getByRole('button', { name: 'Run now: Changed' }).click();
   await page.getByRole('heading', { name: /^Changed, / }).waitFor();
   await page.getByRole('link', { name: 'Change', exact: true }).click();
@@ -144,7 +144,7 @@ it('a colleague gets a weekly report by country with eight clicks, without an ac
   await click('button', 'Save');
   await page
     .getByRole('row', { name: 'By country' })
-    .getByText(/^Mondays at 08:00/)
+    .getByText(/^Mondays at 8:00 AM/)
     .waitFor();
   await click('button', 'Run now: By country');
   await page.getByRole('heading', { name: /^By country, / }).waitFor();

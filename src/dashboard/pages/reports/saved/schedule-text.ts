@@ -1,10 +1,13 @@
 import { type DashboardSavedReportFragment, Weekday } from '../../../generated/graphql.ts';
+import { time } from '../../../parts/format.ts';
 import { zoneText } from '../../../parts/period/zone-text.ts';
 import { words } from '../../../parts/words.ts';
 
 type Scheduled = Pick<DashboardSavedReportFragment, 'schedule' | 'weekday' | 'hour' | 'timezone'>;
 
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+/** As times are written everywhere: `08:00`, `8:00 AM`. */
+export const hourText = (hour: number): string =>
+  time(new Date(Date.UTC(2026, 0, 1, hour)).toISOString(), 'UTC');
 
 /** In their order; the schema sorts them by name. */
 export const WEEK = [

@@ -9,7 +9,7 @@ import {
 import { AlertNote } from '../../../parts/dialogs/alert-note.tsx';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { DialogForm } from '../../../parts/dialogs/dialog-form.tsx';
-import { ago } from '../../../parts/format.ts';
+import { ago, moment } from '../../../parts/format.ts';
 import { validUntil } from '../result/copy-link.tsx';
 import type { Run } from './newest-run.ts';
 import { fileAddress } from './saved-name.ts';
@@ -74,7 +74,8 @@ function NewestOnly({ saved: { name }, last, onRun }: Props) {
   );
 }
 
-function StandingLink({ saved: { id, name, link, schedule } }: Pick<Props, 'saved'>) {
+function StandingLink({ saved }: Pick<Props, 'saved'>) {
+  const { id, name, link, schedule, lastReport, nextRunAt } = saved;
   const make = useWrite(DashboardLinkReportDocument);
   const end = useWrite(DashboardUnlinkReportDocument);
   const [days, setDays] = useState(String(DAYS[0][0]));
@@ -84,41 +85,23 @@ function StandingLink({ saved: { id, name, link, schedule } }: Pick<Props, 'save
   const said = [make.error?.message, end.error?.message, ...refusals].find((text) => text !== undefined);
   const isBusy = make.isPending || end.isPending;
   const isScheduled = schedule !== 'NEVER';
-  const shared = link && (
-    <>
-      <SharedAddress label={`Link to ${name}`} address={link.url} until={link.expiresAt} />
-      <p className="row">
-        <span className="muted">
-          Made by <bdi>{link.createdBy?.name ?? 'someone who has left'}</bdi>. It always has the newest report
-          of the schedule; in a browser, a page with a button downloads it.
-        </span>
-        <button type="button" disabled={isBusy} onClick={() => void end.run({ input: { id } })}>
-          Withdraw
-        </button>
-      </p>
-    </>
-  );
-  if (!isScheduled)
-    return (
-      <div className="form">
-        {shared}
-        <p className="note warn">
-          This report has no schedule any more: the link keeps the last report that was made on it.
-        </p>
-        <AlertNote>{said}</AlertNote>
-      </div>
-    );
-  return (
+  const first =
+    !lastReport && nextRunAt
+      ? `The first report is made on ${moment(nextRunAt)}; until then, it says so.`
+      : '';
+  const form = (
     <DialogForm
       action={link ? 'Replace the link' : 'Make a link'}
-      problem={said}
+      problem={link ? undefined : said}
       isDisabled={isBusy}
       onSubmit={() => make.run({ input: { id, days: Number(days) } })}
     >
-      {shared ?? (
+      {link ? (
+        <p className="muted">With a new link, the one that you have sent stops working.</p>
+      ) : (
         <p>
           Whoever has the link downloads the newest scheduled report without an account: the address stays,
-          the file is new after each run.
+          the file is new after each run. {first}
         </p>
       )}
       <label>
@@ -131,7 +114,31 @@ function StandingLink({ saved: { id, name, link, schedule } }: Pick<Props, 'save
           ))}
         </select>
       </label>
-      {link && <p className="muted small">With a new link, the one that you have sent stops working.</p>}
     </DialogForm>
+  );
+  if (!link) return form;
+  return (
+    <div className="form">
+      <SharedAddress label={`Link to ${name}`} address={link.url} until={link.expiresAt}>
+        <button type="button" disabled={isBusy} onClick={() => void end.run({ input: { id } })}>
+          Withdraw
+        </button>
+      </SharedAddress>
+      <p className="muted">
+        Made by <bdi>{link.createdBy?.name ?? 'someone who has left'}</bdi>. It always has the newest report
+        of the schedule. In a browser it opens a page with a button that downloads the file. {first}
+      </p>
+      {isScheduled ? (
+        <details>
+          <summary>Make a new link</summary>
+          {form}
+        </details>
+      ) : (
+        <p className="note warn">
+          This report has no schedule any more: the link keeps the last report that was made on it.
+        </p>
+      )}
+      <AlertNote>{said}</AlertNote>
+    </div>
   );
 }

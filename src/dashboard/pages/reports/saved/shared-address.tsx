@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { moment } from '../../../parts/format.ts';
 import { CopyAddress } from '../result/copy-address.tsx';
 
@@ -6,10 +7,12 @@ interface Props {
   readonly label: string;
   readonly address: string;
   readonly until: string | null;
+  /** Beside the button that copies it. */
+  readonly children?: ReactNode;
 }
 
 /** The whole address, which a click selects, with its end and the button that copies it. */
-export const SharedAddress = ({ label, address, until }: Props) => (
+export const SharedAddress = ({ label, address, until, children }: Props) => (
   <div className="shared-address">
     <textarea
       aria-label={label}
@@ -19,7 +22,8 @@ export const SharedAddress = ({ label, address, until }: Props) => (
       onFocus={({ target }) => target.select()}
     />
     <p className="row">
-      <CopyAddress address={address} until={until} label={undefined} />
+      {children}
+      <CopyAddress address={address} until={until} />
     </p>
     {until && <p className="muted">It works until {moment(until)}.</p>}
   </div>
