@@ -81,7 +81,8 @@ it('a saved report has a link that stays, lasts as long as is chosen, and is wit
 
 it('what was run by hand is shared as a result where there is no schedule', async () => {
   const { page } = await signedIn();
-  await goTo(page, '/reports/new');
+  // Nobody has run the same.
+  await goTo(page, '/reports/new?limit=77');
   await page.getByLabel('Save as').fill('By hand');
   await page.getByRole('button', { name: 'Save' }).click();
   await savedRow(page, 'By hand').waitFor();
@@ -115,6 +116,7 @@ it('a saved report is changed in the builder and keeps its schedule; a result op
   await country.uncheck();
   await page.getByRole('checkbox', { name: 'Line', exact: true }).check();
   await page.getByLabel('Save as').fill('Changed');
+  await page.waitForFunction(() => document.querySelector('.preview-box[aria-busy=false]') !== null);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
   const row = savedRow(page, 'Changed');
@@ -168,6 +170,7 @@ it('the builder finds values by name, keeps itself in its address, and its resul
   await page.locator('.value-search li').first().click();
   await page.getByRole('button', { name: /^Remove .*Trail shoes/ }).waitFor();
   await page.getByRole('combobox', { name: 'Whether' }).selectOption('is none of');
+  await page.waitForFunction(() => document.querySelector('.preview-box[aria-busy=false]') !== null);
   expect(await violations(page)).toEqual([]);
   await page.waitForFunction(() => location.hash.includes('where=5'));
   await page.reload();
