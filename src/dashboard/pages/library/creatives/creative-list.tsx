@@ -145,7 +145,6 @@ const columnsOf = (
   {
     name: 'Format',
     sort: 'TYPE',
-    wraps: true,
     cell: (row) => (
       <>
         {formatOf(row)}

@@ -10,7 +10,7 @@ import { labelOf } from '../../../parts/changes/labels.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { number } from '../../../parts/format.ts';
 import type { Column } from '../../../parts/table.tsx';
-import { changedColumn, nameColumn, statusColumn } from '../thing-columns.tsx';
+import { nameColumn, statusColumn } from '../thing-columns.tsx';
 import { StatusFilter } from '../thing-filters.tsx';
 import { ThingList } from '../thing-list.tsx';
 import type { ThingSearch } from '../thing-search.ts';
@@ -38,7 +38,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     name: 'Deal ID',
     sort: 'EXCHANGE_DEAL_ID',
-    wraps: true,
     cell: ({ exchangeDealId, exchangeId }) => (
       <>
         <code>{exchangeDealId}</code>
@@ -62,7 +61,6 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ lines }) =>
       lines.totalCount === 0 ? <span className="muted">None</span> : number(lines.totalCount),
   },
-  changedColumn,
 ];
 
 const filterOf = ({ query, status, exchange }: ThingSearch): DealFilter => ({
