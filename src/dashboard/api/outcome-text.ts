@@ -5,15 +5,21 @@ import { isRefusal } from './outcome.ts';
 
 /** What a mutation does by the first word of its name. */
 const DONE: Readonly<Record<string, string>> = {
+  advance: 'moved ahead',
   cancel: 'cancelled',
   create: 'created',
   delete: 'deleted',
   link: 'linked',
+  remove: 'removed',
+  reset: 'reset',
+  restore: 'restored',
   revoke: 'revoked',
   rotate: 'given a new secret',
   save: 'saved',
   schedule: 'schedule saved',
   send: 'sent',
+  set: 'set',
+  take: 'taken',
   test: 'sent a test',
   unlink: 'link withdrawn',
   update: 'saved',

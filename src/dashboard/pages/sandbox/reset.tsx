@@ -1,7 +1,6 @@
 import { renewSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardResetSandboxDocument } from '../../generated/graphql.ts';
-import { announce } from '../../parts/announce.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -25,7 +24,6 @@ export function Reset() {
                   const answer = await write.run({ input: { confirm: true } });
                   if (!answer || refusalText(answer.resetSandbox)) return;
                   await renewSession();
-                  announce('The sandbox is empty, and its time is that of the computer.', true);
                   close();
                 }}
               >

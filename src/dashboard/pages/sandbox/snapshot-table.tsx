@@ -5,7 +5,6 @@ import {
   DashboardRestoreSnapshotDocument,
   type DashboardSnapshotsQuery,
 } from '../../generated/graphql.ts';
-import { announce } from '../../parts/announce.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { moment } from '../../parts/format.ts';
@@ -66,7 +65,6 @@ function Restore({ snapshot: { name, now }, zone, onDone }: ActionProps & { read
             const answer = await write.run({ input: { name } });
             if (!answer || refusalText(answer.restoreSandboxSnapshot)) return;
             await renewSession();
-            announce(`${name} is restored: it is ${moment(now, zone)} again.`, true);
             close();
             onDone();
           }}
@@ -99,7 +97,6 @@ function Remove({ snapshot: { name }, onDone }: ActionProps) {
           onSubmit={async () => {
             const answer = await write.run({ input: { name } });
             if (!answer || refusalText(answer.removeSandboxSnapshot)) return;
-            announce(`Snapshot ${name} is removed.`, true);
             close();
             onDone();
           }}

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { DashboardTakeSnapshotDocument } from '../../generated/graphql.ts';
-import { announce } from '../../parts/announce.ts';
 import { Said } from './move-clock.tsx';
 import { refusalText } from './refusal-text.ts';
 
@@ -27,7 +26,6 @@ export function TakeSnapshot({ known, onTaken }: Props) {
     event.preventDefault();
     const answer = await write.run({ input: { name } });
     if (!answer || refusalText(answer.takeSandboxSnapshot)) return;
-    announce(`Snapshot ${name} is taken.`, true);
     setName('');
     onTaken();
   }

@@ -27,3 +27,13 @@ it('what became of a closed form is said, with the reason if it was refused', ()
   expect(failedText({ updateLines: [done(), refused] })).toBe('1 of 2 changes not saved: It was changed.');
   expect(failedText({ updateLines: [done(), done()] })).toBe('2 changes saved');
 });
+
+it.each([
+  ['restoreSandboxSnapshot', 'Sandbox snapshot restored'],
+  ['removeSandboxSnapshot', 'Sandbox snapshot removed'],
+  ['takeSandboxSnapshot', 'Sandbox snapshot taken'],
+  ['advanceSandboxClock', 'Sandbox clock moved ahead'],
+  ['resetSandbox', 'Sandbox reset'],
+])('%s is told as what it does', (name, text) => {
+  expect(doneText({ [name]: { __typename: 'Payload' } })).toBe(text);
+});
