@@ -3,8 +3,11 @@ import { prepareDebian } from '../../faults/debian.ts';
 import { Postgres } from '../../faults/postgres.ts';
 import { RedisServer } from '../../support/processes/redis-server.ts';
 
-const { io_method: _, ...forgetful } = FORGETFUL;
-/** Test files open a database each, and each of its processes some connections. PostgreSQL 15 has no `io_method`. */
+const { io_method: _, synchronous_commit: __, ...forgetful } = FORGETFUL;
+/**
+ * Test files open a database each, and each of its processes some connections. PostgreSQL 15 has no `io_method`.
+ * A commit is written at once, as in production, so that the standby has it soon.
+ */
 const SETTINGS = { ...forgetful, max_connections: 300 };
 
 /** Databases of the tests are on a primary and on its standby; what is hot is in Redis. */

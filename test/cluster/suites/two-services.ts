@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { CURRENT_POSITION } from '../../../src/platform/database/connection/position.ts';
 import { onCleanup } from '../../support/on-cleanup.ts';
 import { folderOfBucket } from './bucket.ts';
 import { another, first } from './processes.ts';
@@ -25,7 +26,7 @@ vi.mock('../../../src/app.ts', async (original) => {
       const services = [one.inject.bind(one), other.inject.bind(other)];
       let calls = 0;
       const inject = async (call: { headers?: object }) => {
-        const { rows } = await system.pool.query('SELECT pg_current_wal_lsn() AS position');
+        const { rows } = await system.pool.query(CURRENT_POSITION);
         const headers = { 'flightline-position': rows[0].position, ...call.headers };
         calls += 1;
         return services[calls % services.length]?.({ ...call, headers });

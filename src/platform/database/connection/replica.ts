@@ -5,7 +5,7 @@ import { shared } from '../../metrics/shared.ts';
 import { SettingError } from '../../settings/setting-error.ts';
 import { isCanceled, isConflict, isUnavailable, isUndefinedTable } from '../errors.ts';
 import { openPool } from './client.ts';
-import { parsePosition } from './position.ts';
+import { CURRENT_POSITION, parsePosition } from './position.ts';
 import { ReplicaLag } from './replica-lag.ts';
 
 /** How long a read waits for the replica before the primary serves it. */
@@ -112,9 +112,7 @@ export class Replica {
    * invalid position counts as older than all others.
    */
   readonly position: () => Promise<string> = shared(async () => {
-    const { rows } = await this.#options.primary.query<{ position: string }>(
-      'SELECT pg_current_wal_lsn()::text AS position',
-    );
+    const { rows } = await this.#options.primary.query<{ position: string }>(CURRENT_POSITION);
     return rows[0]?.position ?? '';
   });
 
