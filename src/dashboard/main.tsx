@@ -7,6 +7,7 @@ import './styles/forms.css';
 import './styles/waiting.css';
 import './styles/tables.css';
 import './styles/lists.css';
+import './styles/list-pages.css';
 import './styles/rows.css';
 import './styles/settings.css';
 import './styles/pages.css';

@@ -11,6 +11,8 @@ export type { FieldOf, Texts };
 interface Props<Name extends string> {
   /** Of fields that are one thing together, such as a contact. */
   readonly title?: string;
+  /** They stand in one row where there is room. */
+  readonly isDense?: boolean;
   readonly fields: readonly FieldOf<Name>[];
   /** As they are stored. */
   readonly stored: { readonly [name in Name]?: unknown };
@@ -28,6 +30,7 @@ interface Props<Name extends string> {
 /** Fields of one draft, each with the service's words about it. */
 export function DraftFields<Name extends string>({
   title,
+  isDense = false,
   fields,
   stored,
   draft,
@@ -36,10 +39,10 @@ export function DraftFields<Name extends string>({
 }: Props<Name>) {
   const { values, issues } = draft;
   const shown = (
-    <div className="fields">
+    <div className={isDense ? 'fields dense' : 'fields'}>
       {fields.map(
         ({ name, label: given, path = name, type, choices, isLong, isMoney, isMoment, ...others }) => {
-          const { isRequired, rows, hint, list } = others;
+          const { isRequired, rows, hint, list, suffix } = others;
           // Of a contact's city, the group says whose.
           const label = given ?? labelOf(name.replace(/^.*\./, ''));
           const value = String((name in values ? values[name] : stored[name]) ?? '');
@@ -65,6 +68,7 @@ export function DraftFields<Name extends string>({
               {...(type && { type })}
               {...(isLong && { isLong })}
               {...(hint && { hint })}
+              {...(suffix && { suffix })}
               {...(isRequired && { isRequired })}
               {...(rows && { rows })}
               {...(list && { list })}

@@ -17,6 +17,8 @@ export interface FieldOf<Name extends string> {
   readonly isNumber?: boolean;
   /** An amount in the currency of the form. */
   readonly isMoney?: boolean;
+  /** Stands behind what is typed, such as `CPC`. */
+  readonly suffix?: string;
   readonly type?: 'email' | 'tel' | 'url';
   /** A time, typed as the clock of the form's zone shows it. */
   readonly isMoment?: boolean;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Refusal } from '../api/outcome.ts';
 import type { TypedDocumentString } from '../generated/graphql.ts';
 import type { Written } from '../undo/undoable.ts';
@@ -13,6 +14,8 @@ interface Props<Name extends string, Row, Input, Data, Result> {
   readonly document: TypedDocumentString<Data, { input: Input; validateOnly: boolean }>;
   readonly resultOf: (data: Data) => Result;
   readonly inputOf: (values: Texts<Name>, opened: Row) => Input;
+  /** Said of what is typed, below the fields. */
+  readonly note?: (values: Texts<Name>) => ReactNode;
   readonly onDone: () => void;
 }
 
@@ -20,7 +23,7 @@ interface Props<Name extends string, Row, Input, Data, Result> {
 export function ValueForm<Name extends string, Row, Input, Data, Result extends Written | Refusal>(
   props: Props<Name, Row, Input, Data, Result>,
 ) {
-  const { row, fields, currency, document, resultOf, inputOf, onDone } = props;
+  const { row, fields, currency, document, resultOf, inputOf, note, onDone } = props;
   const draft = useDraft({
     ...{ document, resultOf, latest: row as Row, initial: {} as Texts<Name>, inputOf },
     check: (values: Texts<Name>) => notNumbers(fields, values),
@@ -28,6 +31,7 @@ export function ValueForm<Name extends string, Row, Input, Data, Result extends 
   return (
     <DraftForm draft={draft} hasField={among(fields)} currency={currency} onDone={onDone}>
       <DraftFields fields={fields} draft={draft} stored={row} currency={currency} />
+      {note?.(draft.values)}
     </DraftForm>
   );
 }

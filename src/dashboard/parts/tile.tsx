@@ -36,6 +36,8 @@ interface ChangeProps {
   readonly was: ReactNode;
   /** The days that are compared. */
   readonly against: string;
+  /** Both are written alike, though they differ. */
+  readonly isSame?: boolean;
   /** Of what it costs, less is better. */
   readonly isCost?: boolean;
   /** Asks for the reasons. */
@@ -43,11 +45,13 @@ interface ChangeProps {
 }
 
 /** The change against another range in per cent, which leads to its reasons; from nothing there is no percentage. */
-export function Change({ name, now, before, was, against, isCost = false, onAsk }: ChangeProps) {
+export function Change(props: ChangeProps) {
+  const { name, now, before, was, against, isSame = false, isCost = false, onAsk } = props;
   const change = now === null || before === null || before === 0 ? undefined : now / before - 1;
   const tone =
-    change === undefined || Math.abs(change) < TELLING ? '' : change > 0 !== isCost ? 'up' : 'down';
-  const told = change === undefined ? '' : changeText(change);
+    change === undefined || isSame || Math.abs(change) < TELLING ? '' : change > 0 !== isCost ? 'up' : 'down';
+  const isNear = isSame && change !== undefined && change !== 0;
+  const told = change === undefined ? '' : isNear ? 'About the same' : changeText(change);
   return (
     <button
       type="button"
@@ -59,7 +63,7 @@ export function Change({ name, now, before, was, against, isCost = false, onAsk 
       {told}
       <span className="tile-was">
         {' '}
-        from {was}
+        {isNear ? 'as' : 'from'} {was}
         <span className="visually-hidden">
           {' '}
           in {against}. What changed in {name}?

@@ -29,7 +29,7 @@ it('a line is made with its first flight, refused at its fields until it is righ
   expect(await violations(page)).toEqual([]);
   const run = dialog(page).getByRole('region', { name: 'What will run' });
   await run.getByText('No place: it cannot be activated without one.').waitFor();
-  await run.getByText('Bids $1.75 for CPC, pacing even.').waitFor();
+  await run.getByText('Bids $1.75 per click, pacing even.').waitFor();
   await field(page, 'Name').fill('Line of the dashboard');
   await field(page, 'Start').fill('2031-02-01T00:00:00');
   await field(page, 'End').fill('2031-03-01T00:00:00');

@@ -53,6 +53,8 @@ export interface BulkChange<Of extends What = LineWhat> {
   /** As it was typed, such as `-10`. */
   readonly value: string;
   readonly places: readonly ChosenPlace[];
+  /** What stands in the search for places, and is no place yet. */
+  readonly placeText: string;
   /** Of which flights the budgets are changed. */
   readonly flights: keyof typeof FLIGHTS;
 }
@@ -62,7 +64,7 @@ export const FLIGHTS = {
   open: 'All flights that are not over',
 } as const;
 export const NOTHING: BulkChange<never> = {
-  ...{ what: undefined, step: 'percent', value: '', places: [], flights: 'current' },
+  ...{ what: undefined, step: 'percent', value: '', places: [], placeText: '', flights: 'current' },
 };
 
 /** The ways in which a value is changed; undefined for what is only chosen. */
@@ -106,8 +108,8 @@ export function valueIssue(change: BulkChange<What>): string | undefined {
 }
 
 export function isComplete(change: BulkChange<What>): boolean {
-  const { what, step, value, places } = change;
-  if (what === 'places') return places.length > 0;
+  const { what, step, value, places, placeText } = change;
+  if (what === 'places') return places.length > 0 && placeText.trim() === '';
   if (!stepsOf(change)) return what !== undefined;
   return VALUES[step].of(value) !== undefined;
 }

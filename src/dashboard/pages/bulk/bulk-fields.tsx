@@ -36,6 +36,12 @@ const PLACES: Readonly<Record<PlaceChange, string>> = {
   removed: 'Remove',
 };
 
+const PLACE_KINDS = [
+  ['added', PLACES.added],
+  ['excluded', PLACES.excluded],
+  ['removed', PLACES.removed],
+] as const;
+
 /** What is to change of lines, and to what. */
 export function BulkFields({ lines, change, onChange }: Props) {
   return (
@@ -101,13 +107,17 @@ export function ChangeFields<Of extends What>({ choices, change, onChange }: Amo
 
 /** Places to be targeted, excluded or removed. */
 function Places({ change, onChange }: ChangeProps<LineWhat>) {
-  const { places } = change;
+  const { places, placeText } = change;
   const without = (woeid: number) => places.filter(({ place }) => place.woeid !== woeid);
   return (
     <div className="stack wide-field">
       <PlaceSearch
-        kinds={Object.entries(PLACES) as [PlaceChange, string][]}
-        onTake={(how, place) => onChange({ ...change, places: [...without(place.woeid), { how, place }] })}
+        kinds={PLACE_KINDS}
+        text={placeText}
+        onText={(placeText) => onChange({ ...change, placeText })}
+        onTake={(how, place) =>
+          onChange({ ...change, placeText: '', places: [...without(place.woeid), { how, place }] })
+        }
       />
       {places.length > 0 && (
         <ul className="chips" aria-label="Chosen places">

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { figureOf, full, METRICS } from '../../parts/figures/metrics.ts';
+import { figureOf, full, METRICS, NO_SUMS, type Sums } from '../../parts/figures/metrics.ts';
 import { PlotFigures } from '../../parts/figures/plot-figures.tsx';
 import { days as dayNames } from '../../parts/format.ts';
-import type { Comparison } from '../../parts/period/comparison.ts';
+import { type Comparison, comparedDays } from '../../parts/period/comparison.ts';
 import type { Days } from '../../parts/period/days.ts';
 import { intervalOf, stepsOf } from '../../parts/period/steps.ts';
 import { Waiting } from '../../parts/waiting.tsx';
@@ -40,6 +40,16 @@ interface Props {
   readonly onCompare: (comparison: string) => void;
 }
 
+const isNothing = (sums: Sums): boolean => Object.values(sums).every((sum) => sum === 0);
+
+/** Said instead of figures that are all 0. */
+const Nothing = ({ days, before }: { readonly days: Days; readonly before: Days | undefined }) => (
+  <p className="empty">
+    Nothing was delivered {dayNames(days.start, days.end)}
+    {before && `, nor ${dayNames(before.start, before.end)}`}.
+  </p>
+);
+
 /** The figures of the range, and one of them over time with the range that it is compared with. */
 export function Course(props: Props) {
   const { data, subject, marked, days, comparison, dataBegin, metric, timeZone } = props;
@@ -75,14 +85,19 @@ export function Course(props: Props) {
   }, []);
   const name = titleOf(metric);
   const sums = data.now.totals;
+  // Of the seat, the page says why there are none.
+  const isEmpty = subject !== undefined && isNothing(sums) && isNothing(data.before?.totals ?? NO_SUMS);
   return (
     <div data-complete="true">
-      <Tiles
-        {...{ sums, compared, node, currency, metric, onChoose }}
-        onAsk={(each) => why.open({ metric: each, day: undefined })}
-      />
+      {!isEmpty && (
+        <Tiles
+          {...{ sums, compared, node, currency, metric, onChoose }}
+          onAsk={(each) => why.open({ metric: each, day: undefined })}
+        />
+      )}
+      {isEmpty && <Nothing days={days} before={data.before && comparedDays(days, comparison)} />}
       <ComparisonPicker {...{ days, comparison, dataBegin, timeZone, onCompare }} until={compared?.until} />
-      {values.length > 1 && (
+      {values.length > 1 && !isEmpty && (
         <Suspense fallback={<Waiting rows={8} />}>
           <Plot
             label={`${name}, ${dayNames(days.start, days.end)}: ${full(figureOf(metric, sums), kind, currency)} in total`}

@@ -18,6 +18,9 @@ interface Props {
   readonly onAsk: (metric: MetricName) => void;
 }
 
+/** In rows of their own, so that none stands alone in the last one. */
+const OTHERS = ALL_METRICS.filter((name) => METRIC_NAMES.every((first) => first !== name));
+
 /** What a thousand impressions, a click and a conversion cost. */
 const COSTS: readonly MetricName[] = ['CPM', 'CPC', 'CPA'];
 
@@ -25,10 +28,11 @@ const COSTS: readonly MetricName[] = ['CPM', 'CPC', 'CPA'];
 export function Tiles(props: Props) {
   const isOther = METRIC_NAMES.every((name) => name !== props.metric);
   const [isAll, setAll] = useState(isOther);
-  const names = isAll || isOther ? ALL_METRICS : METRIC_NAMES;
+  const isWhole = isAll || isOther;
   return (
     <>
-      <Shown {...props} names={names} />
+      <Shown {...props} names={METRIC_NAMES} />
+      {isWhole && <Shown {...props} names={OTHERS} />}
       {!isOther && (
         <button type="button" className="quiet small" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
           {isAll ? 'Fewer figures' : 'More figures: CPM, CPC, CPA, value, ROAS'}
@@ -48,6 +52,7 @@ const Shown = ({ names, sums, compared, node, currency, metric, onChoose, onAsk 
       const { kind } = METRICS[each];
       const value = figureOf(each, sums);
       const before = compared && figureOf(each, compared.before);
+      const now = compared && figureOf(each, compared.now);
       return (
         <Tile
           key={each}
@@ -65,8 +70,9 @@ const Shown = ({ names, sums, compared, node, currency, metric, onChoose, onAsk 
               <Change
                 name={titleOf(each)}
                 isCost={COSTS.includes(each)}
-                now={figureOf(each, compared.now)}
+                now={now ?? null}
                 before={before}
+                isSame={brief(now ?? null, kind, currency) === brief(before, kind, currency)}
                 against={dayNames(compared.days.start, compared.days.end)}
                 onAsk={() => onAsk(each)}
                 was={

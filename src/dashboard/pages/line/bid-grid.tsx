@@ -17,6 +17,7 @@ import { titleOf } from '../delivery/metrics.ts';
 import { UNCHANGED } from './bid-cell.tsx';
 import { BidCells } from './bid-cells.tsx';
 import { type Hour, hoursOf, likeMonday, PRESETS } from './bid-hours.ts';
+import { bidUnit } from './bid-terms.ts';
 import { bidsInput, type Hours, refusalText } from './bids-input.ts';
 import { HOUR_METRICS, type HourMetric, MAX_DAYS, useHourFigures } from './hour-figures.tsx';
 import type { LineFound } from './line.tsx';
@@ -167,12 +168,12 @@ function bidText({ bidPrice, bidMultiplierCap, advertiser }: LineFound, factor: 
 
 /** The bid before and after a factor. */
 function BidOf({ line, factor }: { readonly line: LineFound; readonly factor: number | undefined }) {
-  const { bidPrice, bidMultiplierCap: cap, advertiser } = line;
+  const { bidPrice, bidMultiplierCap: cap, goalType, advertiser } = line;
   if (!bidPrice || factor === undefined) return null;
   const isCapped = cap != null && factor > Number(cap);
   return (
     <output className={isCapped ? 'warned' : undefined}>
-      Bid {price(bidPrice, advertiser.currency)} → {bidText(line, factor)}
+      Bid {price(bidPrice, advertiser.currency)} → {bidText(line, factor)} {bidUnit(goalType)}
       {isCapped && `, at the largest factor of ${number(cap)}`}
     </output>
   );

@@ -1,11 +1,13 @@
+import type { FieldOf } from '../../edit/field-of.ts';
 import { ValueForm } from '../../edit/value-form.tsx';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
+import { BidNote } from './bid-note.tsx';
+import { type BidTerms, bidUnit, UNIT_HINTS } from './bid-terms.ts';
 
-interface Line {
+interface Line extends BidTerms {
   readonly id: string;
   readonly updatedAt: string;
-  readonly bidPrice?: string | null;
   readonly advertiser: { readonly currency: string };
 }
 
@@ -13,7 +15,13 @@ interface Props {
   readonly line: Line;
 }
 
-const FIELDS = [{ name: 'bidPrice', label: 'Bid', isNumber: true, isMoney: true }] as const;
+const bidField = ({ goalType }: BidTerms): FieldOf<'bidPrice'> => {
+  const unit = bidUnit(goalType);
+  return {
+    ...{ name: 'bidPrice', label: 'Bid', isNumber: true, isMoney: true, suffix: unit },
+    hint: UNIT_HINTS[unit],
+  };
+};
 
 /** The bid alone, where it is what one would change. */
 export const ChangeBid = ({ line }: Props) => (
@@ -25,11 +33,12 @@ export const ChangeBid = ({ line }: Props) => (
 export const BidForm = ({ line, onDone }: Props & { readonly onDone: () => void }) => (
   <ValueForm
     row={line}
-    fields={FIELDS}
+    fields={[bidField(line)]}
     currency={line.advertiser.currency}
     document={DashboardUpdateLineDocument}
     resultOf={({ updateLine }) => updateLine}
     inputOf={(values, { id, updatedAt }) => ({ ...values, id, updatedAt })}
+    note={(values) => <BidNote terms={{ ...line, ...values }} currency={line.advertiser.currency} />}
     onDone={onDone}
   />
 );

@@ -1,12 +1,14 @@
 import { differencesOf, pick } from '../../edit/differences-of.ts';
-import { among, DraftFields, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
+import { among, DraftFields, type FieldOf, notNumbers, type Texts } from '../../edit/draft-fields.tsx';
 import { DraftForm } from '../../edit/draft-form.tsx';
 import { useLanguages } from '../../edit/languages.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import { DashboardUpdateLineDocument } from '../../generated/graphql.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
+import { BidNote } from './bid-note.tsx';
 import type { LineFound } from './line.tsx';
-import { chosenOf, LINE_FIELDS, LINE_GROUPS, type LineField, withUnits } from './line-fields.ts';
+import { BASIC_GROUPS, chosenOf, LINE_FIELDS, type LineField, withUnits } from './line-fields.ts';
+import { OtherSettings } from './other-settings.tsx';
 
 const SHOWN = [...LINE_FIELDS.map(({ name }) => name), 'status', 'schedules'] as const;
 
@@ -32,28 +34,34 @@ function Form({ line, onDone }: Props & { readonly onDone: () => void }) {
     inputOf: (values, { id, updatedAt }) => ({ ...chosenOf(values), id, updatedAt }),
     check: (values) => notNumbers(LINE_FIELDS, values),
   });
+  const { currency } = line.advertiser;
+  const terms = { ...line, ...draft.values };
   const withLanguages = useLanguages('name');
+  const completed = (fields: readonly FieldOf<LineField>[]) =>
+    withLanguages(withUnits(fields, terms.goalType));
   return (
     <DraftForm
       draft={draft}
       lastChange={line.history.nodes[0]}
       theirs={differencesOf(pick(draft.opened, SHOWN), pick(line, SHOWN))}
       hasField={among(LINE_FIELDS)}
-      currency={line.advertiser.currency}
+      currency={currency}
       onDone={onDone}
     >
-      {LINE_GROUPS.map(([title, fields]) => (
+      {BASIC_GROUPS.map(({ title, fields }) => (
         <DraftFields
           key={title}
-          fields={withLanguages(
-            withUnits(fields, 'goalType' in draft.values ? draft.values.goalType : line.goalType),
-          )}
+          fields={completed(fields)}
           draft={draft}
           stored={line}
-          currency={line.advertiser.currency}
-          {...(title && { title })}
+          currency={currency}
+          {...(title && { title, isDense: true })}
         />
       ))}
+      <BidNote terms={terms} stored={line} currency={currency} />
+      <div>
+        <OtherSettings {...{ draft, currency, completed }} stored={line} />
+      </div>
     </DraftForm>
   );
 }

@@ -11,28 +11,16 @@ import {
   PacingModeType,
   SupplyType,
 } from '../../generated/graphql.ts';
+import { bidUnit, UNIT_HINTS } from './bid-terms.ts';
 
-/** What a line can be told, in the groups of its form. */
-const GROUPS = {
+/** What almost every line is told. */
+const BASICS = {
   '': [
     { name: 'name', isLong: true, isRequired: true },
     { name: 'objective', choices: orNone(LineObjective) },
-    { name: 'language' },
-    {
-      name: 'supplyType',
-      label: 'Supply',
-      choices: orNone(SupplyType),
-      hint: 'Platform: what the operator sells itself.',
-    },
   ],
-  'Bid and goal': [
+  'Bid, goal and pacing': [
     { name: 'bidPrice', isNumber: true, isMoney: true },
-    {
-      name: 'bidMultiplierCap',
-      label: 'Largest bid factor',
-      isNumber: true,
-      hint: 'No hour or other factor multiplies the bid with more.',
-    },
     { name: 'goalType', choices: orNone(GoalType) },
     { name: 'goalAmount', isNumber: true },
     {
@@ -41,15 +29,28 @@ const GROUPS = {
       choices: orNone(GoalModeType),
       hint: 'Hard keeps it, soft may miss it.',
     },
-    { name: 'maxGoal', label: 'Most per goal', isNumber: true, hint: 'The most that one goal may cost.' },
-  ],
-  'Pacing and budget': [
     {
       name: 'pacingModeType',
       label: 'Pacing',
       choices: orNone(PacingModeType),
       hint: 'Evenly, a little ahead of that, or at once.',
     },
+  ],
+} as const satisfies Groups;
+
+/** What is seldom changed, folded away. */
+const OTHERS = {
+  Limits: [
+    {
+      name: 'bidMultiplierCap',
+      label: 'Largest bid factor',
+      isNumber: true,
+      hint: 'No hour or other factor multiplies the bid with more.',
+    },
+    { name: 'maxGoal', label: 'Most per goal', isNumber: true, hint: 'The most that one goal may cost.' },
+    { name: 'completionThreshold', isNumber: true },
+  ],
+  Budget: [
     { name: 'budgetType', label: 'Budget in', choices: orNone(BudgetType) },
     {
       name: 'dailyBudgetType',
@@ -57,9 +58,8 @@ const GROUPS = {
       choices: orNone(DailyBudgetType),
       hint: 'The amount itself stands with each flight.',
     },
-    { name: 'completionThreshold', isNumber: true },
   ],
-  Billing: [
+  'Billing and margin': [
     { name: 'billingMethodType', label: 'Billing method', choices: orNone(BillingMethodType) },
     { name: 'billingPrice', isNumber: true },
     {
@@ -70,16 +70,31 @@ const GROUPS = {
     },
     { name: 'marginGoal', label: 'Target margin', isNumber: true },
   ],
-} as const satisfies Readonly<Record<string, readonly FieldOf<string>[]>>;
+  'Language and supply': [
+    { name: 'language' },
+    {
+      name: 'supplyType',
+      label: 'Supply',
+      choices: orNone(SupplyType),
+      hint: 'Platform: what the operator sells itself.',
+    },
+  ],
+} as const satisfies Groups;
 
-type Group = (typeof GROUPS)[keyof typeof GROUPS];
-export type LineField = Group[number]['name'];
+type Groups = Readonly<Record<string, readonly FieldOf<string>[]>>;
+type FieldIn<Of extends Groups> = Of[keyof Of][number]['name'];
+export type LineField = FieldIn<typeof BASICS> | FieldIn<typeof OTHERS>;
 
-export const LINE_GROUPS = Object.entries(GROUPS) as readonly (readonly [
-  title: string,
-  fields: readonly FieldOf<LineField>[],
-])[];
-export const LINE_FIELDS = LINE_GROUPS.flatMap(([, fields]) => fields);
+export interface LineGroup {
+  readonly title: string;
+  readonly fields: readonly FieldOf<LineField>[];
+}
+const groupsOf = (groups: Readonly<Record<string, readonly FieldOf<LineField>[]>>): readonly LineGroup[] =>
+  Object.entries(groups).map(([title, fields]) => ({ title, fields }));
+
+export const BASIC_GROUPS = groupsOf(BASICS);
+export const OTHER_GROUPS = groupsOf(OTHERS);
+export const LINE_FIELDS = [...BASIC_GROUPS, ...OTHER_GROUPS].flatMap(({ fields }) => fields);
 
 /** CPC, CPM, CPA: what a goal costs. Others, such as CTR, are not amounts. */
 export const isPrice = (goalType: string | null | undefined): boolean =>
@@ -87,12 +102,16 @@ export const isPrice = (goalType: string | null | undefined): boolean =>
 
 const OF_GOAL: ReadonlySet<string> = new Set(['goalAmount', 'maxGoal']);
 
-/** Fields with the currency at what the goal makes an amount. */
+/** Fields with the currency at what the goal makes an amount, and the bid with what it is paid for. */
 export const withUnits = <Name extends string>(
   fields: readonly FieldOf<Name>[],
   goalType: string | null | undefined,
 ): readonly FieldOf<Name>[] =>
-  fields.map((field) => (OF_GOAL.has(field.name) ? { ...field, isMoney: isPrice(goalType) } : field));
+  fields.map((field) => {
+    const unit = bidUnit(goalType);
+    if (field.name === 'bidPrice') return { ...field, suffix: unit, hint: UNIT_HINTS[unit] };
+    return OF_GOAL.has(field.name) ? { ...field, isMoney: isPrice(goalType) } : field;
+  });
 
 /** What was typed and chosen, as the service takes it. */
 export const chosenOf = (values: Texts<LineField>) => {

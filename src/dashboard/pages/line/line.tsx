@@ -3,7 +3,7 @@ import { type Read, useRead } from '../../api/use-read.ts';
 import { DashboardLineDocument, type DashboardLineQuery } from '../../generated/graphql.ts';
 import { ChangeList } from '../../parts/changes/changes.tsx';
 import { PageHead } from '../../parts/crumbs.tsx';
-import { money, price } from '../../parts/format.ts';
+import { money } from '../../parts/format.ts';
 import { Status } from '../../parts/status.tsx';
 import { Widget } from '../../parts/widget.tsx';
 import { words } from '../../parts/words.ts';
@@ -19,6 +19,7 @@ import { Facts } from '../tree/facts.tsx';
 import { Ads } from './ads.tsx';
 import { AlertBox } from './alert-box.tsx';
 import { BidGrid } from './bid-grid.tsx';
+import { bidText } from './bid-terms.ts';
 import { EditLine } from './edit-line.tsx';
 import { EditFlights } from './flights/edit-flights.tsx';
 import { Flights } from './flights/flights.tsx';
@@ -161,7 +162,7 @@ function Head({ id, line }: { id: string; line: LineFound | undefined }) {
               ? `${words(line.goalType)} ${isPrice(line.goalType) ? amount(line.goalAmount) : (line.goalAmount ?? '')}`
               : '–',
           ],
-          ['Bid', line.bidPrice ? price(line.bidPrice, advertiser.currency) : '–'],
+          ['Bid', bidText(line, advertiser.currency) ?? '–'],
           ...spendFacts(line),
           ['Pacing', line.pacingModeType ? words(line.pacingModeType) : '–'],
           ['Time zone', advertiser.timezone],

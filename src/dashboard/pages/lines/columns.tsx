@@ -2,6 +2,7 @@ import type { DashboardLinesQuery, LineOrderField } from '../../generated/graphq
 import { date, lastDay, number } from '../../parts/format.ts';
 import { serviceNow } from '../../parts/service-clock.ts';
 import { currentFlight } from '../bulk/flights-of.ts';
+import { bidUnit } from '../line/bid-terms.ts';
 import { LineStatusChoices } from '../line/status-menu.tsx';
 import { FIGURES_WITHOUT_SHARE } from '../list/cells/figure-columns.tsx';
 import { NameCell } from '../list/cells/name-cell.tsx';
@@ -71,7 +72,9 @@ export const LINE_COLUMNS: readonly ListColumn<LineItem, LineOrderField>[] = [
     numeric: true,
     shown: 'first',
     cell: (line) => <BidCell line={line} />,
-    csv: ({ bidPrice, advertiser }) => ({ Bid: bidPrice, 'Bid currency': advertiser.currency }),
+    csv: ({ bidPrice, goalType, advertiser }) => ({
+      ...{ Bid: bidPrice, 'Bid currency': advertiser.currency, 'Bid for': bidPrice && bidUnit(goalType) },
+    }),
   },
   LEFT,
   NEEDED,

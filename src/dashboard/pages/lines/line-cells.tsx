@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DashboardLineRowFragment } from '../../generated/graphql.ts';
 import { price } from '../../parts/format.ts';
+import { bidUnit } from '../line/bid-terms.ts';
 import { BidForm } from '../line/change-bid.tsx';
 import { CellEdit } from '../list/cells/cell-edit.tsx';
 import { FlightForm } from './flight-form.tsx';
@@ -11,16 +12,17 @@ interface Props {
 
 /** The bid, which is changed in its row. */
 export function BidCell({ line }: Props) {
-  const { name, bidPrice, advertiser } = line;
+  const { name, bidPrice, goalType, advertiser } = line;
   const text = bidPrice ? price(bidPrice, advertiser.currency) : '–';
   return (
     <CellEdit
       what="Bid"
       name={name}
-      text={bidPrice ? text : 'No bid'}
+      text={bidPrice ? `${text} ${bidUnit(goalType)}` : 'No bid'}
       form={(close) => <BidForm line={line} onDone={close} />}
     >
       {text}
+      {bidPrice && <span className="cell-note">{bidUnit(goalType)}</span>}
     </CellEdit>
   );
 }

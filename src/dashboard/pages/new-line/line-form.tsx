@@ -6,16 +6,26 @@ import { useLanguages } from '../../edit/languages.ts';
 import { useDraft } from '../../edit/use-draft.ts';
 import { type CreateLineInput, DashboardCreateLineDocument, MediaType } from '../../generated/graphql.ts';
 import { FlightFields, flightIssues, isOfFlight } from '../line/flights/flight-fields.tsx';
-import { LINE_GROUPS, withUnits } from '../line/line-fields.ts';
+import { BASIC_GROUPS, LINE_FIELDS, withUnits } from '../line/line-fields.ts';
+import { OtherSettings } from '../line/other-settings.tsx';
+import { NO_TARGETS, placeIssue } from '../line/targeting/targeting-change.ts';
+import { TargetingFields } from '../line/targeting/targeting-fields.tsx';
 import { inputOf, type LineDraft, type NewLineField, sentFlights } from './line-draft.ts';
-import { NewPlaces } from './new-places.tsx';
 import { RunSummary } from './run-summary.tsx';
 import { type PartsOf, useLineParts } from './use-line-parts.ts';
+
+/** Whose line it is. */
+export interface LineOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly currency: string;
+}
 
 interface Props extends PartsOf {
   readonly campaign: {
     readonly id: string;
-    readonly advertiser: { readonly timezone: string; readonly currency: string };
+    readonly advertiser: LineOwner;
   };
   readonly initial: LineDraft;
   /** It can be stored as it stands there at first. */
@@ -30,15 +40,13 @@ interface Props extends PartsOf {
 }
 
 const MEDIA: FieldOf<NewLineField> = { name: 'mediaType', choices: Object.values(MediaType) };
-/** What almost every line is told; the other fields stand below. */
-const FIRST: readonly (readonly [title: string, names: readonly NewLineField[]])[] = [
-  ['', ['name', 'mediaType', 'objective']],
-  ['Bid, goal and pacing', ['bidPrice', 'goalType', 'goalAmount', 'pacingModeType']],
-];
-const FIRST_NAMES: ReadonlySet<string> = new Set(FIRST.flatMap(([, names]) => names));
-const isOther = ({ name }: { readonly name: string }) => !FIRST_NAMES.has(name);
-const OTHERS = LINE_GROUPS.map(([title, fields]) => [title, fields.filter(isOther)] as const);
-const FIELDS: readonly FieldOf<NewLineField>[] = [MEDIA, ...LINE_GROUPS.flatMap(([, fields]) => fields)];
+const FIELDS: readonly FieldOf<NewLineField>[] = [MEDIA, ...LINE_FIELDS];
+/** The media type of a line can be chosen once, beside its name. */
+const GROUPS: readonly { readonly title: string; readonly fields: readonly FieldOf<NewLineField>[] }[] =
+  BASIC_GROUPS.map(({ title, fields: [first, ...others] }, at) => ({
+    title,
+    fields: at === 0 && first ? [first, MEDIA, ...others] : first ? [first, ...others] : [],
+  }));
 
 /** All that a new line can be told; it is paused until somebody activates it. */
 export function LineForm({
@@ -61,34 +69,36 @@ export function LineForm({
     initial,
     isComplete,
     inputOf: (values: LineDraft, campaign) => ({ ...inputOf(values, campaign), ...hidden }),
-    check: ({ flights, targeting: _, ...values }) =>
-      new Map([...notNumbers(FIELDS, values), ...flightIssues(sentFlights(flights))]),
+    check: ({ flights, targeting, ...values }) =>
+      new Map([
+        ...notNumbers(FIELDS, values),
+        ...flightIssues(sentFlights(flights)),
+        ...placeIssue(targeting),
+      ]),
   });
   const { values, issues, set } = draft;
   const { flights, targeting } = values;
   const hasField = among(FIELDS);
   const shared = { stored: {}, draft, currency };
   const withLanguages = useLanguages('name');
-  const unitsIn = (fields: readonly FieldOf<NewLineField>[]) =>
-    withLanguages(withUnits(fields, values.goalType));
   return (
     <DraftForm
       draft={draft}
       timeZone={timezone}
       currency={currency}
-      hasField={(path) => hasField(path) || isOfFlight(path)}
+      hasField={(path) => hasField(path) || isOfFlight(path) || path === 'placeText'}
       onDone={async ({ line }) => {
         await write(line.id, targeting);
         void navigate({ to: '/lines/$id', params: { id: String(line.databaseId) } });
       }}
     >
       {before}
-      {FIRST.map(([title, names]) => (
+      {GROUPS.map(({ title, fields }) => (
         <DraftFields
           key={title}
           {...shared}
-          fields={unitsIn(names.flatMap((name) => FIELDS.find((field) => field.name === name) ?? []))}
-          {...(title && { title })}
+          fields={withLanguages(withUnits(fields, values.goalType))}
+          {...(title && { title, isDense: true })}
         />
       ))}
       {flights.map((flight, at) => (
@@ -107,13 +117,20 @@ export function LineForm({
           }}
         />
       ))}
-      <NewPlaces targeting={targeting} onChange={(targeting) => set({ ...values, targeting })} />
-      <details>
-        <summary>More settings: supply, bid limits, budget and billing</summary>
-        {OTHERS.map(([title, fields]) => (
-          <DraftFields key={title} {...shared} fields={unitsIn(fields)} {...(title && { title })} />
-        ))}
-      </details>
+      <TargetingFields
+        owner={campaign.advertiser}
+        stored={NO_TARGETS}
+        values={targeting}
+        issues={issues}
+        onChange={(targeting) => set({ ...values, targeting })}
+        isSummedUp
+      />
+      <div>
+        <OtherSettings
+          {...shared}
+          completed={(fields) => withLanguages(withUnits(fields, values.goalType))}
+        />
+      </div>
       {children}
       <RunSummary draft={values} owner={campaign.advertiser} ads={ads} />
     </DraftForm>

@@ -1,11 +1,11 @@
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { firstLine } from './line-draft.ts';
-import { LineForm } from './line-form.tsx';
+import { LineForm, type LineOwner } from './line-form.tsx';
 
 interface Props {
   readonly campaign: {
     readonly id: string;
-    readonly advertiser: { readonly timezone: string; readonly currency: string };
+    readonly advertiser: LineOwner;
   };
 }
 

@@ -21,6 +21,8 @@ interface Props {
   readonly list?: string;
   /** Stands before what is typed, such as the symbol of a currency. */
   readonly unit?: string;
+  /** Stands behind what is typed, such as `CPC`. */
+  readonly suffix?: string;
   /** What it means, below it. */
   readonly hint?: string;
 }
@@ -37,6 +39,7 @@ export function Field({
   isLong,
   isRequired,
   unit,
+  suffix,
   hint,
   rows,
   list,
@@ -47,8 +50,9 @@ export function Field({
     'aria-required': isRequired,
     'aria-invalid': issue !== undefined,
     'aria-describedby':
-      [unit && `${id}-unit`, hint && `${id}-hint`, issue && `${id}-issue`].filter(Boolean).join(' ') ||
-      undefined,
+      [unit && `${id}-unit`, suffix && `${id}-suffix`, hint && `${id}-hint`, issue && `${id}-issue`]
+        .filter(Boolean)
+        .join(' ') || undefined,
   };
   const given = {
     ...named,
@@ -77,7 +81,7 @@ export function Field({
       ) : rows ? (
         <textarea {...given} rows={rows} placeholder={placeholder} />
       ) : (
-        <Typed id={`${id}-unit`} unit={unit}>
+        <Typed {...{ id, unit, suffix }}>
           <input
             {...given}
             type={type}
@@ -103,20 +107,28 @@ export function Field({
 }
 
 interface TypedProps {
-  /** Of the unit, which describes the field. */
+  /** Of the field, which unit and suffix describe. */
   readonly id: string;
   readonly unit: string | undefined;
+  readonly suffix: string | undefined;
   readonly children: ReactNode;
 }
 
-function Typed({ id, unit, children }: TypedProps) {
-  if (!unit) return children;
+function Typed({ id, unit, suffix, children }: TypedProps) {
+  if (!unit && !suffix) return children;
   return (
     <span className="typed">
-      <span id={id} className="muted">
-        {unit}
-      </span>
+      {unit && (
+        <span id={`${id}-unit`} className="muted">
+          {unit}
+        </span>
+      )}
       {children}
+      {suffix && (
+        <span id={`${id}-suffix`} className="muted">
+          {suffix}
+        </span>
+      )}
     </span>
   );
 }

@@ -22,10 +22,10 @@ it('a complete line is told in sentences, with what it spends a day', () => {
     ...{ bidPrice: '1.75', goalType: 'CPC', pacingModeType: 'EVEN' },
     ...{ flights: [{ ...flight, budget: '900' }], targeting: { ...NOTHING, added: [FRANCE] } },
   };
-  expect(runText(draft, OWNER, 2)).toEqual([
+  expect(runText(draft, OWNER, { ads: 2 })).toEqual([
     { text: 'Runs 1 Dec 2026 – 10 Dec 2026, 10 days: up to US$900.00, about US$90.00 a day.' },
-    { text: 'Bids US$1.75 for CPC, pacing even.' },
-    { text: 'Delivers in France.' },
+    { text: 'Bids US$1.75 per click, pacing even.' },
+    { text: 'Delivers in France. On all sites and apps. To everyone there.' },
     { text: 'With 2 ads.' },
   ]);
 });

@@ -3,24 +3,26 @@ import { useRead } from '../../../api/use-read.ts';
 import { useSettled } from '../../../api/use-settled.ts';
 import { DashboardCopyFromDocument } from '../../../generated/graphql.ts';
 import { SearchField } from '../../../parts/fields/search-field.tsx';
-import type { LineFound } from '../line.tsx';
-import { copyOf, type TargetingChange } from './targeting-change.ts';
+import { copyOf, type TargetingChange, type Targets } from './targeting-change.ts';
 import { targetingText } from './targeting-text.ts';
 
 interface Props {
-  readonly line: LineFound;
+  readonly owner: { readonly id: string; readonly name: string };
+  /** Of the line itself; undefined while it is not there yet. */
+  readonly lineId?: string;
+  readonly stored: Targets;
   readonly onCopy: (change: TargetingChange) => void;
 }
 
 /** Takes the targets of another line of the advertiser into the form, where they can still be changed. */
-export function CopyTargeting({ line, onCopy }: Props) {
+export function CopyTargeting({ owner, lineId, stored, onCopy }: Props) {
   const [text, setText] = useState('');
   const [copied, setCopied] = useState<string>();
   const query = useSettled(text.trim()) ?? text.trim();
   const { data, error } = useRead(DashboardCopyFromDocument, {
     filter: {
-      advertiserId: { eq: line.advertiser.id },
-      not: { id: { eq: line.id } },
+      advertiserId: { eq: owner.id },
+      ...(lineId !== undefined && { not: { id: { eq: lineId } } }),
       ...(query && { query }),
     },
   }).result;
@@ -28,7 +30,7 @@ export function CopyTargeting({ line, onCopy }: Props) {
     <details>
       <summary>Copy the targeting of another line</summary>
       <SearchField
-        label={`Line of ${line.advertiser.name}`}
+        label={`Line of ${owner.name}`}
         placeholder="Filter by name"
         value={text}
         onChange={setText}
@@ -46,7 +48,7 @@ export function CopyTargeting({ line, onCopy }: Props) {
               type="button"
               aria-label={`Copy the targeting of ${name}`}
               onClick={() => {
-                onCopy(copyOf(targeting, line.targeting));
+                onCopy(copyOf(targeting, stored));
                 setCopied(name);
               }}
             >

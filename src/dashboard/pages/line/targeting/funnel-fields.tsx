@@ -31,48 +31,53 @@ export function FunnelFields({ productSets, stored, chosen, onChange }: Props) {
   };
   if (productSets.length + funnels.length === 0) return null;
   return (
-    <section aria-label="Product funnels">
-      <h3>Product funnels</h3>
-      <ul className="chips">
-        {funnels.map((funnel) => {
-          const text = funnelText(funnel, nameOf(funnel.productSetId));
-          return (
-            <li key={`${funnel.productSetId} ${funnel.funnelType}`}>
-              <bdi>{text}</bdi>
-              {funnel.exclude && <span className="muted">&nbsp;excluded</span>}
-              <button
-                type="button"
-                className="quiet chip-button"
-                aria-label={`Remove ${text}`}
-                onClick={() => onChange(funnels.filter((one) => !isSame(one, funnel)))}
-              >
-                ×
+    <fieldset className="field-group">
+      <legend>People</legend>
+      <div className="stack">
+        <p className="muted">Everyone, unless people are chosen by what they did with products.</p>
+        {funnels.length > 0 && (
+          <ul className="chips" aria-label="People by products">
+            {funnels.map((funnel) => {
+              const text = funnelText(funnel, nameOf(funnel.productSetId));
+              return (
+                <li key={`${funnel.productSetId} ${funnel.funnelType}`}>
+                  <bdi>{text}</bdi>
+                  {funnel.exclude && <span className="muted">&nbsp;excluded</span>}
+                  <button
+                    type="button"
+                    className="quiet chip-button"
+                    aria-label={`Remove ${text}`}
+                    onClick={() => onChange(funnels.filter((one) => !isSame(one, funnel)))}
+                  >
+                    ×
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {productSets.length > 0 && (
+          <div className="fields">
+            <Field
+              label="Product set"
+              value={set}
+              issue={undefined}
+              choices={productSets.map(({ databaseId, name }) => [String(databaseId), name] as const)}
+              onChange={setSet}
+            />
+            <Field label="People who" value={step} issue={undefined} choices={STEPS} onChange={setStep} />
+            <Field label="Within days" value={days} issue={undefined} onChange={setDays} />
+            <p className="row wide-field">
+              <button type="button" disabled={!isWhole(days)} onClick={() => add(false)}>
+                Target people
               </button>
-            </li>
-          );
-        })}
-      </ul>
-      {productSets.length > 0 && (
-        <div className="fields">
-          <Field
-            label="Product set"
-            value={set}
-            issue={undefined}
-            choices={productSets.map(({ databaseId, name }) => [String(databaseId), name] as const)}
-            onChange={setSet}
-          />
-          <Field label="People who" value={step} issue={undefined} choices={STEPS} onChange={setStep} />
-          <Field label="Within days" value={days} issue={undefined} onChange={setDays} />
-          <p className="row">
-            <button type="button" disabled={!isWhole(days)} onClick={() => add(false)}>
-              Target people
-            </button>
-            <button type="button" disabled={!isWhole(days)} onClick={() => add(true)}>
-              Exclude people
-            </button>
-          </p>
-        </div>
-      )}
-    </section>
+              <button type="button" disabled={!isWhole(days)} onClick={() => add(true)}>
+                Exclude people
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+    </fieldset>
   );
 }

@@ -22,6 +22,8 @@ export interface TargetingChange {
   readonly unblocked: readonly string[];
   /** All product funnels of the line; undefined while they were not touched. */
   readonly funnels?: readonly Funnel[];
+  /** What stands in the search for places, and is no place yet. */
+  readonly placeText?: string;
 }
 
 export const NOTHING: TargetingChange = { added: [], excluded: [], removed: [], blocked: [], unblocked: [] };
@@ -29,12 +31,42 @@ export const NOTHING: TargetingChange = { added: [], excluded: [], removed: [], 
 export const toggled = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
   items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
 
+/** Text in the search for places that was not chosen from is neither saved nor dropped. */
+export const placeIssue = ({ placeText = '' }: TargetingChange): ReadonlyMap<string, string> =>
+  new Map(placeText.trim() === '' ? [] : [['placeText', unchosenText(placeText)]]);
+
+export const unchosenText = (text: string): string =>
+  `“${text.trim()}” is not a place yet: choose one below the field, or clear it.`;
+
 /** What lines can have in common. */
 export interface Targets {
   readonly geos: readonly Place[];
   readonly excludedGeos: readonly Place[];
   readonly nativeLists: readonly { readonly id: string; readonly name: string }[];
   readonly funnelAttributes: readonly Funnel[];
+}
+
+/** A line that is not there yet. */
+export const NO_TARGETS: Targets = { geos: [], excludedGeos: [], nativeLists: [], funnelAttributes: [] };
+
+/** The targets after a change; the lists that are newly blocked are named by `lists`. */
+export function changedTargets(
+  stored: Targets,
+  change: TargetingChange,
+  lists: Targets['nativeLists'],
+): Targets {
+  const { added, excluded, removed, blocked, unblocked, funnels } = change;
+  const touched = new Set([...woeids([...added, ...excluded]), ...removed]);
+  const kept = (places: readonly Place[]) => places.filter(({ woeid }) => !touched.has(woeid));
+  return {
+    geos: [...kept(stored.geos), ...added],
+    excludedGeos: [...kept(stored.excludedGeos), ...excluded],
+    nativeLists: [
+      ...stored.nativeLists.filter(({ id }) => !unblocked.includes(id)),
+      ...lists.filter(({ id }) => blocked.includes(id)),
+    ],
+    funnelAttributes: funnels ?? stored.funnelAttributes,
+  };
 }
 
 /** What gives a line the targets of another one, and takes away what that one does not have. */
