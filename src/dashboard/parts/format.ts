@@ -108,6 +108,10 @@ export const day = shownAs({ month: 'short', day: 'numeric' });
 /** With its year, for flights, which run over new years. */
 export const date = shownAs({ dateStyle: 'medium' });
 
+/** Both with their years, which flights run over: `2 Nov 2025 – 26 Nov 2027`. */
+export const dateRange = (start: string, end: string, timeZone?: string): string =>
+  dates({ dateStyle: 'medium', ...(timeZone && { timeZone }) }).formatRange(new Date(start), new Date(end));
+
 /** `10:15`, where day and zone stand above. */
 export const time = shownAs({ hour: 'numeric', minute: '2-digit' });
 

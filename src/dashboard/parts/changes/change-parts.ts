@@ -1,5 +1,5 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
-import { day } from '../format.ts';
+import { dateRange } from '../format.ts';
 import { lower } from '../words.ts';
 import { labelOf } from './labels.ts';
 import { type Owner, plain } from './plain.ts';
@@ -73,6 +73,5 @@ function nameOf(
   if (targetValue) return plain(targetValue);
   if (typeof startDate !== 'string' || typeof endDate !== 'string') return `row ${(is ?? was)?.row}`;
   // What ends at midnight ends with the day before.
-  const last = new Date(Date.parse(endDate) - 1).toISOString();
-  return `${day(startDate, owner.timeZone)} – ${day(last, owner.timeZone)}`;
+  return dateRange(startDate, new Date(Date.parse(endDate) - 1).toISOString(), owner.timeZone);
 }

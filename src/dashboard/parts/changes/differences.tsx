@@ -1,4 +1,5 @@
 import type { DashboardChangeFragment } from '../../generated/graphql.ts';
+import { counted } from '../format.ts';
 import { changesIn } from './changes-in.ts';
 import { type Owner, plain } from './plain.ts';
 
@@ -8,13 +9,35 @@ interface Props extends Owner {
   readonly isPlanned?: boolean;
 }
 
+/** Of a change of more fields, the others are folded away. */
+const MAX_SHOWN = 12;
+const MAX_FIRST = 8;
+
 /** Fields with what they were and what they are. */
 export function Differences({ fields, isPlanned = false, ...owner }: Props) {
   const shown = changesIn(fields, owner);
   if (shown.length === 0) return <p className="muted">No changes.</p>;
+  const isLong = shown.length > MAX_SHOWN;
+  if (!isLong) return <Rows rows={shown} isPlanned={isPlanned} />;
+  return (
+    <>
+      <Rows rows={shown.slice(0, MAX_FIRST)} isPlanned={isPlanned} />
+      <details>
+        <summary>{counted(shown.length - MAX_FIRST, 'more change')}</summary>
+        <Rows rows={shown.slice(MAX_FIRST)} isPlanned={isPlanned} />
+      </details>
+    </>
+  );
+}
+
+interface RowsProps extends Required<Pick<Props, 'isPlanned'>> {
+  readonly rows: ReturnType<typeof changesIn>;
+}
+
+function Rows({ rows, isPlanned }: RowsProps) {
   return (
     <dl className="diff">
-      {shown.map(({ label, before, after, sharp }) => (
+      {rows.map(({ label, before, after, sharp }) => (
         <div key={`${label} ${before} ${after}`}>
           <dt>{label}</dt>
           <dd>

@@ -13,7 +13,7 @@ export interface Owner {
 
 const NOTHING = '–';
 /** What a part is told apart by, and what it belongs to, which stands above it. */
-const UNSAID: ReadonlySet<string> = new Set(['id', 'lineId']);
+const UNSAID: ReadonlySet<string> = new Set(['id', 'adId', 'lineId']);
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const AMOUNTS: ReadonlySet<string> = new Set(['bidPrice', 'budget', 'dailyBudget']);
 /** Their values are words of the schema. */

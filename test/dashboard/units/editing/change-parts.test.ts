@@ -2,6 +2,7 @@ import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import { languageChoices } from '../../../../src/dashboard/edit/language-choices.ts';
 import { partsOf } from '../../../../src/dashboard/parts/changes/change-parts.ts';
+import { changesIn } from '../../../../src/dashboard/parts/changes/changes-in.ts';
 import { fieldNamed, labelOf } from '../../../../src/dashboard/parts/changes/labels.ts';
 import { plain } from '../../../../src/dashboard/parts/changes/plain.ts';
 
@@ -45,7 +46,9 @@ it('a flight is named by its days as they were, in the zone of its line', () => 
     { timeZone: 'America/New_York' },
   );
   const changed = parts.filter(({ before, after }) => before !== after);
-  expect(changed.map(({ label }) => label)).toEqual(['Flights, 14 Nov – 16 Feb: end']);
+  expect(changed.map(({ label }) => label)).toEqual([
+    expect.stringMatching(/^Flights, 14 Nov 2026\s–\s16 Feb 2027: end$/),
+  ]);
 });
 
 it('an hour that is bid on is named, in the field and in the value', () => {
@@ -55,6 +58,27 @@ it('an hour that is bid on is named, in the field and in the value', () => {
   ]);
   expect(shown('bidMultipliers', [bid], [{ ...bid, multiplier: 3 }])).toEqual([
     ['Bid multipliers, day Mon, hour 9: multiplier', '2', '3'],
+  ]);
+});
+
+it('hours that one request changes alike are one row in words, and other factors keep theirs', () => {
+  const bid = (id: number, day: string, hour: number, multiplier: number) => ({
+    ...{ id, multiplier, targetType: 'DAY_PARTING', targetValue: { day, hour } },
+  });
+  const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+  const evenings = days.flatMap((day, at) =>
+    [18, 19, 20, 21, 22].map((hour) => bid(at * 24 + hour, day, hour, 1.5)),
+  );
+  const field = { path: 'bidMultipliers', isPartial: false };
+  expect(changesIn([{ ...field, before: [], after: evenings }])).toEqual([
+    { label: 'Bids by hour, Mon–Sun 18:00–23:00', before: '×1', after: '×1.5' },
+  ]);
+  const before = [bid(1, 'Mon', 9, 2), bid(2, 'Wed', 9, 2)];
+  const site = { id: 3, multiplier: 2, targetType: 'SUPPLY_GROUP', targetValue: 7 };
+  expect(changesIn([{ ...field, before, after: [bid(1, 'Mon', 9, 8), site] }])).toEqual([
+    { label: 'Bids by hour, Mon 9:00–10:00', before: '×2', after: '×8', sharp: 'RISE' },
+    { label: 'Bids by hour, Wed 9:00–10:00', before: '×2', after: '×1' },
+    expect.objectContaining({ before: '–', after: expect.stringContaining('multiplier 2') }),
   ]);
 });
 
