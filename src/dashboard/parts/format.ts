@@ -50,6 +50,10 @@ export const symbolOf = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
+/** How many decimals amounts of a currency are written with: two of dollars, none of yen. */
+export const decimalsOf = (currency: string): number =>
+  numbers({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
 /** What is bid or budgeted, as it is stored: with up to four places. */
 export const price = (amount: Amount, currency: string): string =>
   money(amount, currency, { maximumFractionDigits: 4 });

@@ -183,9 +183,7 @@ it('an ad gets another creative and a flight of its own in its form, and both ar
   await goTo(page, '/ads/3');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const creative = dialog.getByLabel('Creative');
-  const other = await creative.locator('option:not(:checked)').first().getAttribute('value');
-  await creative.selectOption(other);
+  await dialog.getByRole('radio', { checked: false }).first().check();
   await dialog.getByRole('button', { name: 'Add flight' }).click();
   await dialog.getByLabel('End').last().fill('2031-03-01T00:00:00');
   await page.getByRole('region', { name: 'What will change' }).getByText('Creative').first().waitFor();

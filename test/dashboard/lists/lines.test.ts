@@ -127,7 +127,7 @@ it('a list is saved as CSV with all rows that match, on whatever page, and the c
   expect(download.suggestedFilename()).toMatch(/^lines \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(head?.replace('\uFEFF', '')).toBe(
-    'ID,Line,Campaign,Advertiser,Status,Delivery blocker,Bid,Bid currency,Spend (USD)',
+    'ID,Line,Campaign,Advertiser,Status,Delivery blocker,Bid,Bid currency,Bid for,Spend (USD)',
   );
   expect(rows).toHaveLength(total);
   const first = page.getByRole('table', { name: 'Lines' }).locator('tbody tr').first();

@@ -141,6 +141,9 @@ it('a flight that began or ended within both ranges is a reason, in the days of 
   // One that goes on in the next changes nothing; nor does one that ran before both ranges or begins after them.
   const next = flight('2026-11-15T05:00:00Z', '2026-12-14T05:00:00Z');
   expect(reasonsFor(line(1, '0', '187', { schedules: [ended, next] }))).toEqual([]);
+  // Whole days end with their last second.
+  const toTheSecond = flight('2026-10-01T04:00:00Z', '2026-11-15T04:59:59Z');
+  expect(reasonsFor(line(1, '0', '187', { schedules: [toTheSecond, next] }))).toEqual([]);
   const outside = [
     flight('2026-10-01T04:00:00Z', '2026-10-08T04:00:00Z'),
     flight('2026-11-23T05:00:00Z', '2026-12-14T05:00:00Z'),

@@ -27,11 +27,11 @@ const SIDES = [
 export function AdFlights({ flights, zone, issues, onChange }: Props) {
   return (
     <fieldset className="field-group">
-      <legend>Flights</legend>
+      <legend>Flights of its own</legend>
       <div className="form">
-        {flights.length === 0 && <p className="muted">It runs whenever its line does.</p>}
+        {flights.length === 0 && <p className="muted">None: it runs whenever its line does.</p>}
         {flights.map((flight, at) => (
-          <div key={flight.id ?? at} className="fields">
+          <div key={flight.id ?? at} className="ad-flight">
             {SIDES.map(([side, label]) => (
               <Field
                 key={side}
@@ -49,11 +49,9 @@ export function AdFlights({ flights, zone, issues, onChange }: Props) {
                 }
               />
             ))}
-            <p className="wide-field">
-              <button type="button" onClick={() => onChange(flights.filter((_, index) => index !== at))}>
-                Remove flight
-              </button>
-            </p>
+            <button type="button" onClick={() => onChange(flights.filter((_, index) => index !== at))}>
+              Remove flight
+            </button>
           </div>
         ))}
         <p className="row">
@@ -72,3 +70,13 @@ export function AdFlights({ flights, zone, issues, onChange }: Props) {
     </fieldset>
   );
 }
+
+/** Times that are missing, by the paths of the service. */
+export const adFlightIssues = (flights: readonly AdFlight[]): ReadonlyMap<string, string> =>
+  new Map(
+    flights.flatMap((flight, at) =>
+      SIDES.filter(([side]) => flight[side] === '').map(
+        ([side]) => [`schedules[${at}].${side}`, `schedules[${at}].${side} is required`] as const,
+      ),
+    ),
+  );

@@ -105,6 +105,7 @@ function Head({ id, ad }: { readonly id: string; readonly ad: Found | undefined 
         facts={[
           ['ID', String(ad.databaseId)],
           ['Format', words(ad.mediaType)],
+          ['Review', ad.nativeAdStatus ? words(ad.nativeAdStatus) : 'Not reviewed'],
           [
             'Creative',
             <Link

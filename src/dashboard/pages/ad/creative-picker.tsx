@@ -47,12 +47,13 @@ export function CreativePicker({ line, chosen, isMany = false, onChoose }: Props
     else onChoose(isOn ? [...chosen, creative] : chosen.filter(({ id }) => id !== creative.id));
   };
   const hidden = data.creatives.totalCount - data.creatives.nodes.length;
-  const rows = (creatives: readonly Creative[]) =>
+  const rows = (creatives: readonly Creative[], isShown = false) =>
     creatives.map((creative) => (
       <Choice
         key={creative.id}
         creative={creative}
         isMany={isMany}
+        isShown={isShown}
         isChosen={chosen.some(({ id }) => id === creative.id)}
         onToggle={(isOn) => toggle(creative, isOn)}
       />
@@ -63,8 +64,8 @@ export function CreativePicker({ line, chosen, isMany = false, onChoose }: Props
       <SearchField label="Find a creative" placeholder="Name or ID" value={text} onChange={setText} />
       {own.length > 0 && (
         <ul className="creative-choices" aria-label="In this line">
-          <li className="muted small">In this line</li>
-          {rows(own)}
+          <li className="muted small">In this line: each is an ad already</li>
+          {rows(own, true)}
         </ul>
       )}
       {others.length > 0 && (
@@ -88,16 +89,21 @@ export function CreativePicker({ line, chosen, isMany = false, onChoose }: Props
 interface ChoiceProps {
   readonly creative: Creative;
   readonly isMany: boolean;
+  /** An ad of the line has it. */
+  readonly isShown: boolean;
   readonly isChosen: boolean;
   readonly onToggle: (isOn: boolean) => void;
 }
 
 /** With what tells creatives of one name apart. */
-function Choice({ creative, isMany, isChosen, onToggle }: ChoiceProps) {
-  const { databaseId, name, mediaType, type, landingUrl } = creative;
-  const facts = [words(type ?? mediaType), `ID ${databaseId}`, landingUrl && hostOf(landingUrl)].filter(
-    Boolean,
-  );
+function Choice({ creative, isMany, isShown, isChosen, onToggle }: ChoiceProps) {
+  const { databaseId, name, mediaType, type, title, landingUrl } = creative;
+  const facts = [
+    title !== name && title,
+    words(type ?? mediaType),
+    `ID ${databaseId}`,
+    landingUrl && hostOf(landingUrl),
+  ].filter(Boolean);
   return (
     <li>
       <label className="check">
@@ -109,6 +115,12 @@ function Choice({ creative, isMany, isChosen, onToggle }: ChoiceProps) {
         />
         <span>
           <bdi>{name}</bdi> <span className="muted small">{facts.join(' · ')}</span>
+          {isShown && isMany && (
+            <>
+              {' '}
+              <span className="status">{isChosen ? 'A second ad of it' : 'An ad already'}</span>
+            </>
+          )}
         </span>
       </label>
     </li>

@@ -17,6 +17,7 @@ import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { Field } from '../../parts/fields/field.tsx';
 import { counted } from '../../parts/format.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
+import { type AdFlight, AdFlights, adFlightIssues } from './ad-flights.tsx';
 import { CreativePicker } from './creative-picker.tsx';
 import { NewCreative } from './new-creative.tsx';
 import type { OwnLine } from './own-line.ts';
@@ -74,13 +75,17 @@ interface FormProps extends Props {
 
 function Form({ line, chosen, onChoose, onDone }: FormProps) {
   const [status, setStatus] = useState<AdStatus>(AdStatus.Active);
+  const [flights, setFlights] = useState<readonly AdFlight[]>([]);
+  const issues = adFlightIssues(flights);
   const inputs: readonly CreateAdInput[] = chosen.map(({ id }) => ({
-    lineId: line.id,
-    creativeId: id,
-    status,
+    ...{ lineId: line.id, creativeId: id, status },
+    ...(flights.length > 0 && { schedules: [...flights] }),
   }));
   const variables = { inputs: [...inputs] };
-  const tried = useDryRun(DashboardNewAdsDocument, chosen.length > 0 ? variables : undefined);
+  const tried = useDryRun(
+    DashboardNewAdsDocument,
+    chosen.length > 0 && issues.size === 0 ? variables : undefined,
+  );
   const write = useWrite(DashboardNewAdsDocument);
   const forget = useUnsaved(chosen.length > 0 && !write.isPending);
   const outcomes = (tried.isCurrent ? (tried.data?.createAds ?? []) : []).map(outcomeOf);
@@ -109,6 +114,7 @@ function Form({ line, chosen, onChoose, onDone }: FormProps) {
         choices={Object.values(AdStatus)}
         onChange={(value) => setStatus(enumValue(AdStatus, value) ?? AdStatus.Active)}
       />
+      <AdFlights flights={flights} zone={line.advertiser.timezone} issues={issues} onChange={setFlights} />
       {chosen.length > 0 && (
         <section aria-label="What will change" aria-live="polite">
           <h3>What will change</h3>
@@ -118,7 +124,12 @@ function Form({ line, chosen, onChoose, onDone }: FormProps) {
               return (
                 <li key={creative.id}>
                   <Preview ad={{ name: creative.name, creative }} />
-                  {done && <Differences fields={done.changes.filter(({ path }) => !UNSAID.has(path))} />}
+                  {done && (
+                    <Differences
+                      fields={done.changes.filter(({ path }) => !UNSAID.has(path))}
+                      timeZone={line.advertiser.timezone}
+                    />
+                  )}
                   {refusal && <p className="issue">{[...refusal.issues.values()][0] ?? refusal.message}</p>}
                 </li>
               );
@@ -132,7 +143,7 @@ function Form({ line, chosen, onChoose, onDone }: FormProps) {
         <button
           type="submit"
           className="primary"
-          disabled={write.isPending || outcomes.length === 0 || refused > 0}
+          disabled={write.isPending || issues.size > 0 || outcomes.length === 0 || refused > 0}
         >
           {write.isPending ? 'Saving…' : chosen.length > 1 ? `Save ${counted(chosen.length, 'ad')}` : 'Save'}
         </button>

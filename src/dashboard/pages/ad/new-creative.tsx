@@ -13,7 +13,7 @@ import { Preview } from './preview.tsx';
 type Name = 'name' | 'mediaType' | 'title' | 'description' | 'landingUrl';
 
 const FIELDS: readonly FieldOf<Name>[] = [
-  { name: 'name', isLong: true },
+  { name: 'name', isLong: true, isRequired: true },
   { name: 'mediaType', choices: Object.values(MediaType) },
   { name: 'title', isLong: true },
   { name: 'description', isLong: true },

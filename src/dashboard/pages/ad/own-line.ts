@@ -2,5 +2,5 @@
 export interface OwnLine {
   readonly id: string;
   readonly mediaType?: string | null;
-  readonly advertiser: { readonly id: string };
+  readonly advertiser: { readonly id: string; readonly timezone: string };
 }

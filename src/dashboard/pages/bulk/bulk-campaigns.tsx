@@ -14,7 +14,7 @@ import {
   NOTHING,
 } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { ChangeFields, currencyNotes, Notes } from './bulk-fields.tsx';
+import { ChangeFields, currencyNotes, Notes, roundingNotes } from './bulk-fields.tsx';
 import { BulkForm } from './bulk-form.tsx';
 import { campaignInput, withoutAmount } from './campaign-change.ts';
 
@@ -40,6 +40,7 @@ function Form({ campaigns }: Pick<Props, 'campaigns'>) {
   const without = withoutAmount(campaigns, change);
   const notes = [
     ...currencyNotes(campaigns, change),
+    ...roundingNotes(change),
     ...(without > 0 ? [`${counted(without, 'campaign')} without such a budget stay as they are.`] : []),
   ];
   return (

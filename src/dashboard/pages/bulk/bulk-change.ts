@@ -4,6 +4,7 @@ import type {
   UpdateLineInput,
   UpdateTargetingInput,
 } from '../../generated/graphql.ts';
+import { decimalsOf } from '../../parts/format.ts';
 import { serviceNow } from '../../parts/service-clock.ts';
 import { VERBS } from '../../parts/verbs.ts';
 import { amountOf, dayOf, daysOf, percentOf } from './bulk-values.ts';
@@ -115,14 +116,26 @@ export function isComplete(change: BulkChange<What>): boolean {
 }
 
 /** Four places are what an amount can have; the service says what it does not take. */
-const rounded = (amount: number): string => String(Number(amount.toFixed(4)));
+const exact = (amount: number): string => String(Number(amount.toFixed(4)));
+
+/** To the decimals of the currency, so that nobody bids €1.265; of a few cents, to four, which tell them apart. */
+function rounded(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  if (Math.abs(amount) < 10 ** (1 - decimals)) return exact(amount);
+  // Half a cent is stored as a little less than that, and goes up all the same.
+  return String(Number((amount * (1 + 1e-12)).toFixed(decimals)));
+}
 
 /** What becomes of an amount; undefined where there is none to be changed. */
-export function stepped(amount: string | null, { step, value }: BulkChange<What>): string | undefined {
-  if (step === 'set') return rounded(amountOf(value) ?? 0);
+export function stepped(
+  amount: string | null,
+  { step, value }: BulkChange<What>,
+  currency: string,
+): string | undefined {
+  if (step === 'set') return exact(amountOf(value) ?? 0);
   if (amount === null) return undefined;
-  if (step === 'add') return rounded(Number(amount) + (amountOf(value) ?? 0));
-  return rounded(Number(amount) * (1 + (percentOf(value) ?? 0) / 100));
+  if (step === 'add') return exact(Number(amount) + (amountOf(value) ?? 0));
+  return rounded(Number(amount) * (1 + (percentOf(value) ?? 0) / 100), currency);
 }
 
 /** The flights whose budgets are changed. */
@@ -139,16 +152,18 @@ export function inputFor(
   now = serviceNow(),
 ): UpdateLineInput {
   const { what } = change;
-  const { id, updatedAt, bidPrice } = line;
+  const { id, updatedAt, bidPrice, advertiser } = line;
   const seen = { id, updatedAt };
   if (what === 'bid') {
-    const bid = stepped(bidPrice ?? null, change);
+    const bid = stepped(bidPrice ?? null, change, advertiser.currency);
     return { ...seen, ...(bid !== undefined && { bidPrice: bid }) };
   }
   if (what === 'budget')
     return {
       ...seen,
-      schedules: budgetsOf(flightsFor(line, change, now), now, (budget) => stepped(budget, change)),
+      schedules: budgetsOf(flightsFor(line, change, now), now, (budget) =>
+        stepped(budget, change, advertiser.currency),
+      ),
     };
   if (isDate(what)) {
     const to = change.step === 'date' ? { day: change.value } : { days: daysOf(change.value) ?? 0 };

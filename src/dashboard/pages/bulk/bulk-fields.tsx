@@ -145,6 +145,7 @@ function Note({ lines, change: { what, step } }: Pick<Props, 'lines' | 'change'>
   const notes = [
     ...(what === 'start' || what === 'end' ? ['Current flights, or the next where none is running.'] : []),
     ...currencyNotes(lines, { what, step }),
+    ...roundingNotes({ what, step }),
   ];
   return <Notes notes={notes} />;
 }
@@ -157,6 +158,10 @@ export const currencyNotes = (
   isAmount(what) && step !== 'percent' && new Set(rows.map(({ advertiser }) => advertiser.currency)).size > 1
     ? ['The same number in the currency of each.']
     : [];
+
+/** What becomes of parts of a cent. */
+export const roundingNotes = ({ what, step }: Pick<BulkChange<What>, 'what' | 'step'>): readonly string[] =>
+  isAmount(what) && step === 'percent' ? ['Rounded to the decimals of the currency.'] : [];
 
 export function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;

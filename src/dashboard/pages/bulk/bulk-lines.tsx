@@ -5,6 +5,7 @@ import {
   DashboardTargetLineDocument,
   DashboardUpdateLinesDocument,
 } from '../../generated/graphql.ts';
+import { BidImpact } from './bid-impact.tsx';
 import { type BulkChange, doneWith, inputFor, isComplete, NOTHING, targetingFor } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkFields } from './bulk-fields.tsx';
@@ -59,6 +60,8 @@ function Form({ lines }: Pick<Props, 'lines'>) {
   const impact =
     inputs && hasImpact
       ? (results: readonly BulkResult[]) => <Impact {...{ lines, inputs, results, now }} />
-      : undefined;
+      : inputs && what === 'bid'
+        ? (results: readonly BulkResult[]) => <BidImpact {...{ lines, inputs, results }} />
+        : undefined;
   return <BulkForm key="fields" {...shared} verb={UPDATE} inputs={inputs} {...(impact && { impact })} />;
 }

@@ -14,7 +14,7 @@ export function campaignInput(
   const seen = { id, updatedAt };
   if (what === undefined) return seen;
   if (what === 'PAUSED' || what === 'ACTIVE') return { ...seen, status: STATUSES[what] };
-  const amount = stepped(campaign[what] ?? null, change);
+  const amount = stepped(campaign[what] ?? null, change, campaign.advertiser.currency);
   return { ...seen, ...(amount !== undefined && { [what]: amount }) };
 }
 

@@ -15,6 +15,9 @@ interface Flight {
   readonly endDate: string;
 }
 
+/** Flights of whole days end with the last second of one day, and go on with the first of the next. */
+const NO_GAP_MS = 60_000;
+
 /** The flights of a line, or of the line of an ad. */
 function flightsOf(
   node: Node,
@@ -40,7 +43,10 @@ export function flightReasons(
   const isWithin = (time: number) => since < time && time < end;
   const runsAt = (time: number, except: Flight) =>
     flights.some(
-      (each) => each !== except && Date.parse(each.startDate) <= time && time <= Date.parse(each.endDate),
+      (each) =>
+        each !== except &&
+        Date.parse(each.startDate) - NO_GAP_MS <= time &&
+        time <= Date.parse(each.endDate) + NO_GAP_MS,
     );
   return flights.flatMap((flight): FlightReason[] => {
     const [first, last] = [Date.parse(flight.startDate), Date.parse(flight.endDate)];

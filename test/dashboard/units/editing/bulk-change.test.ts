@@ -16,6 +16,7 @@ const line: DashboardLineRowFragment = {
   name: 'Line',
   status: 'ACTIVE',
   bidPrice: '1.15',
+  ...{ goalType: null, goalAmount: null, goalModeType: null, maxGoal: null },
   updatedAt: '2026-01-01T00:00:00.123Z',
   schedules: [
     {
@@ -50,9 +51,12 @@ it('every change of many lines has the state in which each was seen as its preco
   });
 });
 
-it('bids and budgets are multiplied, added to or set, to four places; what has none is left out', () => {
+it('bids and budgets are multiplied, added to or set, to the decimals of the currency; what has none is left out', () => {
   const bid = (given: Partial<BulkChange>) => sent({ what: 'bid', ...given }).bidPrice;
-  expect(bid({ value: '10' })).toBe('1.265');
+  expect(bid({ value: '10' })).toBe('1.27');
+  expect(sent({ what: 'bid', value: '10' }, { ...line, bidPrice: '0.045' }).bidPrice).toBe('0.0495');
+  const yen = { ...line, bidPrice: '115', advertiser: { ...line.advertiser, currency: 'JPY' } };
+  expect(sent({ what: 'bid', value: '10' }, yen).bidPrice).toBe('127');
   expect(bid({ step: 'add', value: '-0.15' })).toBe('1');
   expect(bid({ step: 'set', value: '2,5' })).toBe('2.5');
   expect(sent({ what: 'budget', value: '-33.3' }).schedules).toEqual([{ id: 'a', budget: '66.7' }]);

@@ -20,6 +20,7 @@ const line = (id: string, currency: string): DashboardLineRowFragment => ({
   name: id,
   status: 'ACTIVE',
   bidPrice: '1',
+  ...{ goalType: null, goalAmount: null, goalModeType: null, maxGoal: null },
   updatedAt: 'seen',
   schedules: [
     {
