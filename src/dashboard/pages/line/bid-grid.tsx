@@ -8,7 +8,7 @@ import { AskAgain } from '../../parts/ask-again.tsx';
 import { type SharpChange, sharpChange } from '../../parts/changes/sharp-change.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { METRICS } from '../../parts/figures/metrics.ts';
-import { counted, localTimes, money, number, price } from '../../parts/format.ts';
+import { counted, localTimes, number, price } from '../../parts/format.ts';
 import { useUnsaved } from '../../parts/unsaved.ts';
 import { useCanEdit } from '../../shell/viewer.ts';
 import { offerUndo } from '../../undo/last-write.ts';
@@ -21,6 +21,7 @@ import { bidUnit } from './bid-terms.ts';
 import { bidsInput, type Hours, refusalText } from './bids-input.ts';
 import { HOUR_METRICS, type HourMetric, MAX_DAYS, useHourFigures } from './hour-figures.tsx';
 import type { LineFound } from './line.tsx';
+import { multipliedBid } from './multiplied-bid.ts';
 
 /** The bid's factor for each hour of the week, to look at and to edit. */
 export function BidGrid({ line: latest }: { readonly line: LineFound }) {
@@ -147,23 +148,12 @@ export function BidGrid({ line: latest }: { readonly line: LineFound }) {
       <BidCells
         factorOf={factorOf}
         isEdited={(hour) => edited.has(hour)}
-        bidOf={(factor) => bidText(line, factor)}
+        bidOf={(factor) => multipliedBid(line, factor)}
         figures={figures}
         {...(canEdit && { onPaint: paint })}
       />
     </div>
   );
-}
-
-/** What a factor makes of the line's bid, which its cap may hold back; undefined without a bid. */
-function bidText({ bidPrice, bidMultiplierCap, advertiser }: LineFound, factor: number): string | undefined {
-  if (!bidPrice) return undefined;
-  const most = bidMultiplierCap ? Number(bidMultiplierCap) : Number.POSITIVE_INFINITY;
-  const { currency } = advertiser;
-  const bid = Number(bidPrice) * Math.min(factor, most);
-  // Cents say enough, but not of a bid of a few cents, nor of one that is told to a part of a cent.
-  const isFine = bid < 0.1 || price(bidPrice, currency) !== money(bidPrice, currency);
-  return isFine ? price(bid, currency) : money(bid, currency);
 }
 
 /** The bid before and after a factor. */
@@ -173,7 +163,7 @@ function BidOf({ line, factor }: { readonly line: LineFound; readonly factor: nu
   const isCapped = cap != null && factor > Number(cap);
   return (
     <output className={isCapped ? 'warned' : undefined}>
-      Bid {price(bidPrice, advertiser.currency)} → {bidText(line, factor)} {bidUnit(goalType)}
+      Bid {price(bidPrice, advertiser.currency)} → {multipliedBid(line, factor)} {bidUnit(goalType)}
       {isCapped && `, at the largest factor of ${number(cap)}`}
     </output>
   );

@@ -24,6 +24,8 @@ import { EditLine } from './edit-line.tsx';
 import { EditFlights } from './flights/edit-flights.tsx';
 import { Flights } from './flights/flights.tsx';
 import { isPrice } from './line-fields.ts';
+import { EditSiteBids } from './site-bids/edit-site-bids.tsx';
+import { SiteBids } from './site-bids/site-bids.tsx';
 import { spendFacts } from './spend-needed.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { EditTargeting } from './targeting/edit-targeting.tsx';
@@ -76,6 +78,13 @@ export function Line() {
                     <BidGrid key={line.id} line={line} />
                   </details>
                 )}
+              </Widget>
+              <Widget
+                title="Bids by site and device"
+                read={read}
+                actions={canEdit && <EditSiteBids line={line} />}
+              >
+                {() => <SiteBids line={line} />}
               </Widget>
               <Widget title="Targeting" read={read} actions={canEdit && <EditTargeting line={line} />}>
                 {() => <Targets line={line} />}

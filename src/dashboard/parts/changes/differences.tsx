@@ -17,7 +17,8 @@ const MAX_FIRST = 8;
 export function Differences({ fields, isPlanned = false, ...owner }: Props) {
   const shown = changesIn(fields, owner);
   if (shown.length === 0) return <p className="muted">No changes.</p>;
-  const isLong = shown.length > MAX_SHOWN;
+  // What is about to be saved is read in full.
+  const isLong = !isPlanned && shown.length > MAX_SHOWN;
   if (!isLong) return <Rows rows={shown} isPlanned={isPlanned} />;
   return (
     <>
