@@ -1,3 +1,4 @@
+import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
 import type { DashboardLineRowFragment } from '../../../../src/dashboard/generated/graphql.ts';
 import {

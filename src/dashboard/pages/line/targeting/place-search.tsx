@@ -9,6 +9,7 @@ import type { Place } from './targeting-change.ts';
 interface Props<Kind extends string> {
   /** What can be done with a place, with the word for it. The first is what a click on the place does. */
   readonly kinds: readonly [FirstKind<Kind>, ...FirstKind<Kind>[]];
+  /** Takes the place and clears the text, at once: two changes of one form would overwrite each other. */
   readonly onTake: (kind: Kind, place: Place) => void;
   /** What is typed. It targets nothing, so that a form with some is not saved. */
   readonly text: string;
@@ -32,7 +33,6 @@ export function PlaceSearch<Kind extends string>({ kinds, onTake, text, onText }
   );
   const take = (kind: Kind, place: Place) => {
     onTake(kind, place);
-    onText('');
     input.current?.focus();
   };
   const [[first, verb], ...others] = kinds;

@@ -5,11 +5,17 @@ import type { LineFound } from '../line.tsx';
 import { kindOf } from './place-name.ts';
 import { type Funnel, funnelText } from './targeting-change.ts';
 import { targetingText } from './targeting-text.ts';
-import { useSetNames } from './use-set-names.ts';
+import { useOwnTargets } from './use-own-targets.ts';
 
 type Targeting = LineFound['targeting'];
 
-const LISTED: ReadonlySet<string> = new Set(['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL']);
+const LISTED: ReadonlySet<string> = new Set([
+  ...['GEOGRAPHY', 'NATIVE_LIST', 'TARGET_PRODUCT_FUNNEL', 'EXCHANGES'],
+]);
+
+/** Set by another client: this page does not choose deals. */
+const isByDeal = ({ types }: Targeting) =>
+  types.some(({ name, isTargeted }) => isTargeted && name === 'EXCHANGES');
 
 /** Target types without a list of their own here. */
 const othersOf = ({ types }: Targeting) =>
@@ -19,7 +25,7 @@ const othersOf = ({ types }: Targeting) =>
 export function Targets({ line }: { readonly line: LineFound }) {
   const { targeting } = line;
   const { geos, excludedGeos, nativeLists, funnelAttributes } = targeting;
-  const nameOf = useSetNames(line);
+  const { nameOf, deals } = useOwnTargets(line.advertiser.id);
   const people = (exclude: boolean) =>
     funnelAttributes
       .filter((funnel) => funnel.exclude === exclude)
@@ -50,6 +56,26 @@ export function Targets({ line }: { readonly line: LineFound }) {
         <Side title="Targeted people" items={people(false)} none="Everyone" />
         <Side title="Excluded people" items={people(true)} none="Nobody" />
       </Sides>
+      {(deals.length > 0 || isByDeal(targeting)) && (
+        <Sides title="Deals">
+          <Side
+            title="Buys through"
+            items={[]}
+            none={isByDeal(targeting) ? 'Chosen deals and exchanges' : 'The open market'}
+          />
+          <Side
+            title="Deals that the advertiser can use"
+            none="None"
+            items={deals.map(({ databaseId, name }) => (
+              <li key={databaseId}>
+                <Link to="/library/$kind/$id" params={{ kind: 'deals', id: String(databaseId) }}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </li>
+            ))}
+          />
+        </Sides>
+      )}
       {othersOf(targeting).length > 0 && (
         <p className="muted">
           Also by{' '}

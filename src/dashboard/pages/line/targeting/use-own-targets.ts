@@ -11,6 +11,7 @@ export function useOwnTargets(advertiserId: string) {
     isThere: data !== undefined,
     lists: data?.advertiser?.nativeLists.nodes ?? [],
     productSets,
+    deals: data?.advertiser?.deals.nodes ?? [],
     nameOf,
   };
 }
