@@ -1,4 +1,4 @@
-import { number } from '../format.ts';
+import { counted, number } from '../format.ts';
 import { type SharpChange, sharpChange } from './sharp-change.ts';
 
 interface FieldChange {
@@ -7,8 +7,8 @@ interface FieldChange {
   readonly after?: unknown;
 }
 
-/** Hours of the week whose factor changes alike. */
-export interface HourChange {
+/** Hours of the week, or sites and devices, whose factor changes alike. */
+export interface FactorChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -31,30 +31,61 @@ function placeOf(bid: object): number | undefined {
 const listOf = (value: unknown): readonly object[] =>
   Array.isArray(value) ? value.filter((each): each is object => typeof each === 'object' && each) : [];
 
-const factorsIn = (value: unknown): ReadonlyMap<number, number> =>
+const factorOf = (bid: object): number => ('multiplier' in bid ? Number(bid.multiplier) : UNCHANGED);
+
+const hoursIn = (value: unknown): ReadonlyMap<number, number> =>
   new Map(
     listOf(value).flatMap((bid) => {
       const place = placeOf(bid);
-      return place === undefined || !('multiplier' in bid) ? [] : [[place, Number(bid.multiplier)] as const];
+      return place === undefined ? [] : [[place, factorOf(bid)] as const];
     }),
   );
 
-/** The hours of one request that get the same factor in one row: `Bids by hour, Mon–Sun 18:00–23:00`, `×1` to `×1.5`. */
-export function hourChanges({ path, before, after }: FieldChange): readonly HourChange[] {
-  if (path !== 'bidMultipliers') return [];
-  const [old, now] = [factorsIn(before), factorsIn(after)];
-  const groups = new Map<string, { was: number; is: number; places: number[] }>();
-  for (const place of [...new Set([...old.keys(), ...now.keys()])].sort((one, other) => one - other)) {
-    const [was, is] = [old.get(place) ?? UNCHANGED, now.get(place) ?? UNCHANGED];
+/** Sites, groups of them, devices and supply, by their type and value. */
+const targetsIn = (value: unknown): ReadonlyMap<string, number> =>
+  new Map(
+    listOf(value).flatMap((bid) =>
+      placeOf(bid) === undefined && 'targetType' in bid && 'targetValue' in bid
+        ? [[`${bid.targetType} ${bid.targetValue}`, factorOf(bid)] as const]
+        : [],
+    ),
+  );
+
+/**
+ * What one request changes alike in one row: `Bids by hour, Mon–Sun 18:00–23:00`, `×1` to `×1.5`. Sites and devices are
+ * counted, since a change has no names of them.
+ */
+export function factorChanges({ before, after }: FieldChange): readonly FactorChange[] {
+  return [
+    ...alike(hoursIn(before), hoursIn(after), (hours) => `Bids by hour, ${hoursText(hours)}`),
+    ...alike(
+      targetsIn(before),
+      targetsIn(after),
+      (targets) => `Bids by site and device, ${counted(targets.length, 'target')}`,
+    ),
+  ];
+}
+
+/** Whether a field has factors of a bid. */
+export const isOfFactors = ({ path }: FieldChange): boolean => path === 'bidMultipliers';
+
+function alike<Key extends number | string>(
+  old: ReadonlyMap<Key, number>,
+  now: ReadonlyMap<Key, number>,
+  labelOf: (keys: readonly Key[]) => string,
+): readonly FactorChange[] {
+  const groups = new Map<string, { was: number; is: number; keys: Key[] }>();
+  for (const key of new Set([...old.keys(), ...now.keys()])) {
+    const [was, is] = [old.get(key) ?? UNCHANGED, now.get(key) ?? UNCHANGED];
     if (was === is) continue;
-    const group = groups.get(`${was} ${is}`) ?? { was, is, places: [] };
-    group.places.push(place);
+    const group = groups.get(`${was} ${is}`) ?? { was, is, keys: [] };
+    group.keys.push(key);
     groups.set(`${was} ${is}`, group);
   }
-  return [...groups.values()].map(({ was, is, places }) => {
+  return [...groups.values()].map(({ was, is, keys }) => {
     const sharp = sharpChange({ field: 'multiplier', before: was, after: is });
     return {
-      label: `Bids by hour, ${hoursText(places)}`,
+      label: labelOf(keys),
       before: `×${number(was)}`,
       after: `×${number(is)}`,
       ...(sharp && { sharp }),
@@ -62,16 +93,9 @@ export function hourChanges({ path, before, after }: FieldChange): readonly Hour
   });
 }
 
-/** The change without the hours of the week, which are told by `hourChanges`. */
-export function withoutHours<Change extends FieldChange>(change: Change): Change {
-  if (change.path !== 'bidMultipliers') return change;
-  const others = (value: unknown) =>
-    Array.isArray(value) ? listOf(value).filter((bid) => placeOf(bid) === undefined) : value;
-  return { ...change, before: others(change.before), after: others(change.after) };
-}
-
 /** `Mon–Fri 9:00–18:00, Sat all day`: days with the same hours together. */
-function hoursText(places: readonly number[]): string {
+function hoursText(all: readonly number[]): string {
+  const places = all.toSorted((one, other) => one - other);
   const texts = DAYS.map((_, day) =>
     rangesOf(places.flatMap((place) => (Math.floor(place / HOURS) === day ? [place % HOURS] : []))),
   );
