@@ -1,6 +1,12 @@
 import '../../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { copyOf } from '../../../../src/dashboard/pages/line/targeting/targeting-change.ts';
+import {
+  changedTargets,
+  copyOf,
+  NOTHING,
+  placeIssue,
+  targetingInput,
+} from '../../../../src/dashboard/pages/line/targeting/targeting-change.ts';
 import { targetingText } from '../../../../src/dashboard/pages/line/targeting/targeting-text.ts';
 
 const place = (woeid: number, name: string) => ({ woeid, name, type: 'Country', location: null });
@@ -36,4 +42,27 @@ it('a copy adds what the other line has, and takes away what it has not', () => 
     funnels: [bought],
   });
   expect(copyOf(to, to)).toEqual({ added: [], excluded: [], removed: [], blocked: [], unblocked: [] });
+});
+
+it('text that is left in the search for places is neither saved nor dropped: it is a problem until it is chosen from', () => {
+  const text = { ...NOTHING, placeText: 'Germ' };
+  expect([...placeIssue(text)]).toEqual([
+    ['placeText', expect.stringContaining('“Germ” is not a place yet')],
+  ]);
+  expect(placeIssue({ ...text, placeText: ' ' }).size).toBe(0);
+  expect(placeIssue(NOTHING).size).toBe(0);
+  expect(targetingInput(text, { lineId: 'Line:1' })).toEqual({ lineId: 'Line:1' });
+});
+
+it('whom a line will reach follows from what it has and what is changed', () => {
+  const stored = {
+    ...NONE,
+    geos: [SPAIN],
+    excludedGeos: [PARIS],
+    nativeLists: [{ id: 'L:1', name: 'Gossip' }],
+  };
+  const change = { ...NOTHING, added: [PARIS], removed: [1], blocked: ['L:2'], unblocked: ['L:1'] };
+  const lists = [{ id: 'L:2', name: 'Games' }];
+  expect(changedTargets(stored, change, lists)).toEqual({ ...NONE, geos: [PARIS], nativeLists: lists });
+  expect(changedTargets(stored, NOTHING, lists)).toEqual(stored);
 });
