@@ -21,7 +21,7 @@ import { bidUnit } from './bid-terms.ts';
 import { bidsInput, type Hours, refusalText } from './bids-input.ts';
 import { HOUR_METRICS, type HourMetric, MAX_DAYS, useHourFigures } from './hour-figures.tsx';
 import type { LineFound } from './line.tsx';
-import { multipliedBid } from './multiplied-bid.ts';
+import { multipliedBid } from './site-bids/multiplied-bid.ts';
 
 /** The bid's factor for each hour of the week, to look at and to edit. */
 export function BidGrid({ line: latest }: { readonly line: LineFound }) {

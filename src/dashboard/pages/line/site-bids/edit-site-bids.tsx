@@ -4,7 +4,7 @@ import { DashboardUpdateBidsDocument } from '../../../generated/graphql.ts';
 import { DialogButton } from '../../../parts/dialogs/dialog-button.tsx';
 import { Field } from '../../../parts/fields/field.tsx';
 import type { LineFound } from '../line.tsx';
-import { multipliedBid } from '../multiplied-bid.ts';
+import { multipliedBid } from './multiplied-bid.ts';
 import {
   factorIssues,
   keyOf,

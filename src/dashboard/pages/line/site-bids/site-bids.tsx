@@ -1,7 +1,7 @@
 import { number } from '../../../parts/format.ts';
 import { type Column, Table } from '../../../parts/table.tsx';
 import type { LineFound } from '../line.tsx';
-import { multipliedBid } from '../multiplied-bid.ts';
+import { multipliedBid } from './multiplied-bid.ts';
 import { KINDS } from './site-bids-input.ts';
 import { useTargetNames } from './use-target-names.ts';
 

@@ -1,4 +1,4 @@
-import { money, price } from '../../parts/format.ts';
+import { money, price } from '../../../parts/format.ts';
 
 interface Line {
   readonly bidPrice?: string | null;
