@@ -57,7 +57,7 @@ export function siteBidsInput(
 /** The words for what a factor is for. */
 export const KINDS: Readonly<Record<DashboardSiteBidFragment['targetType'], string>> = {
   DAY_PARTING: 'Hour',
-  SITE_GROUP_X_DEVICE: 'Site group on a device',
-  SITE_X_DEVICE: 'Site on a device',
+  SITE_GROUP_X_DEVICE: 'Group of sites, by device',
+  SITE_X_DEVICE: 'Site, by device',
   SUPPLY_GROUP: 'Supply',
 };

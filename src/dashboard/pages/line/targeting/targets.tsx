@@ -64,7 +64,7 @@ export function Targets({ line }: { readonly line: LineFound }) {
             none={isByDeal(targeting) ? 'Chosen deals and exchanges' : 'The open market'}
           />
           <Side
-            title="Deals that the advertiser can use"
+            title="Open to the advertiser"
             none="None"
             items={deals.map(({ databaseId, name }) => (
               <li key={databaseId}>
