@@ -24,7 +24,7 @@ it.each([
   ['/advertisers/1?range=LAST_14_DAYS&by=COUNTRY', 60],
   ['/campaigns/1?range=LAST_7_DAYS&metric=CTR&by=PACKAGE', 40],
   // After midnight, today has few hours.
-  ['/campaigns/2?range=TODAY&by=HOUR', 60],
+  ['/campaigns/2?range=TODAY&by=HOUR', 40],
   ['/campaigns/2?range=YESTERDAY&by=HOUR', 150],
   ['/lines/1?range=LAST_30_DAYS&compare=weekdays', 80],
   ['/lines/2?range=MONTH_TO_DATE&by=HOUR&currency=own', 150],

@@ -24,6 +24,9 @@ test.each([
   { tags: ['one-process'] },
   async (_what, events, headers, statuses) => {
     const [poster, other] = [await createPoster(system), await createPoster(system)];
+    // The clock stands still: on a busy machine, what was sent would be allowed again before the last of it is read.
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
     for (const status of statuses)
       expect((await postEvents(app, poster, events, headers)).statusCode).toBe(status);
     const refused = await postEvents(app, poster, [anEvent()]);
@@ -31,8 +34,7 @@ test.each([
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect((await postEvents(app, other, [anEvent()])).statusCode).toBe(200);
-    const now = performance.now();
-    vi.spyOn(performance, 'now').mockReturnValue(now + wait * 1_000);
+    clock.mockReturnValue(now + wait * 1_000);
     expect((await postEvents(app, poster, [anEvent()])).statusCode).toBe(200);
   },
 );
