@@ -1,6 +1,6 @@
 import '../../support/browser-language.ts';
 import { expect, it } from 'vitest';
-import { ranked } from '../../../src/dashboard/pages/library/creatives/use-ranking.ts';
+import { ranked } from '../../../src/dashboard/pages/library/creatives/ranked.ts';
 
 type Row = Parameters<typeof ranked>[0][number];
 

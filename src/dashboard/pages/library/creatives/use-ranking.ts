@@ -6,12 +6,11 @@ import {
   DeliveryMetric,
   OrderDirection,
 } from '../../../generated/graphql.ts';
-import { figureOf, type MetricName } from '../../../parts/figures/metrics.ts';
 import { usePageCurrency } from '../../delivery/currency.ts';
 import { METRIC_NAMES } from '../../delivery/metrics.ts';
 import { usePeriod } from '../../delivery/use-period.ts';
-import { type Delivering, sumOf } from '../delivering.ts';
 import type { ThingSearch } from '../thing-search.ts';
+import { ranked } from './ranked.ts';
 
 /** As many creatives are shown in the order of a figure. */
 const MAX_SHOWN = 50;
@@ -38,29 +37,6 @@ export function useRanking(list: ThingSearch) {
   const rows = read.result.data?.delivery.nodes;
   const ids = rows && ranked(rows, metric, isDescending);
   return { read, ids: ids?.slice(0, MAX_SHOWN), count: ids?.length ?? 0 };
-}
-
-interface Row {
-  readonly ad: { readonly id: string; readonly creative: { readonly id: string } } | null;
-  readonly delivery: Delivering['delivery'];
-}
-
-/** The IDs of creatives in the order of what their ads did together; those without a value come last. */
-export function ranked(rows: readonly Row[], metric: MetricName, isDescending: boolean): readonly string[] {
-  const ads = new Map<string, Delivering[]>();
-  for (const { ad, delivery } of rows) {
-    if (!ad) continue;
-    const own = ads.get(ad.creative.id) ?? [];
-    ads.set(ad.creative.id, [...own, { id: ad.id, delivery }]);
-  }
-  const valued = [...ads].map(([id, own]) => ({ id, value: figureOf(metric, sumOf(own)) }));
-  const turn = isDescending ? -1 : 1;
-  return valued
-    .sort((a, b) => {
-      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return turn * (a.value - b.value);
-    })
-    .map(({ id }) => id);
 }
 
 /** Only creatives of the ranking. */
