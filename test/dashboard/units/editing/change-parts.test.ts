@@ -96,6 +96,8 @@ it('amounts are in the currency of their owner, statuses in words, names as they
   expect(plain([{ id: 1, budget: 40000 }], owner)).toBe('budget €40,000.00');
   expect(plain(40000, {}, 'budget')).toBe('40,000');
   expect(plain('DAILY', {}, 'budgetType')).toBe('Daily');
+  // What a flight belongs to stands above it.
+  expect(plain({ id: 1, adId: 171, budget: 5 })).toBe('budget 5');
   expect(plain(['DAY_PARTING'], {}, 'types')).toBe('Day parting');
   expect(plain({ targetType: 'DAY_PARTING', multiplier: 1.8 })).toBe(
     'target type Day parting, multiplier 1.8',

@@ -13,5 +13,6 @@ export function useTargetNames(bids: readonly DashboardSiteBidFragment[]) {
     targets.map(({ type, targetValue, name }) => [keyOf(type, targetValue), name] as const),
   );
   return ({ targetType, targetValue }: DashboardSiteBidFragment): string =>
-    names.get(keyOf(targetType, targetValue)) ?? `${KINDS[targetType]} ${JSON.stringify(targetValue)}`;
+    names.get(keyOf(targetType, targetValue)) ??
+    (data ? `${KINDS[targetType]} ${JSON.stringify(targetValue)}` : '…');
 }
