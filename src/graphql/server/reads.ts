@@ -123,6 +123,7 @@ export function contextOf(system: System, call: Call, response: ServerResponse):
     costOnly: isCostOnly(call),
     transport: 'http',
     gone: new ClientAbort(response),
+    accept: call.headers.accept,
     notes: notesOf(call),
     ...callerOf(call),
   };

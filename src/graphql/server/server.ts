@@ -9,6 +9,7 @@ import { callerIfKnown, setCaller } from '../../http/caller.ts';
 import { requestBytes } from '../../http/connections/bodies.ts';
 import { useDelegatedBodies } from '../../http/direct/direct.ts';
 import type { AnyErrorCode } from '../../http/error-catalogue.ts';
+import { HttpFault } from '../../http/faults.ts';
 import { replayWrites } from '../../http/idempotency.ts';
 import { sendPage } from '../../http/pages/files.ts';
 import { isBrowserVisit } from '../../http/pages/visits.ts';
@@ -27,7 +28,7 @@ import { useDocuments } from './documents/invalid-requests.ts';
 import { faultOf } from './documents/parameters.ts';
 import { readTrustedDocuments, trustedQuery } from './documents/trusted-documents.ts';
 import { maskError } from './mask.ts';
-import { refuseInMediaType } from './media-type.ts';
+import { acceptsResults, NOT_ACCEPTABLE, refuseInMediaType, withoutMultipart } from './media-type.ts';
 import { useOutages } from './outages.ts';
 import { chargeReading } from './price/charge.ts';
 import { useCost } from './price/use-cost.ts';
@@ -131,6 +132,8 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       if (!callerIfKnown(request)) {
         return answerAnonymous(reply, anonymous, request.method === 'GET' ? request.query : request.body);
       }
+      if (!acceptsResults(request.headers.accept)) return badRequest(reply, 406, NOT_ACCEPTABLE);
+      withoutMultipart(request);
       const fault = faultOf(request, system.config);
       const ctx = contextOf(system, request, reply.raw);
       if (fault) {
@@ -139,7 +142,12 @@ export async function graphqlRoutes(app: FastifyInstance, options: { system: Sys
       }
       const reading = readQuery(request, ctx, resolveDocument);
       if (reading) await reading;
-      if (ctx.notes.kind === 'subscription') ctx.notes.requestBytes = requestBytes(request);
+      if (ctx.notes.kind === 'subscription') {
+        // The response to HEAD has no body that could end.
+        if (request.routeOptions.method === 'HEAD')
+          throw new HttpFault('METHOD_NOT_ALLOWED', { allow: 'GET, POST' });
+        ctx.notes.requestBytes = requestBytes(request);
+      }
       const read = await readOnce({ request, ctx, resolveDocument });
       if ('text' in read) return reply.type(read.type).send(read.text);
       const plan = isExplained(request, ctx) ? { compiled: false as const, reason: read.reason } : undefined;

@@ -6,10 +6,14 @@ import type { AbortSource } from '../../platform/process/abort-source.ts';
  * µs.
  */
 export class ClientAbort implements AbortSource {
-  aborted = false;
+  aborted: boolean;
+  readonly #response: ServerResponse;
   readonly #listeners = new Set<() => void>();
 
   constructor(response: ServerResponse) {
+    this.#response = response;
+    // The caller may have disconnected before: `close` is only emitted once.
+    this.aborted = response.destroyed && !response.writableFinished;
     response.once('close', () => {
       if (response.writableFinished) return;
       this.aborted = true;
@@ -23,5 +27,12 @@ export class ClientAbort implements AbortSource {
 
   removeEventListener(_type: 'abort', listener: () => void): void {
     this.#listeners.delete(listener);
+  }
+
+  /** Calls `listener` when the response is over, in whichever way; at once if it is. */
+  whenOver(listener: () => void): void {
+    const { destroyed, writableFinished } = this.#response;
+    if (destroyed || writableFinished) listener();
+    else this.#response.once('close', listener);
   }
 }

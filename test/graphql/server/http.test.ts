@@ -116,8 +116,26 @@ describe('GraphQL over HTTP', () => {
   });
 
   test('406: an answer in no media type that GraphQL has', async () => {
-    const { status } = await query('{ __typename }', { accept: 'text/csv' });
-    expect(status).toBe(406);
+    for (const accept of ['text/csv', 'multipart/mixed', 'multipart/*; deferSpec=20220824']) {
+      const mutation = 'mutation { createAdvertiser(input: { name: "not shown" }) { __typename } }';
+      for (const text of ['{ __typename }', mutation]) {
+        const { status, body } = await query(text, { accept });
+        expect([status, body.errors[0].extensions]).toEqual([406, { code: 'BAD_REQUEST' }]);
+      }
+    }
+    expect(await system.db.advertiser.count({ where: { seatId: client.seatId } })).toBe(0);
+  });
+
+  test('multipart/mixed next to a media type that GraphQL has is passed over', async () => {
+    for (const [accept, type] of [
+      ['multipart/mixed; deferSpec=20220824, application/json', 'application/json; charset=utf-8'],
+      ['text/event-stream, multipart/mixed', 'text/event-stream'],
+    ] as const) {
+      const { status, headers } = await query('{ viewer { role } rateLimit { limit } __typename }', {
+        accept,
+      });
+      expect([status, headers['content-type'], headers['transfer-encoding']]).toEqual([200, type, undefined]);
+    }
   });
 });
 

@@ -1,15 +1,19 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { REALMS } from '../../../src/domain/access/identity/realms.ts';
+import { takePoints } from '../../../src/domain/access/quota/lease.ts';
 import { grantUser } from '../../../src/domain/access/tenancy/grant-user.ts';
 import { UnavailableError } from '../../../src/domain/errors.ts';
 import { createReport } from '../../../src/domain/reporting/report/create.ts';
 import { type CallContext, Sessions } from '../../../src/graphql/server/streams/sessions.ts';
 import { StreamLimits } from '../../../src/graphql/server/streams/stream-limits.ts';
+import { ClientAbort } from '../../../src/http/connections/client-abort.ts';
+import { openSubscriptions } from '../../../src/platform/metrics/subscriptions.ts';
 import { contextOf, createClient, createSeat, type TestClient, tokenFor } from '../../support/actors.ts';
 import { testApp } from '../../support/app.ts';
 import { testSystem } from '../../support/system.ts';
@@ -193,6 +197,17 @@ describe('a subscription over WebSocket', () => {
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
     expect(await closed).toMatchObject({ code: 4403 });
+  });
+
+  test('an operation that is sent after the revocation gets an error that says so, and 4403', async () => {
+    const { client, token } = await caller();
+    const socket = ws({ authorization: `Bearer ${token}` });
+    const closed = new Promise((resolve) => socket.on('closed', resolve));
+    const ask = () => socket.iterate({ query: '{ __typename }' }).next();
+    expect((await ask()).value).toEqual({ data: { __typename: 'Query' }, extensions: expect.anything() });
+    await revoke(client);
+    await expect(ask()).rejects.toEqual([OVER]);
+    expect(await closed).toMatchObject({ code: 4403, reason: OVER.message });
   });
 
   test('is closed when its token expires, after an error that says so', async () => {
@@ -468,3 +483,50 @@ test('a thousand streams that clients abort leave nothing behind', async () => {
   await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000);
   expect(system.pool.totalCount - system.pool.idleCount).toBe(0);
 }, 120_000);
+
+describe('a stream that nobody reads', () => {
+  const opened = async () => {
+    const { values } = await openSubscriptions.get();
+    return values.find(({ labels }) => labels.transport === 'sse')?.value;
+  };
+  const ask = (token: string, { method = 'POST', accept = '', query = '' }) =>
+    fetch(`${origin}/graphql${method === 'POST' ? '' : `?query=${encodeURIComponent(query)}`}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, accept, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify({ query }) }),
+    });
+
+  test.each([
+    ['POST', 'application/json'],
+    ['POST', 'application/graphql-response+json'],
+    ['POST', 'multipart/mixed'],
+    ['POST', 'image/png'],
+    ['GET', 'application/json'],
+    ['HEAD', 'text/event-stream'],
+  ])('%s with Accept: %s is refused before it is opened', async (method, accept) => {
+    const { client, query, token } = await caller();
+    const { userId } = (await contextOf(system, client)).actor;
+    const points = async () => (await takePoints({ system, userId, cost: 0 })).remaining;
+    const before = [await opened(), await points()];
+    const answer = await ask(token, { method, accept, query });
+    expect(answer.status).toBe(method === 'HEAD' ? 405 : 406);
+    const text = await answer.text();
+    if (method !== 'HEAD') expect(JSON.parse(text).errors[0].extensions).toEqual({ code: 'BAD_REQUEST' });
+    expect([await opened(), await points()]).toEqual(before);
+  });
+
+  test('is closed if the client had disconnected before it was opened, or got another response', async () => {
+    for (const response of [
+      Object.assign(new EventEmitter(), { destroyed: true, writableFinished: false }),
+      Object.assign(new EventEmitter(), { destroyed: true, writableFinished: true }),
+      Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false }),
+    ]) {
+      const over = vi.fn();
+      new ClientAbort(response as unknown as ServerResponse).whenOver(over);
+      expect(over).toHaveBeenCalledTimes(response.destroyed ? 1 : 0);
+      response.writableFinished = true;
+      response.emit('close');
+      expect(over).toHaveBeenCalledTimes(1);
+    }
+  });
+});

@@ -1,8 +1,8 @@
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { DomainContext, System } from '../../../domain/context.ts';
 import { type AnyDomainError, NotFoundError, UnauthenticatedError } from '../../../domain/errors.ts';
+import type { ClientAbort } from '../../../http/connections/client-abort.ts';
 import type { CallNotes } from '../../../http/requests/call-notes.ts';
-import type { AbortSource } from '../../../platform/process/abort-source.ts';
 import { cacheKey } from '../../../platform/text/cache-key.ts';
 
 /** The credentials of a caller, which are checked repeatedly. */
@@ -74,8 +74,8 @@ export class Sessions {
   }
 }
 
-/** A short outage of the database does not end streams. */
-function overFor(error: unknown): AnyDomainError | undefined {
+/** Returns why a session is over. A short outage of the database does not end streams. */
+export function overFor(error: unknown): AnyDomainError | undefined {
   if (error instanceof UnauthenticatedError)
     return new UnauthenticatedError('The access token has expired or was revoked.');
   return error instanceof NotFoundError ? error : undefined;
@@ -90,7 +90,9 @@ export interface CallContext extends DomainContext {
   readonly plan?: { readonly compiled: false; readonly reason: string } | undefined;
   readonly transport: 'http' | 'websocket';
   /** Aborted when the caller disconnects. Undefined over WebSocket, which ends its subscriptions itself. */
-  readonly gone?: AbortSource;
+  readonly gone?: ClientAbort;
+  /** The media types that the caller takes over HTTP. */
+  readonly accept?: string | undefined;
   /** For the access log. */
   readonly notes: CallNotes;
 }

@@ -1,10 +1,12 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { forSeat } from '../../../domain/access/request-share.ts';
+import type { AnyErrorCode } from '../../../http/error-catalogue.ts';
 import { SerialQueue } from '../../../platform/process/serial-queue.ts';
 import { noteErrors } from '../call-notes.ts';
 import { diagnoseErrors } from '../diagnose.ts';
 import { documentBytes } from '../documents/documents.ts';
+import { acceptsEvents } from '../media-type.ts';
 import { fieldsOf, fragmentsOf } from '../selections.ts';
 import type { CallContext, Sessions } from './sessions.ts';
 import { StreamLimits } from './stream-limits.ts';
@@ -23,6 +25,8 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
     onSubscribe({ args, subscribeFn, setSubscribeFn }) {
       const ctx = args.contextValue;
       setSubscribeFn(async () => {
+        // Nobody would ever read or close its stream.
+        if (ctx.transport === 'http' && !acceptsEvents(ctx.accept)) return { errors: [notAcceptable()] };
         let leave: () => void;
         try {
           leave = limits.enter(ctx, { field: rootField(args), documentBytes: documentBytes(args.document) });
@@ -43,6 +47,12 @@ export function useSessions(sessions: Sessions): Plugin<CallContext> {
     },
   };
 }
+
+const notAcceptable = () =>
+  new GraphQLError(
+    'The results of a subscription are sent as text/event-stream. Name it in Accept, or subscribe over WebSocket.',
+    { extensions: { code: 'BAD_REQUEST' satisfies AnyErrorCode, http: { status: 406 } } },
+  );
 
 /** Returns the name of a subscription's root field. */
 function rootField({ document, operationName }: ExecutionArgs): string | undefined {
@@ -71,9 +81,9 @@ function withinSession(
     await source.return?.();
     return { value: undefined, done: true } as const;
   };
-  // The client disconnected while its stream was being opened: nobody would ever read or close it.
-  if (ctx.gone?.aborted) void finish();
-  else ctx.gone?.addEventListener('abort', () => void finish());
+  // Also if the client disconnected while its stream was being opened, or a response without the stream was sent:
+  // nobody would ever read or close it.
+  ctx.gone?.whenOver(() => void finish());
   // An operation over WebSocket records its own problems.
   const note = (result: ExecutionResult) => {
     noteErrors(ctx.notes, result);

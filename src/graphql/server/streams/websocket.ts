@@ -19,7 +19,7 @@ import { graphqlFault } from '../fault.ts';
 import { chargeReading } from '../price/charge.ts';
 import { boundMessages } from './bound-messages.ts';
 import { BoundedSocket } from './bounded-socket.ts';
-import type { CallContext, Credentials, Sessions } from './sessions.ts';
+import { type CallContext, type Credentials, overFor, type Sessions } from './sessions.ts';
 import { engineOf, socketArguments } from './socket-arguments.ts';
 import { SocketOperation } from './socket-operation.ts';
 
@@ -117,6 +117,11 @@ export function serveWebSockets(options: {
           return Array.isArray(run) ? operation.refuse(run) : run;
         } catch (error) {
           if (error instanceof GraphQLError) return operation.refuse([error]);
+          const over = overFor(error);
+          if (over) {
+            setTimeout(() => socket.close(CloseCode.Forbidden, over.message), LAST_WORDS_MS);
+            return operation.refuse([new GraphQLError(over.message, { extensions: { code: over.code } })]);
+          }
           operation.fail(error);
           log.error({ requestId: operation.requestId, err: error }, 'an operation over WebSocket failed');
           socket.refuse(CloseCode.InternalServerError, INTERNAL);
