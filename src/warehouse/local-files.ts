@@ -24,7 +24,12 @@ const OWNER = 'database.id';
 
 /** Returns a store for the files of a directory, which any number of processes on the machine may share. */
 export function createLocalFiles(root: string): FileStore {
-  const absolute = (name: string) => path.resolve(root, name);
+  const absolute = (name: string) => {
+    const target = path.resolve(root, name);
+    if (path.relative(root, target).split(path.sep)[0] === '..')
+      throw new Error(`The file ${name} is outside of ${root}.`);
+    return target;
+  };
   return {
     setting: 'FLIGHTLINE_DATA_DIR',
     location: root,

@@ -4,6 +4,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
+import { innerName } from './inner-name.ts';
 
 const FILE = 'backup.json';
 const Bytes = z.object({ bytes: z.number(), sha256: z.string() });
@@ -81,6 +82,8 @@ export async function readManifest(dir: string): Promise<Manifest> {
   const parsed = Manifest.safeParse(found);
   if (!parsed.success)
     throw new BackupError(`${filePath} is damaged or was made by a later version of Flightline.`);
+  for (const { name } of [...parsed.data.files, ...parsed.data.tables])
+    innerName(name, { of: 'backup', folder: 'backup' });
   if (parsed.data.format === 1) return parsed.data;
   // The digest is computed from the parsed content, so that it includes fields that this version does not
   // know.

@@ -14,6 +14,7 @@ import { checkMasterKey } from '../health/check-master-key.ts';
 import { type Contents, contentsOf } from './backup.ts';
 import { BackupError } from './backup-error.ts';
 import { digestFile } from './held-files.ts';
+import { innerName } from './inner-name.ts';
 import { loadTables } from './load-tables.ts';
 import type { Manifest } from './manifest.ts';
 import { openVerified } from './verify.ts';
@@ -151,6 +152,7 @@ async function refuseFilled(client: pg.Client, { migrations }: Manifest): Promis
 async function restoreFiles({ dir, config, manifest }: Plan): Promise<void> {
   const files = openFiles(config);
   for (const saved of manifest.files) {
+    innerName(saved.name, { of: 'backup', folder: 'data directory' });
     const draft = await files.draft();
     await copyFile(join(dir, 'warehouse', saved.name), draft, constants.COPYFILE_FICLONE);
     const { bytes, sha256 } = await digestFile(draft, saved.name);

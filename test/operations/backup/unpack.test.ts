@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { verifyBackup } from '../../../src/operations/backup/verify.ts';
 import { unpackBase } from '../../../src/operations/backup/wal/unpack.ts';
+import { createLocalFiles } from '../../../src/warehouse/local-files.ts';
 
 const CONTENT = 'taken over';
 
@@ -33,6 +35,25 @@ it.each(['../evil', 'base/../../evil', '/tmp/evil', '..', 'base\\..\\..\\evil'])
 it.each(['../evil', '..', '/tmp/evil'])('a base whose folder is named %j is refused', async (folder) => {
   await expect(unpack({ folder })).rejects.toThrow('outside of the cluster');
 });
+
+it.each(['../../evil', 'facts/../../../evil', '/tmp/evil'])(
+  'a backup whose file is named %j is refused before anything is read or restored',
+  async (name) => {
+    const dir = await mkdtemp(join(tmpdir(), 'flightline-unpack-'));
+    const file = { name, bytes: 1, sha256: '' };
+    const manifest = {
+      ...{ format: 1, createdAt: '', postgres: '', migrations: [], tables: [], sequences: [] },
+      ...{ files: [file], masterKey: 'not included' },
+    };
+    await writeFile(join(dir, 'backup.json'), JSON.stringify(manifest));
+    await expect(verifyBackup(dir)).rejects.toThrow('outside of the backup');
+    const store = createLocalFiles(join(dir, 'warehouse'));
+    const draft = await store.draft();
+    await writeFile(draft, CONTENT);
+    if (name.startsWith('..'))
+      await expect(store.publish(draft, name)).rejects.toThrow(`The file ${name} is outside of`);
+  },
+);
 
 it('files of the cluster are written', async () => {
   const folder = await unpack({ file: 'PG_VERSION' });

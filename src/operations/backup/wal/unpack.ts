@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from '../backup-error.ts';
+import { innerName } from '../inner-name.ts';
 import type { Base } from './archive.ts';
 import { OF_DATA_DIR } from './base.ts';
 
@@ -55,9 +56,4 @@ function cut(stream: AsyncIterable<Buffer>): (bytes: number) => AsyncGenerator<B
   };
 }
 
-/** Checks that a name from the archive does not lead out of the cluster. */
-function checked(name: string): string {
-  if (path.isAbsolute(name) || name.split(/[\\/]/).includes('..'))
-    throw new BackupError(`The base has a file outside of the cluster, ${name}, and cannot be trusted.`);
-  return name;
-}
+const checked = (name: string): string => innerName(name, { of: 'base', folder: 'cluster' });
