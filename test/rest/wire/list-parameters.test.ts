@@ -20,6 +20,15 @@ async function twoTrees(caller: WireCaller) {
   ] as const;
 }
 
+it('observed: a filter of creatives that is sent twice is refused', async () => {
+  const { observed } = await test.pair();
+  for (const name of ['name', 'creativeIds'])
+    expect(refusalOf(await observed.get(`/traffic/creatives?${name}=1&${name}=2`))).toEqual({
+      status: 400,
+      at: [name],
+    });
+});
+
 describe('lines', () => {
   it('observed: without orderId, those of the seat and of no other; documented: orderId is required', async () => {
     const { observed, documented } = await test.pair();
