@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { System } from '../domain/context.ts';
 import { corsHeaders } from './cors.ts';
 import { HttpFault, type HttpFaultCode } from './faults.ts';
@@ -22,8 +23,7 @@ const REQUEST_LINE = /^[A-Za-z]+ (\S{1,16384})(\S*)/;
  * interface.
  */
 export function answerClientErrors(options: { system: System; interfaces: readonly HttpInterface[] }) {
-  const { system, interfaces } = options;
-  const baseHeaders = securityHeaders(system);
+  const refuseOnSocket = refusalWriter(options);
   return (error: ParserError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -35,12 +35,19 @@ export function answerClientErrors(options: { system: System; interfaces: readon
     const unfinished = unfinishedRequest(socket);
     const target = line?.[1] ?? unfinished?.url ?? '/';
     const origin = unfinished?.headers?.origin ?? ORIGIN.exec(head)?.[1];
-    const code = codeOf(error, line);
-    const {
-      status,
-      headers = {},
-      body,
-    } = interfaceOf(interfaces, target).refuse(new HttpFault(code), system.now());
+    refuseOnSocket(socket, { fault: new HttpFault(codeOf(error, line)), target, origin });
+  };
+}
+
+/** Makes the function that writes a refusal to a socket that Node has no response for, and closes it. */
+export function refusalWriter(options: { system: System; interfaces: readonly HttpInterface[] }) {
+  const { system, interfaces } = options;
+  const baseHeaders = securityHeaders(system);
+  return (
+    socket: Duplex,
+    { fault, target, origin }: { fault: HttpFault; target: string; origin: string | undefined },
+  ): void => {
+    const { status, headers = {}, body } = interfaceOf(interfaces, target).refuse(fault, system.now());
     const text = JSON.stringify(body);
     const answered = {
       'content-type': 'application/json; charset=utf-8',

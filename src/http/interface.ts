@@ -38,6 +38,7 @@ const plain: HttpInterface = {
 
 export function interfaceOf(interfaces: readonly HttpInterface[], url: string): HttpInterface {
   // What follows a semicolon are parameters of a segment (RFC 3986, 3.3).
-  const path = (url.split('?', 1)[0] ?? '/').replaceAll(/;[^/]*/g, '');
+  // Encodings that no path can have are left out, so that a refused path still belongs to its interface.
+  const path = (url.split('?', 1)[0] ?? '/').replaceAll(/;[^/]*|%(?![0-9a-f]{2})|%[01][0-9a-f]|%7f/gi, '');
   return interfaces.find((candidate) => candidate.owns(path)) ?? plain;
 }

@@ -42,7 +42,7 @@ declare module 'fastify' {
 }
 
 /** The maximum length of a request target. A longer one is refused with 414. */
-const MAX_TARGET = 16 * 1024;
+export const MAX_TARGET = 16 * 1024;
 /** The maximum size of a body on management paths. Intake has a separate limit. */
 const BODY_LIMIT = 1024 * 1024;
 /** How long a client may take to send a whole request before it gets 408. */

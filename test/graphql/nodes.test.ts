@@ -4,7 +4,8 @@ import { grantUser } from '../../src/domain/access/tenancy/grant-user.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { guardedSystem } from '../contract/guards/guarded.ts';
 import type { Kind } from '../contract/guards/inputs.ts';
-import { contextOf } from '../support/actors.ts';
+import { contextOf, createClient } from '../support/actors.ts';
+import { bearerHeaders } from '../support/app.ts';
 import { issuedSql } from '../support/issued-sql.ts';
 import { isAnsweredByText } from '../support/outputs.ts';
 
@@ -168,6 +169,19 @@ describe('viewer', () => {
       seats: [{ id: `Seat:${other.seatId}` }, { id: `Seat:${both.seatId}` }],
     });
   });
+});
+
+test('an API client other than its own is found by admins alone, as in the list of clients', async () => {
+  const { system } = guarded;
+  const ask = async (role: 'ADMIN' | 'VIEWER') => {
+    const client = await createClient(system, { seatId: own.seatId, role });
+    const ids = [idOf('ApiClient', own), `ApiClient:${client.clientId}`];
+    const query = `{ nodes(ids: ${JSON.stringify(ids)}) { id } node(id: "${ids[0]}") { id } }`;
+    const { data } = await own.graphql(query, {}, await bearerHeaders(system, client));
+    return [...data.nodes, data.node].map((node) => (node ? ids.indexOf(node.id) : null));
+  };
+  expect(await ask('ADMIN')).toEqual([0, 1, 0]);
+  expect(await ask('VIEWER')).toEqual([null, 1, null]);
 });
 
 describe('changes', () => {

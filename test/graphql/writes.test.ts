@@ -157,6 +157,11 @@ describe('ids and preconditions', () => {
     const viewer = await caller({ seatId: seat.seatId, role: 'VIEWER' });
     const { answer } = await run('updateLine', { id: 2_000_000_000 }, { as: viewer });
     expect(answer.__typename).toBe('ForbiddenError');
+    const saveReport = 'mutation { saveReport(input: { name: "", report: {} }) { __typename } }';
+    const { body } = await viewer.graphql(saveReport);
+    expect(body.data.saveReport.__typename).toBe('ForbiddenError');
+    const misnamed = await run('updateLine', { id: 'Campaign:1' }, { as: viewer });
+    expect(misnamed.answer.__typename).toBe('ForbiddenError');
   });
 });
 

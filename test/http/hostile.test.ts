@@ -229,6 +229,44 @@ describe.each(INTERFACES.filter(({ path }) => path !== '/'))(
   },
 );
 
+test.each(INTERFACES.filter(({ path }) => path !== '/'))(
+  '$name, a path with an encoding that no path can have: its own envelope',
+  async ({ path, headers, no }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    for (const broken of ['%00', '%', '%zz']) {
+      const target = `${path.replace(/\/$/, '')}${broken}`;
+      const answer = await raw(
+        `POST ${target} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n${lines.join('')}\r\n`,
+      );
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.body).toMatchObject(no);
+    }
+  },
+);
+
+test('a refused WebSocket is answered like any other request for GraphQL', async () => {
+  const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
+  const VERSION = 'sec-websocket-version: 13';
+  const ask = (line: string, ...more: string[]) =>
+    raw(
+      [`${line} HTTP/1.1`, 'host: x', 'connection: Upgrade', 'upgrade: websocket', ...more, '', ''].join(
+        '\r\n',
+      ),
+    );
+  for (const [status, answer] of [
+    [400, await ask('GET /graphql', VERSION)],
+    [400, await ask('GET /graphql', KEY)],
+    [400, await ask('GET /graphql', KEY, VERSION, 'sec-websocket-protocol: a,,b')],
+    [414, await ask(`GET /graphql?x=${'y'.repeat(17_000)}`, KEY, VERSION)],
+    [405, await ask('PUT /graphql', KEY, VERSION)],
+    [401, await ask('POST /graphql', KEY, VERSION, 'content-type: application/json', 'content-length: 0')],
+  ] as const) {
+    expect([answer.status, answer.body]).toMatchObject([status, INTERFACES[0].no]);
+    expect(answer.head).toMatch(/x-request-id: /i);
+  }
+  expect((await ask('GET /graphql', KEY)).head).toMatch(/sec-websocket-version: 13/i);
+});
+
 test('a client that requests h2c each time can reuse its connection, which does not accumulate memory', async () => {
   const connected = once(app.server, 'connection');
   const socket = connect(Number(origin.port), origin.hostname);

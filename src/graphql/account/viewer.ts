@@ -12,7 +12,7 @@ import {
   MAX_SEATS,
   rolesOfClients,
 } from '../../domain/access/tenancy/known.ts';
-import { findClients } from '../../domain/access/tenancy/managed-clients.ts';
+import { findClients, findListedClients } from '../../domain/access/tenancy/managed-clients.ts';
 import { ROLE } from '../../domain/access/tenancy/role.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { readFirstHours } from '../../domain/reporting/delivery/first-hour.ts';
@@ -175,7 +175,7 @@ nodeType({
 nodeType({
   type: ApiClient,
   name: 'ApiClient',
-  find: ({ ctx, keys }) => findClients(ctx, keys),
+  find: ({ ctx, keys }) => findListedClients(ctx, keys),
   keyOf: ({ id }) => id,
 });
 nodeType({

@@ -1,7 +1,7 @@
 import type { FieldMap } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import type { DomainContext } from '../../domain/context.ts';
+import { authorizeWrite, type DomainContext } from '../../domain/context.ts';
 import type { InputDefinition } from '../../resources/define/input.ts';
 import { updateInput } from '../parts/inputs.ts';
 import { mutation, type PayloadBuilder, unchangedSince } from '../parts/mutation.ts';
@@ -45,6 +45,7 @@ export function lineMutation<Result extends object>(options: {
       }),
     }),
     run: async ({ ctx, info, input: { lineId: given, updatedAt, ...input } }) => {
+      authorizeWrite(ctx);
       const lineId = inputId('Line', String(given), 'lineId');
       const changed = withIds(input, definition.fields);
       const result = await run({

@@ -2,7 +2,7 @@ import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { MAX_REPEATS, runBatch, runInRounds } from '../../domain/campaigns/bulk.ts';
-import type { DomainContext } from '../../domain/context.ts';
+import { authorizeWrite, type DomainContext } from '../../domain/context.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { spaced, withArticle } from '../../platform/text/words.ts';
 import { type InputDefinition, isRecord } from '../../resources/define/input.ts';
@@ -129,6 +129,8 @@ function write(
       ...{ ctx, lockWaitMs },
       items: inputs,
       run: async (inner, one) => {
+        // Before the input is converted: whoever may not write learns nothing else.
+        authorizeWrite(inner);
         const { ctx: own, changes } = recording(inner, ctx.validateOnly);
         const { id } = await prepare(one)(own);
         return { id, changes };

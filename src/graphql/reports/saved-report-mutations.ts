@@ -1,4 +1,4 @@
-import type { DomainContext } from '../../domain/context.ts';
+import { authorizeWrite, type DomainContext } from '../../domain/context.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import {
   deleteSavedReport,
@@ -42,7 +42,11 @@ function savedReportMutation(options: {
         resolve: ({ savedReport }) => savedReport,
       }),
     }),
-    run: async ({ ctx, input }) => ({ savedReport: await run(ctx, input) }),
+    run: async ({ ctx, input }) => {
+      // Before the input is converted: whoever may not write learns nothing else.
+      authorizeWrite(ctx);
+      return { savedReport: await run(ctx, input) };
+    },
   });
 }
 

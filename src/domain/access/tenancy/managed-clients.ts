@@ -42,6 +42,12 @@ export function findClients(ctx: DomainContext, ids: readonly string[]): Promise
       AND (client.id = ${ctx.actor.clientId} OR (${isManagedBy(ctx.seatId)}))`;
 }
 
+/** Returns those of the clients that the caller may list by ID: for admins as `findClients`, for others their own. */
+export function findListedClients(ctx: DomainContext, ids: readonly string[]): Promise<KnownClient[]> {
+  const { role, clientId } = ctx.actor;
+  return findClients(ctx, role === 'ADMIN' ? ids : ids.filter((id) => id === clientId));
+}
+
 /**
  * Returns those of the clients that the seat manages, and locks them until the transaction ends: granting their user
  * another membership waits, because it refers to the user's row.

@@ -8,13 +8,17 @@ import type { GraphQLParams, YogaServerInstance } from 'graphql-yoga';
 import { WebSocketServer } from 'ws';
 import { authenticate } from '../../../domain/access/identity/authenticate.ts';
 import type { System } from '../../../domain/context.ts';
+import { refusalWriter } from '../../../http/client-errors.ts';
 import { serveWithoutUpgrade } from '../../../http/connections/upgrades.ts';
 import { bearerToken } from '../../../http/credentials.ts';
 import type { GraphqlErrorCode } from '../../../http/error-catalogue.ts';
 import { reviveNumbers } from '../../../http/exact-json.ts';
+import { HttpFault } from '../../../http/faults.ts';
 import { countOperation } from '../../../http/requests/metrics.ts';
+import { MAX_TARGET } from '../../../http/server.ts';
 import { withoutNames } from '../../../platform/log/logger.ts';
 import { paramsIn } from '../documents/parameters.ts';
+import { graphqlInterface } from '../envelope.ts';
 import { graphqlFault } from '../fault.ts';
 import { chargeReading } from '../price/charge.ts';
 import { boundMessages } from './bound-messages.ts';
@@ -142,9 +146,20 @@ export function serveWebSockets(options: {
     server,
   );
 
+  const refuseOnSocket = refusalWriter({ system, interfaces: [graphqlInterface] });
+  server.on('wsClientError', ({ message }, socket, { url = path, headers }) => {
+    // RFC 6455, 4.4.
+    const more: Record<string, string> = /version/i.test(message) ? { 'sec-websocket-version': '13, 8' } : {};
+    const fault = new HttpFault('BAD_REQUEST', more, `${message}.`);
+    refuseOnSocket(socket, { fault, target: url, origin: headers.origin });
+  });
+
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const isOffered = request.headers.upgrade?.toLowerCase() === 'websocket';
-    if (!isOffered || request.url?.split('?', 1)[0]?.replace(/\/$/, '') !== path) {
+    const { method, url = '' } = request;
+    const isPath = url.split('?', 1)[0]?.replace(/\/$/, '') === path;
+    // Only GET can be upgraded. A target that is too long is refused like that of any other request.
+    if (!isOffered || !isPath || method !== 'GET' || url.length > MAX_TARGET) {
       serveWithoutUpgrade({ server: app.server, request, socket, head });
       return;
     }
