@@ -140,6 +140,8 @@ test('only ADMINs see webhooks, and their URLs in the change history', async () 
       const { body } = await other.graphql(query);
       expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     }
+    const misnamed = 'mutation { deleteWebhook(input: { id: "Line:1" }) { __typename } }';
+    expect((await other.graphql(misnamed)).body.data.deleteWebhook.__typename).toBe('ForbiddenError');
     const { body } = await other.graphql(READ);
     expect(body.data.changes.nodes[0].fields.map(({ path }: { path: string }) => path)).toEqual([
       'events',

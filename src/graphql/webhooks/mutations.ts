@@ -7,6 +7,7 @@ import { replayDelivery } from '../../domain/notifications/webhook/replay.ts';
 import { rotateWebhookSecret } from '../../domain/notifications/webhook/rotate-secret.ts';
 import { testWebhook } from '../../domain/notifications/webhook/test.ts';
 import { updateWebhook } from '../../domain/notifications/webhook/update.ts';
+import { authorizeWebhooks } from '../../domain/notifications/webhook/visible.ts';
 import { type Input, type InputFieldBuilder, type InputFields, inputObject } from '../parts/input-object.ts';
 import { idField, preconditionField } from '../parts/inputs.ts';
 import { mutation, unchangedSince } from '../parts/mutation.ts';
@@ -64,7 +65,10 @@ function webhookMutation(options: {
         }),
       }),
     }),
-    run: ({ ctx, input }) => run(ctx, input),
+    run: ({ ctx, input }) => {
+      authorizeWebhooks(ctx);
+      return run(ctx, input);
+    },
   });
 }
 
@@ -146,6 +150,7 @@ function deliveryMutation(options: {
     }),
     run: ({ ctx, info, input }) =>
       inTransaction(ctx, async (ctx) => {
+        authorizeWebhooks(ctx);
         const { id } = await run({ ctx, id: inputId(of, String(input.id), 'id') });
         return await readOneBack({ ctx, info, resource: 'WebhookDelivery', id: Number(id) });
       }),

@@ -9,12 +9,14 @@ export class ClientAbort implements AbortSource {
   aborted: boolean;
   readonly #response: ServerResponse;
   readonly #listeners = new Set<() => void>();
+  readonly #whenOver: (() => void)[] = [];
 
   constructor(response: ServerResponse) {
     this.#response = response;
     // The caller may have disconnected before: `close` is only emitted once.
     this.aborted = response.destroyed && !response.writableFinished;
     response.once('close', () => {
+      for (const listener of this.#whenOver.splice(0)) listener();
       if (response.writableFinished) return;
       this.aborted = true;
       for (const listener of this.#listeners) listener();
@@ -33,6 +35,6 @@ export class ClientAbort implements AbortSource {
   whenOver(listener: () => void): void {
     const { destroyed, writableFinished } = this.#response;
     if (destroyed || writableFinished) listener();
-    else this.#response.once('close', listener);
+    else this.#whenOver.push(listener);
   }
 }

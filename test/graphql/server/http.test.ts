@@ -126,6 +126,7 @@ describe('GraphQL over HTTP', () => {
     expect(await system.db.advertiser.count({ where: { seatId: client.seatId } })).toBe(0);
   });
 
+  const text = expect.any(String);
   test('multipart/mixed next to a media type that GraphQL has is passed over', async () => {
     for (const [accept, type] of [
       ['multipart/mixed; deferSpec=20220824, application/json', 'application/json; charset=utf-8'],
@@ -134,7 +135,8 @@ describe('GraphQL over HTTP', () => {
       const { status, headers } = await query('{ viewer { role } rateLimit { limit } __typename }', {
         accept,
       });
-      expect([status, headers['content-type'], headers['transfer-encoding']]).toEqual([200, type, undefined]);
+      expect([status, headers['content-type']]).toEqual([200, type]);
+      expect(headers).not.toMatchObject({ 'transfer-encoding': text, 'content-length': text });
     }
   });
 });
