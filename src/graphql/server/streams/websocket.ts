@@ -151,6 +151,8 @@ export function serveWebSockets(options: {
     // RFC 6455, 4.4.
     const more: Record<string, string> = /version/i.test(message) ? { 'sec-websocket-version': '13, 8' } : {};
     const fault = new HttpFault('BAD_REQUEST', more, `${message}.`);
+    // Node no longer limits its time: a client that keeps its half open would hold it.
+    socket.once('finish', () => socket.destroy());
     refuseOnSocket(socket, { fault, target: url, origin: headers.origin });
   });
 
