@@ -7,9 +7,9 @@ import type { System } from '../../context.ts';
 import { ConflictError, NotFoundError, ValidationError, type ValidationIssue } from '../../errors.ts';
 import { type FeedRow, readFeed } from './read-feed.ts';
 
-const BATCH_ROWS = 5_000;
-/** The batch size for a call. A larger batch would block the event loop for longer. */
-const BATCH_ROWS_OF_CALL = 500;
+/** The size of a batch, and of one of a call. A larger batch would block the event loop for longer. */
+const BATCH = { rows: 5_000, characters: 16 * 2 ** 20 };
+const BATCH_OF_CALL = { rows: 500, characters: 2 ** 18 };
 /** How long a call waits while an operator loads the same feed. */
 const LOCK_WAIT_MS = 2_000;
 /** The class of the locks that calls of a seat share. It is negative so that it differs from the IDs of seats. */
@@ -36,7 +36,7 @@ interface SentFeed {
 interface Statements {
   /** Runs a statement within the time limit of a call; without a limit if an operator loads the feed. */
   readonly run: <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
-  readonly batchRows: number;
+  readonly batch: { readonly rows: number; readonly characters: number };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function loadFeed(options: {
   const loaded = await inTransaction(system.pool, async (client) => {
     const statements: Statements = {
       run: (text, values = []) => (sent ? client.query(text, values) : longQuery(client, { text, values })),
-      batchRows: sent ? BATCH_ROWS_OF_CALL : BATCH_ROWS,
+      batch: sent ? BATCH_OF_CALL : BATCH,
     };
     if (sent) await lockSeat(client, sent.seatId);
     else {
@@ -116,23 +116,28 @@ async function lockFeed({ run }: Statements, advertiserId: number): Promise<void
   await run('SELECT FROM product_feed WHERE advertiser_id = $1 FOR UPDATE', [advertiserId]);
 }
 
-async function stage({ run, batchRows }: Statements, feed: AsyncIterable<FeedRow>): Promise<void> {
+async function stage({ run, batch: most }: Statements, feed: AsyncIterable<FeedRow>): Promise<void> {
   await run('CREATE TEMP TABLE staged (line int, id text, data jsonb) ON COMMIT DROP');
   const issues: ValidationIssue[] = [];
   let batch: Extract<FeedRow, { id: string }>[] = [];
+  let characters = 0;
   const store = async () => {
-    await run('INSERT INTO staged SELECT * FROM unnest($1::int[], $2::text[], $3::text[]::jsonb[])', [
-      batch.map((row) => row.line),
-      batch.map((row) => row.id),
-      batch.map((row) => row.data),
-    ]);
+    // JSON has no line feeds, so that products need no escapes, as they would in the literal of an array.
+    await run(
+      `INSERT INTO staged SELECT * FROM unnest($1::int[], $2::text[], string_to_array($3, E'\\n')::jsonb[])`,
+      [batch.map((row) => row.line), batch.map((row) => row.id), batch.map((row) => row.data).join('\n')],
+    );
     batch = [];
+    characters = 0;
   };
   for await (const row of feed) {
     if ('problem' in row) issues.push(issueAt(row.line, row.problem));
-    else if (issues.length === 0) batch.push(row);
+    else if (issues.length === 0) {
+      batch.push(row);
+      characters += row.data.length;
+    }
     if (issues.length === MAX_ISSUES) break;
-    if (batch.length === batchRows) await store();
+    if (batch.length === most.rows || characters > most.characters) await store();
   }
   if (issues.length > 0) throw new ValidationError(issues);
   await store();

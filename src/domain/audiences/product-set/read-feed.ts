@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { Slices } from '../../../platform/process/slices.ts';
 import { boundedLines, MAX_COLUMNS, MAX_RECORD } from '../../../platform/text/bounded-lines.ts';
 import { isRecord } from '../../../resources/define/input.ts';
 import { feedValue } from './filter-sql.ts';
@@ -53,6 +54,7 @@ async function* readTable(file: Readable, delimiter: string): AsyncGenerator<Fee
     quote: tab ? false : '"',
   });
   file.on('error', (error) => parser.destroy(error)).pipe(parser);
+  const slices = new Slices({ isLarge: true });
   let header: string[] | undefined;
   try {
     for await (const read of parser) {
@@ -63,6 +65,7 @@ async function* readTable(file: Readable, delimiter: string): AsyncGenerator<Fee
         const problem = problemOfHeader(header);
         if (problem) return yield { line: info.lines, problem };
       }
+      if (slices.isOver) await slices.pause();
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -85,11 +88,13 @@ function fieldsOf(header: readonly string[], record: readonly string[]): object 
 }
 
 async function* readJson(file: Readable): AsyncGenerator<FeedRow> {
+  const slices = new Slices({ isLarge: true });
   let line = 0;
   for await (const text of boundedLines(file)) {
     line += 1;
     if (text === undefined) return yield { line, problem: `is longer than ${MAX_RECORD} characters` };
     if (text.trim() !== '') yield rowOf(line, parsed(line === 1 ? text.replace(/^\uFEFF/, '') : text));
+    if (slices.isOver) await slices.pause();
   }
 }
 
@@ -113,7 +118,8 @@ function parsed(text: string): object | string {
 function rowOf(line: number, fields: object | string): FeedRow {
   if (typeof fields === 'string') return { line, problem: fields };
   const known = Object.entries(fields).filter(([, value]) => value !== '' && value !== null);
-  const { id: given, price }: Readonly<Record<string, unknown>> = Object.fromEntries(known);
+  const valueIn = (field: string): unknown => known.find(([name]) => name === field)?.[1];
+  const [given, price] = [valueIn('id'), valueIn('price')];
   const id = typeof given === 'number' ? String(given) : given;
   const data = `{${known.map(([name, value]) => `${JSON.stringify(name)}:${feedValue(value)}`).join(',')}}`;
   const problem = problemOf({ id, price, data });

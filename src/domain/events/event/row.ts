@@ -47,10 +47,22 @@ export function eventRow(
   };
 }
 
+/** What an array literal holds in quotation marks only: special characters, spaces, no text, and `null`. */
+const QUOTED = /["\\{}\s]|^$|^,|,,|,$|(?:^|,)null(?:,|$)/i;
+
+/**
+ * Returns the IDs as an array literal. Usual ones are neither divided nor quoted: millions of small texts would keep the
+ * garbage collector busy.
+ */
 function productsOf(sent: CustomData['product_id']): string | undefined {
   if (sent === undefined || sent === null) return undefined;
+  const listed = typeof sent === 'string' ? sent : joined(sent);
+  if (listed !== undefined && !QUOTED.test(listed)) return `{${listed}}`;
   return arrayLiteral(productIds(sent)) ?? '{}';
 }
+
+const joined = (ids: readonly string[]): string | undefined =>
+  ids.some((id) => id.includes(',')) ? undefined : ids.join(',');
 
 /** Returns the IDs of a list, which may be a text with commas. */
 export const productIds = <Sent extends readonly unknown[]>(sent: string | Sent): Sent | string[] =>

@@ -1,7 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises';
+import type { ClientBase, QueryConfig } from 'pg';
 import { arrayLiteral } from '../../../platform/database/rows/array-literal.ts';
 import { boundedTransaction } from '../../../platform/database/transaction/bounded-transaction.ts';
 import { insertOnce } from '../../../platform/database/transaction/lost-answers.ts';
+import { Slices } from '../../../platform/process/slices.ts';
 import type { System } from '../../context.ts';
 import { GroupWriter } from '../intake/group-writer.ts';
 import { ensurePartitions } from '../intake/partitions.ts';
@@ -14,6 +16,10 @@ const TIMEOUT_MS = 5_000;
 
 /** Storing a larger array takes so long that others do not share its commit. */
 const LARGE_ARRAY = { rows: 500, bytes: 512 * 1024 };
+/** Once a statement has this many characters of events, further events are stored by another. */
+const MAX_CHARACTERS = 1024 * 1024;
+/** Hashes and IDs of a user, and numbers. */
+const CHARACTERS_OF_KEYS = 150;
 
 interface Writers {
   readonly usual: GroupWriter<EventArray, Stored>;
@@ -58,42 +64,63 @@ async function storeEvents(system: System, arrays: readonly EventArray[]): Promi
   const admitted = await admitArrays(system, arrays);
   const accepted = arrays.filter((_, index) => admitted[index]?.outcome === 'ACCEPTED');
   const taken = accepted.flatMap(({ key, receiptId }) => (key ? [{ ...key, receiptId }] : []));
+  const { operator } = system.config;
   if (taken.length === 0) {
-    const statement = await insertOf(arrays, admitted, system.config.operator);
+    const inserts = insertsOf(arrays, admitted, operator);
+    const first = (await inserts.next()).value;
+    if (!first) return admitted;
     // A single statement is a transaction too.
-    if (statement) await insertOnce(system.pool, statement);
+    if (first.isLast) await insertOnce(system.pool, first.statement);
+    else
+      await boundedTransaction({
+        ...{ pool: system.pool, timeoutMs: TIMEOUT_MS },
+        work: async (client, goOn) => {
+          await client.query(first.statement);
+          await runAll(client, inserts, goOn);
+        },
+      });
     return admitted;
   }
   return await boundedTransaction({
     pool: system.pool,
     timeoutMs: TIMEOUT_MS,
-    work: async (client) => {
+    work: async (client, goOn) => {
       const lost = await takeKeys(client, taken, system.now());
       const results = admitted.map((result, index) => {
         const array = arrays[index];
         return (array && outcomeByKey(array, lost)) ?? result;
       });
-      const statement = await insertOf(arrays, results, system.config.operator);
-      if (statement) await client.query(statement);
+      await runAll(client, insertsOf(arrays, results, operator), goOn);
       return results;
     },
   });
 }
 
+/** Each statement may take the time limit: ten megabytes take longer on a busy machine. */
+async function runAll(client: ClientBase, inserts: AsyncIterable<Insert>, goOn: () => void): Promise<void> {
+  for await (const { statement } of inserts) {
+    goOn();
+    await client.query(statement);
+    goOn();
+  }
+}
+
+const RECEIPTS = `, receipt AS (
+    INSERT INTO event_receipt
+      (id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key)
+    SELECT id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key FROM request
+  )`;
+
 /**
- * Inserts the requests first (replays have a receipt but no events), then the events, which refer to their request by
- * its number.
+ * Returns the statement that inserts the requests (replays have a receipt but no events) and the events, which refer to
+ * their request by its number; for further events of the same requests, without the receipts.
  */
-const INSERT = `
+const insertText = ({ isFirst }: { isFirst: boolean }): string => `
   WITH request AS MATERIALIZED (
     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::text[], $7::text[],
                          $8::int[], $9::text[]) WITH ORDINALITY AS request
       (id, received_at, seat_id, advertiser_id, pixel_id, client_id, outcome, event_count, idempotency_key, n)
-  ), receipt AS (
-    INSERT INTO event_receipt
-      (id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key)
-    SELECT id, received_at, seat_id, pixel_id, client_id, outcome, event_count, idempotency_key FROM request
-  )
+  )${isFirst ? RECEIPTS : ''}
   INSERT INTO event
     (receipt_id, position, received_at, seat_id, advertiser_id, pixel_id, event_time, action_source,
      action_source_url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, product_ids, user_defined)
@@ -105,6 +132,8 @@ const INSERT = `
     (request, position, time, source, url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, products,
      user_defined)
     ON request = n`;
+const FIRST = { name: 'intake-insert-events', text: insertText({ isFirst: true }) };
+const FURTHER = { name: 'intake-insert-further-events', text: insertText({ isFirst: false }) };
 
 type RequestRow = ReturnType<typeof requestRow>;
 type EventRow = ReturnType<typeof eventRow>;
@@ -119,29 +148,75 @@ const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
   ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
 ];
 
-/** Returns the statement with its values, or undefined if there is nothing to store. */
-async function insertOf(arrays: readonly EventArray[], results: readonly Stored[], operator: string) {
-  const requests: RequestRow[] = [];
-  const events: EventRow[] = [];
-  for (const [index, array] of arrays.entries()) {
+interface Insert {
+  readonly statement: QueryConfig;
+  readonly isLast: boolean;
+}
+
+/**
+ * Yields the statements with their values; none if there is nothing to store. Usually it is one. More characters than
+ * those of a statement would block the event loop while they are sent.
+ */
+async function* insertsOf(
+  arrays: readonly EventArray[],
+  results: readonly Stored[],
+  operator: string,
+): AsyncGenerator<Insert, undefined> {
+  const stored = arrays.flatMap((array, index) => {
     const outcome = results[index]?.outcome;
-    if (outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE') continue;
-    requests.push(requestRow(array, outcome));
+    return outcome === 'ACCEPTED' || outcome === 'DUPLICATE' ? [{ array, outcome }] : [];
+  });
+  if (stored.length === 0) return undefined;
+  const requests = stored.map(({ array, outcome }) => requestRow(array, outcome));
+  const requestValues = REQUEST_COLUMNS.map((name) => arrayLiteral(requests.map((row) => row[name])));
+  const slices = new Slices();
+  let query = FIRST;
+  let rows: EventRow[] = [];
+  let characters = 0;
+  const insert = async (isLast: boolean): Promise<Insert> => {
+    const values = [...requestValues, ...(await eventValues(rows, characters))];
+    return { statement: { ...query, values, query_timeout: TIMEOUT_MS } as QueryConfig, isLast };
+  };
+  for (const [index, { array, outcome }] of stored.entries()) {
     if (outcome === 'DUPLICATE') continue;
-    for (const [index, event] of array.events.entries()) {
-      const position = array.positions?.[index] ?? index;
-      events.push(eventRow(event, { request: requests.length, position, operator }));
+    for (const [place, event] of array.events.entries()) {
+      if (characters > MAX_CHARACTERS) {
+        yield await insert(false);
+        query = FURTHER;
+        rows = [];
+        characters = 0;
+      }
+      const row = eventRow(event, {
+        request: index + 1,
+        position: array.positions?.[place] ?? place,
+        operator,
+      });
+      rows.push(row);
+      characters += charactersOf(row);
+      if (slices.isOver) await slices.pause();
     }
   }
-  if (requests.length === 0) return undefined;
-  const values = REQUEST_COLUMNS.map((name) => arrayLiteral(requests.map((row) => row[name])));
-  for (const name of EVENT_COLUMNS) {
-    // A column of thousands of events takes milliseconds.
-    if (events.length > LARGE_ARRAY.rows) await others();
-    values.push(arrayLiteral(events.map((row) => row[name])));
-  }
-  return { name: 'intake-insert-events', text: INSERT, values, query_timeout: TIMEOUT_MS };
+  yield await insert(true);
 }
+
+/** Returns the columns of the events. */
+async function eventValues(rows: readonly EventRow[], characters: number): Promise<(string | null)[]> {
+  const isLarge = rows.length > LARGE_ARRAY.rows || characters > LARGE_ARRAY.bytes;
+  const values: (string | null)[] = [];
+  for (const name of EVENT_COLUMNS) {
+    // A column of thousands of events, or of half a megabyte, takes milliseconds.
+    if (isLarge) await others();
+    values.push(arrayLiteral(rows.map((row) => row[name])));
+  }
+  return values;
+}
+
+/** Returns about how many characters a row has. */
+const charactersOf = ({ url, ec, el, ea, products, userDefined }: EventRow): number =>
+  [url, ec, el, ea, products, userDefined].reduce(
+    (sum, text) => sum + (text?.length ?? 0),
+    CHARACTERS_OF_KEYS,
+  );
 
 const requestRow = (array: EventArray, outcome: 'ACCEPTED' | 'DUPLICATE') => ({
   id: array.receiptId,

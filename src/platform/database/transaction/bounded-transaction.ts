@@ -8,14 +8,15 @@ class DatabaseTimeoutError extends Error {
 
 /**
  * Runs `work` in one transaction on its own connection and returns after the commit. A connection that
- * takes longer than `timeoutMs` is discarded, because a frozen server never reports an error.
+ * takes longer than `timeoutMs` is discarded, because a frozen server never reports an error. The time
+ * begins anew whenever `work` calls `goOn`, after each part of a long transaction.
  * @throws UncertainCommitError if it cannot be determined whether the work was stored
  */
 export async function boundedTransaction<T>(options: {
   readonly pool: Pool;
   readonly timeoutMs: number;
   readonly settings?: Settings;
-  readonly work: (client: PoolClient) => Promise<T>;
+  readonly work: (client: PoolClient, goOn: () => void) => Promise<T>;
 }): Promise<T> {
   const { pool, timeoutMs, settings, work } = options;
   const client = await pool.connect();
@@ -28,7 +29,7 @@ export async function boundedTransaction<T>(options: {
   });
   const worked = async () => {
     const id = await begin(client, pool, settings);
-    return { id, result: await work(client) };
+    return { id, result: await work(client, () => timer?.refresh()) };
   };
   try {
     const { id, result } = await Promise.race([worked(), expired]).catch(async (error) => {
