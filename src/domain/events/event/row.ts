@@ -28,6 +28,7 @@ export function eventRow(
   const { user_data: user, custom_data: custom } = event;
   const { request, position, operator } = options;
   const time = Number(event.event_time);
+  const list = productsOf(custom?.product_id);
   return {
     request,
     position,
@@ -42,27 +43,29 @@ export function eventRow(
     ec: custom?.ec,
     el: custom?.el,
     ea: custom?.ea,
-    products: productsOf(custom?.product_id),
+    productList: list.productList,
+    products: list.products,
     userDefined: custom?.user_defined ? JSON.stringify(custom.user_defined) : undefined,
   };
 }
 
-/** What an array literal holds in quotation marks only: special characters, spaces, no text, and `null`. */
-const QUOTED = /["\\{}\s]|^$|^,|,,|,$|(?:^|,)null(?:,|$)/i;
-
 /**
- * Returns the IDs as an array literal. Usual ones are neither divided nor quoted: millions of small texts would keep the
- * garbage collector busy.
+ * Returns the IDs as one text with commas, which PostgreSQL divides, or as an array literal if that is not possible.
+ * Millions of IDs as texts of their own, with quotation marks, would take seconds.
  */
-function productsOf(sent: CustomData['product_id']): string | undefined {
-  if (sent === undefined || sent === null) return undefined;
-  const listed = typeof sent === 'string' ? sent : joined(sent);
-  if (listed !== undefined && !QUOTED.test(listed)) return `{${listed}}`;
-  return arrayLiteral(productIds(sent)) ?? '{}';
+function productsOf(sent: CustomData['product_id']): { productList?: string; products?: string } {
+  if (sent === undefined || sent === null) return {};
+  const productList = listOf(sent);
+  // PostgreSQL would make a list without IDs of an empty text.
+  return productList ? { productList } : { products: arrayLiteral(productIds(sent)) ?? '{}' };
 }
 
-const joined = (ids: readonly string[]): string | undefined =>
-  ids.some((id) => id.includes(',')) ? undefined : ids.join(',');
+function listOf(sent: readonly string[] | string): string | undefined {
+  if (typeof sent === 'string') return SPACE.test(sent) ? productIds(sent).join(',') : sent;
+  return sent.some((id) => id.includes(',')) ? undefined : sent.join(',');
+}
+
+const SPACE = /\s/;
 
 /** Returns the IDs of a list, which may be a text with commas. */
 export const productIds = <Sent extends readonly unknown[]>(sent: string | Sent): Sent | string[] =>

@@ -125,12 +125,13 @@ const insertText = ({ isFirst }: { isFirst: boolean }): string => `
     (receipt_id, position, received_at, seat_id, advertiser_id, pixel_id, event_time, action_source,
      action_source_url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, product_ids, user_defined)
   SELECT id, position, received_at, seat_id, advertiser_id, pixel_id, to_timestamp(time), source, url,
-         decode(email, 'hex'), idfa, gpsaid, operator_user_id, gv, ec, el, ea, products::text[], user_defined
+         decode(email, 'hex'), idfa, gpsaid, operator_user_id, gv, ec, el, ea,
+         coalesce(string_to_array(list, ','), products::text[]), user_defined
   FROM request JOIN unnest
     ($10::int[], $11::smallint[], $12::float8[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
-     $18::text[], $19::numeric[], $20::text[], $21::text[], $22::text[], $23::text[], $24::jsonb[]) AS event
-    (request, position, time, source, url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, products,
-     user_defined)
+     $18::text[], $19::numeric[], $20::text[], $21::text[], $22::text[], $23::text[], $24::text[], $25::jsonb[]) AS event
+    (request, position, time, source, url, email, idfa, gpsaid, operator_user_id, gv, ec, el, ea, list,
+     products, user_defined)
     ON request = n`;
 const FIRST = { name: 'intake-insert-events', text: insertText({ isFirst: true }) };
 const FURTHER = { name: 'intake-insert-further-events', text: insertText({ isFirst: false }) };
@@ -145,7 +146,7 @@ const REQUEST_COLUMNS: readonly (keyof RequestRow)[] = [
 ];
 const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
   ...(['request', 'position', 'time', 'source', 'url', 'email', 'idfa', 'gpsaid', 'operatorUserId'] as const),
-  ...(['gv', 'ec', 'el', 'ea', 'products', 'userDefined'] as const),
+  ...(['gv', 'ec', 'el', 'ea', 'productList', 'products', 'userDefined'] as const),
 ];
 
 interface Insert {
@@ -211,12 +212,20 @@ async function eventValues(rows: readonly EventRow[], characters: number): Promi
   return values;
 }
 
-/** Returns about how many characters a row has. */
-const charactersOf = ({ url, ec, el, ea, products, userDefined }: EventRow): number =>
-  [url, ec, el, ea, products, userDefined].reduce(
-    (sum, text) => sum + (text?.length ?? 0),
-    CHARACTERS_OF_KEYS,
-  );
+/** Returns about how many characters a row has. Those of IDs that need escapes count several times. */
+const charactersOf = (row: EventRow): number =>
+  CHARACTERS_OF_KEYS +
+  length(row.url) +
+  length(row.ec) +
+  length(row.el) +
+  length(row.ea) +
+  length(row.userDefined) +
+  length(row.productList) * (ESCAPED.test(row.productList ?? '') ? ESCAPE : 1) +
+  length(row.products) * ESCAPE;
+
+const length = (text: string | null | undefined): number => text?.length ?? 0;
+const ESCAPED = /["\\]/;
+const ESCAPE = 4;
 
 const requestRow = (array: EventArray, outcome: 'ACCEPTED' | 'DUPLICATE') => ({
   id: array.receiptId,
