@@ -54,7 +54,8 @@ it('a line and its ad say why they do not deliver, and the reason is cured where
     // Nothing is written before it is shown.
     await dialog.getByRole('region', { name: 'What will change' }).getByText('Active').waitFor();
     await dialog.getByRole('button', { name: 'Activate' }).click();
-    await note.waitFor({ state: 'detached' });
+    // The blocker, and the alert about it.
+    await expect.poll(() => note.count()).toBe(0);
   } finally {
     await ask(page, SET, { id, status: 'ACTIVE' });
   }

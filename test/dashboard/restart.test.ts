@@ -16,7 +16,11 @@ it('a page outlives a stop and a start of the service: it says so meanwhile, and
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
   });
   const { page } = await visitor();
-  await page.goto(/^(http\S+#\/sign-in\?code=\S+)$/m.exec(service.text)?.[1] ?? '');
+  const printed = (what: string) => new RegExp(`^client ${what}: (\\S+)$`, 'm').exec(service.text)?.[1] ?? '';
+  await page.goto(`http://127.0.0.1:${port}/dashboard`);
+  await page.getByLabel('Client ID').fill(printed('id'));
+  await page.getByLabel('Client secret').fill(printed('secret'));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Advertisers' }).click();
   await page.getByRole('link', { name: 'Northwind Outdoor' }).waitFor();
 

@@ -41,6 +41,16 @@ it('names are text, whatever they hold, on every page that shows them', async ()
     expect(await page.locator('#content img, #content script').count(), route).toBe(0);
   }
   expect(await violations(page)).toEqual([]);
+  // Lists whose advertiser is chosen from all.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const things of ['creatives', 'lists', 'audiences', 'product-sets']) {
+    await goTo(page, `/library/${things}`);
+    expect(await page.getByLabel('Advertiser', { exact: true }).first().textContent()).toContain('WWWW');
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      things,
+    ).toBeLessThanOrEqual(0);
+  }
   expect(complaints).toEqual([]);
 });
 interface Made {
