@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { goTo, signedIn } from '../support/dashboard.ts';
+import { intercept } from '../support/intercept.ts';
 import { PAGES } from '../support/pages.ts';
 
 /** What can be used and is in sight; of a grid of hours one cell is a stop, and arrows lead on. */
@@ -49,6 +50,24 @@ it.each(Object.entries(PAGES))(
     expect([...unseen]).toEqual([]);
   },
 );
+
+it('a chip above the lines keeps the focus when those of alerts come beside it', async () => {
+  const { page } = await signedIn();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await intercept(page, 'DashboardAlertCounts', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await goTo(page, '/lines');
+  const chip = page.getByRole('button', { name: 'Spend without conversions' });
+  await chip.focus();
+  release();
+  await page.getByRole('region', { name: 'Attention' }).waitFor();
+  expect(await chip.evaluate((each) => each === document.activeElement)).toBe(true);
+});
 
 it('/ leads to the search from anywhere, and stays a letter where one types', async () => {
   const { page } = await signedIn();

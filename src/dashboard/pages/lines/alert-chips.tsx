@@ -18,10 +18,11 @@ interface Props {
 export function AlertChips({ advertiserId, chosen, onChoose, others }: Props) {
   const read = useRead(DashboardAlertCountsDocument, { advertiserId: advertiserId ?? null });
   const counts = read.result.data?.lineAlerts.counts.filter(({ count }) => count > 0) ?? [];
-  if (counts.length === 0) return others ?? null;
+  if (counts.length === 0 && !others) return null;
+  // The others keep their place, and with it the focus, when the counts arrive.
   return (
-    <section className="row alert-chips" aria-label="Attention">
-      <span className="muted small">Need attention:</span>
+    <section className="row alert-chips" aria-label={counts.length > 0 ? 'Attention' : undefined}>
+      {counts.length > 0 && <span className="muted small">Need attention:</span>}
       {counts.map(({ reason, count }) => (
         <button
           key={reason}
