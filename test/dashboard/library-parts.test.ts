@@ -63,7 +63,7 @@ it('a deal is for the advertisers that were chosen, and is found by exchange and
   await page.getByLabel('Filter deals by name or deal ID').fill('104471');
   await page.getByRole('link', { name: 'Outdoor magazines – private auction' }).click();
   // The lines that buy through it, with what they delivered.
-  await page.getByRole('table', { name: 'Lines that buy through it' }).locator('tbody a').first().waitFor();
+  await page.getByRole('table', { name: 'Lines with this deal' }).locator('tbody a').first().waitFor();
   const { compared, wrong } = await wrongFigures(page);
   expect(wrong).toEqual([]);
   expect(compared).toBeGreaterThan(5);

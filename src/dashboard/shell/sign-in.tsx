@@ -62,8 +62,8 @@ export function SignIn({ isEnded, onDone }: Props) {
         </p>
         <h1>Sign in</h1>
         <p className="muted">
-          Your administrator gives you a client ID and a secret: here they are your user name and password.
-          With a sign-in link you need neither.
+          Ask your administrator for them: they are your user name and password here. With a sign-in link you
+          need neither.
         </p>
         {isEnded && !refusal && (
           <p className="note warn" role="status">

@@ -30,7 +30,8 @@ describe.each([
   ['of a request', boundedTransaction],
   [
     'that may take long',
-    ({ pool, work }: Parameters<typeof boundedTransaction<string>>[0]) => inTransaction(pool, work),
+    ({ pool, work }: Parameters<typeof boundedTransaction<string>>[0]) =>
+      inTransaction(pool, (client) => work(client, () => undefined)),
   ],
 ] as const)('a transaction %s', (_, transaction) => {
   const write = (pool: typeof direct, name: string) =>

@@ -36,7 +36,7 @@ export function Reset() {
           </DialogButton>
         </div>
       </header>
-      <p className="muted">Removes all that the seat has, and sets the clock to the time of the computer.</p>
+      <p className="muted">Empties the seat. Its clock then shows the time of the computer.</p>
     </section>
   );
 }

@@ -101,7 +101,7 @@ function Remove({ snapshot: { name }, onDone }: ActionProps) {
             onDone();
           }}
         >
-          <p>The sandbox stays as it is, but cannot be put back to this moment any more.</p>
+          <p>Nothing in the seat changes, but it cannot be put back to this moment any more.</p>
         </DialogForm>
       )}
     </DialogButton>

@@ -179,8 +179,8 @@ it('a report and its file have the name under which it is saved, with its days',
 
 it('a schedule is said in words', () => {
   const at = { hour: 8, timezone: 'Europe/Paris', weekday: 'MONDAY' } as const;
-  expect(scheduleText({ schedule: 'WEEKLY', ...at })).toBe('Mondays at 08:00, Europe/Paris');
-  expect(scheduleText({ schedule: 'DAILY', ...at, weekday: null })).toBe('Daily at 08:00, Europe/Paris');
+  expect(scheduleText({ schedule: 'WEEKLY', ...at })).toBe('Mondays at 8:00, Europe/Paris');
+  expect(scheduleText({ schedule: 'DAILY', ...at, weekday: null })).toBe('Daily at 8:00, Europe/Paris');
   const without = { hour: null, timezone: null, weekday: null };
   expect(scheduleText({ schedule: 'WEEKLY', ...without })).toBe('Weekly, once Sunday is complete');
   expect(scheduleText({ schedule: 'NEVER', ...without })).toBe('–');

@@ -13,5 +13,5 @@ export function ruleOf({ eventCategory, eventAction, eventLabel }: Rule): string
   ]
     .filter(Boolean)
     .join(', ');
-  return text ? text.charAt(0).toUpperCase() + text.slice(1) : 'All events of the pixel';
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : 'Every event of its pixel';
 }

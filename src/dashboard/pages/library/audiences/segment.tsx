@@ -27,7 +27,7 @@ export function Segment({ id }: { readonly id: string }) {
         ['Rule', ruleOf(rule)],
         ['Events that match', number(eventCount)],
         ['Pixel', <PixelLink key="pixel" pixel={pixel} />],
-        ['All events of the pixel, last 7 days', eventsText(pixel.events)],
+        ['Every event of its pixel, last 7 days', eventsText(pixel.events)],
         ['Advertiser', <AdvertiserLink key="of" advertiser={pixel.advertiser} />],
         ['Created', moment(createdAt)],
       ]}

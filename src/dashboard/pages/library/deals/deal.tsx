@@ -77,7 +77,7 @@ export function Deal({ id }: { readonly id: string }) {
     >
       {(deal) => (
         <TargetingLines
-          title="Lines that buy through it"
+          title="Lines with this deal"
           id={deal.id}
           document={DashboardDealLinesDocument}
           note="All that these lines delivered: what came through the deal alone is not reported."
@@ -88,8 +88,7 @@ export function Deal({ id }: { readonly id: string }) {
   );
 }
 
-const NO_LINES =
-  'No line buys through this deal yet. Lines get deals over REST: a program sends the deal with the targeting of a line.';
+const NO_LINES = 'No line has this deal yet. A program assigns it over REST, in what the line targets.';
 
 const Price = (deal: Parameters<typeof priceOf>[0]) => (
   <>

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     name: 'Blocked by',
-    title: 'Lines that do not deliver there',
+    title: 'Lines kept off it',
     cell: ({ lines }) =>
       lines.totalCount === 0 ? <span className="muted">No line</span> : counted(lines.totalCount, 'line'),
   },

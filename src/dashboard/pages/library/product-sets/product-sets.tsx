@@ -76,6 +76,6 @@ export const ProductSets = () => (
     )}
     empty="There are no product sets yet. A set is a part of an advertiser’s product feed, such as all shoes below 50."
     create={<NewProductSet />}
-    note="Each advertiser also has a set of all products of its feed, made by the service. It is empty until a feed is loaded."
+    note="Each advertiser also has one for its whole feed, which is empty until a feed is loaded."
   />
 );

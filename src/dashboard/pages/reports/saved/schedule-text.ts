@@ -5,7 +5,7 @@ import { words } from '../../../parts/words.ts';
 
 type Scheduled = Pick<DashboardSavedReportFragment, 'schedule' | 'weekday' | 'hour' | 'timezone'>;
 
-/** As times are written everywhere: `08:00`, `8:00 AM`. */
+/** As times are written everywhere: `8:00`, `8:00 AM`. */
 export const hourText = (hour: number): string =>
   time(new Date(Date.UTC(2026, 0, 1, hour)).toISOString(), 'UTC');
 
@@ -20,7 +20,7 @@ export const WEEK = [
   Weekday.Sunday,
 ] as const;
 
-/** `Mondays at 08:00, Europe/Paris`. */
+/** `Mondays at 8:00, Europe/Paris`. */
 export function scheduleText({ schedule, weekday, hour, timezone }: Scheduled): string {
   if (schedule === 'NEVER') return '–';
   if (hour === null || hour === undefined)

@@ -49,8 +49,8 @@ function NewestOnly({ saved: { name }, last, onRun }: Props) {
       {last?.url ? (
         <>
           <p>
-            The result that was made {ago(last.createdAt)}. Whoever has this address downloads it without an
-            account.
+            The result that was made {ago(last.createdAt)}. Anyone with this address can save it and needs no
+            sign-in.
           </p>
           <SharedAddress
             label={`Address of the newest result of ${name}`}
@@ -100,8 +100,8 @@ function StandingLink({ saved }: Pick<Props, 'saved'>) {
         <p className="muted">With a new link, the one that you have sent stops working.</p>
       ) : (
         <p>
-          Whoever has the link downloads the newest scheduled report without an account: the address stays,
-          the file is new after each run. {first}
+          Anyone with the link can download the latest scheduled report and needs no sign-in: the address
+          stays, the file is new after each run. {first}
         </p>
       )}
       <label>
@@ -125,8 +125,8 @@ function StandingLink({ saved }: Pick<Props, 'saved'>) {
         </button>
       </SharedAddress>
       <p className="muted">
-        Made by <bdi>{link.createdBy?.name ?? 'someone who has left'}</bdi>. It always has the newest report
-        of the schedule. In a browser it opens a page with a button that downloads the file. {first}
+        Made by <bdi>{link.createdBy?.name ?? 'someone who has left'}</bdi>. It leads to the latest report,
+        and shows people a page from which they can save it. {first}
       </p>
       {isScheduled ? (
         <details>
@@ -134,9 +134,7 @@ function StandingLink({ saved }: Pick<Props, 'saved'>) {
           {form}
         </details>
       ) : (
-        <p className="note warn">
-          This report has no schedule any more: the link keeps the last report that was made on it.
-        </p>
+        <p className="note warn">Its schedule was removed: the link goes on serving what it served last.</p>
       )}
       <AlertNote>{said}</AlertNote>
     </div>
