@@ -233,7 +233,7 @@ test.each(INTERFACES.filter(({ path }) => path !== '/'))(
   '$name, a path with an encoding that no path can have: its own envelope',
   async ({ path, headers, no }) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    for (const broken of ['%00', '%', '%zz']) {
+    for (const broken of ['%00', '%']) {
       const target = `${path.replace(/\/$/, '')}${broken}`;
       const answer = await raw(
         `POST ${target} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n${lines.join('')}\r\n`,
