@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isUnavailable } from '../../../src/platform/database/errors.ts';
 import { boundedTransaction } from '../../../src/platform/database/transaction/bounded-transaction.ts';
 import { createTestDatabase } from '../../support/database.ts';
@@ -45,4 +45,22 @@ it('a refused statement rolls everything back', async () => {
   });
   await expect(work).rejects.toThrow('division by zero');
   expect(await seats()).toBe(before);
+});
+
+it('the time begins anew after each part of a long transaction', async () => {
+  await pool.query('SELECT 1');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const run = (isDivided: boolean) =>
+    boundedTransaction({
+      ...{ pool, timeoutMs: 5_000 },
+      work: async (client, goOn) => {
+        vi.advanceTimersByTime(4_000);
+        if (isDivided) goOn();
+        vi.advanceTimersByTime(4_000);
+        return (await client.query('SELECT 1')).rowCount;
+      },
+    }).catch((error: unknown) => isUnavailable(error));
+  const results = [await run(true), await run(false)];
+  vi.useRealTimers();
+  expect(results).toEqual([1, true]);
 });

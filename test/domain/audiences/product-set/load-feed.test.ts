@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import {
   checkFeedSize,
   feedSizeOf,
@@ -96,6 +96,34 @@ test('the events of other requests are served while a feed is read', async () =>
   isRead = true;
   expect(rows).toBe(9_000);
   expect(turns).toBeGreaterThanOrEqual(content.length / (16 * 1024));
+});
+
+test('a wide feed of a call is sent in statements of a quarter of a mebibyte', async () => {
+  const { seatId, advertiser } = await caller();
+  const { id: advertiserId } = await advertiser();
+  const names = Array.from({ length: 999 }, (_, n) => (n === 0 ? 'id' : `column${n}`));
+  const rows = Array.from({ length: 60 }, (_, n) =>
+    names.map((_, at) => (at === 0 ? `p${n}` : 'v"')).join('\t'),
+  );
+  const content = [names.join('\t'), ...rows].join('\n');
+  const sent: number[] = [];
+  const query = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (/INTO staged/.test(String(args[0]))) sent.push(JSON.stringify(args[1]).length);
+    return Reflect.apply(query, this, args);
+  });
+  const loaded = await loadFeed({
+    ...{ system, advertiserId, file: 'feed.tsv' },
+    sent: { content, seatId, isDryRun: false },
+  });
+  vi.restoreAllMocks();
+  expect(loaded).toMatchObject({ rows: 60, added: 60 });
+  expect(sent.length).toBeGreaterThan(2);
+  const { rows: stored } = await system.pool.query(
+    `SELECT data ->> 'column998' AS last FROM product WHERE advertiser_id = $1 AND id = 'p59'`,
+    [advertiserId],
+  );
+  expect(stored).toEqual([{ last: 'v"' }]);
 });
 
 test.each([
