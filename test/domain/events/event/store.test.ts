@@ -71,7 +71,7 @@ test.each([undefined, randomUUID()])(
     expect(posted).toMatchObject({ message: 'failed' });
     expect(await eventsOf(system, pixelId)).toEqual([]);
     const { rowCount } = await system.pool.query('SELECT FROM event_receipt WHERE pixel_id = $1', [pixelId]);
-  expect(rowCount).toBe(0);
+    expect(rowCount).toBe(0);
   },
 );
 
