@@ -45,7 +45,10 @@ it('names are text, whatever they hold, on every page that shows them', async ()
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const things of ['creatives', 'lists', 'audiences', 'product-sets']) {
     await goTo(page, `/library/${things}`);
-    expect(await page.getByLabel('Advertiser', { exact: true }).first().textContent()).toContain('WWWW');
+    await page
+      .getByLabel('Advertiser', { exact: true })
+      .locator('option', { hasText: 'WWWW' })
+      .waitFor({ state: 'attached' });
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       things,

@@ -33,6 +33,7 @@ it('a field of a contact and an hour of a grid are named as the page names them'
 
   const { page: other } = await signedIn();
   await goTo(other, '/lines/4');
+  await other.getByText('Bid more or less by hour').click();
   await other.getByLabel('Factor', { exact: true }).fill('0');
   await other.getByRole('button', { name: /^Tue 7:00/ }).click();
   await other
