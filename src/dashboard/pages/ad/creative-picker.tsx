@@ -46,6 +46,8 @@ export function CreativePicker({ line, chosen, isMany = false, onChoose }: Props
     if (!isMany) onChoose([creative]);
     else onChoose(isOn ? [...chosen, creative] : chosen.filter(({ id }) => id !== creative.id));
   };
+  // A line shows creatives of its own medium only.
+  const kind = mediaType ? `${words(mediaType).toLowerCase()} creative` : 'creative';
   const hidden = data.creatives.totalCount - data.creatives.nodes.length;
   const rows = (creatives: readonly Creative[], isShown = false) =>
     creatives.map((creative) => (
@@ -77,8 +79,8 @@ export function CreativePicker({ line, chosen, isMany = false, onChoose }: Props
       {own.length + others.length === 0 && (
         <p className="muted">
           {query
-            ? 'No active creative of this advertiser matches.'
-            : 'This advertiser has no active creative yet.'}
+            ? `No active ${kind} of this advertiser matches.`
+            : `This advertiser has no active ${kind} yet.`}
         </p>
       )}
       {hidden > 0 && <p className="muted small">{number(hidden)} more. Type a part of the name, or an ID.</p>}

@@ -2,6 +2,7 @@ import { useRead } from '../../../api/use-read.ts';
 import type { FieldOf } from '../../../edit/draft-fields.tsx';
 import { DashboardSegmentDocument, DashboardUpdateSegmentDocument } from '../../../generated/graphql.ts';
 import { moment, number } from '../../../parts/format.ts';
+import { usePageZone } from '../../../parts/period/zone.ts';
 import { EditThing } from '../edit-thing.tsx';
 import { AdvertiserLink, KindLink } from '../thing-columns.tsx';
 import { ThingPage } from '../thing-page.tsx';
@@ -16,7 +17,8 @@ const FIELDS: readonly FieldOf<'name' | RuleField>[] = [{ name: 'name' }, ...RUL
 
 /** A segment: which events of which pixel it selects, and how many there are. */
 export function Segment({ id }: { readonly id: string }) {
-  const read = useRead(DashboardSegmentDocument, { id });
+  const timezone = usePageZone();
+  const read = useRead(DashboardSegmentDocument, { id, timezone });
   return (
     <ThingPage
       noun="Segment"

@@ -25,7 +25,8 @@ export function PlaceSearch<Kind extends string>({ kinds, onTake, text, onText }
   const asked = useSettled(typed === '' ? undefined : typed);
   const { data, error } = useRead(
     DashboardPlacesDocument,
-    { text: asked ?? '' },
+    // A postal code that is nearly the same is another place.
+    { text: asked ?? '', fuzzy: !/\d/.test(asked ?? '') },
     { enabled: asked !== undefined },
   ).result;
   const found = (asked === undefined || typed === '' ? undefined : data?.dictionary.locations)?.map(
