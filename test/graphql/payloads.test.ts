@@ -17,6 +17,7 @@ test('every payload of a create, an update or a deletion reaches a node', () => 
     'LoadProductFeedPayload',
     'RemoveSandboxFaultPayload',
     'ReplayRefusedEventsPayload',
+    'RemoveSandboxSnapshotPayload',
     'ResetSandboxPayload',
     'RestoreSandboxSnapshotPayload',
     'SendConversionPayload',

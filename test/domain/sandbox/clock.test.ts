@@ -211,6 +211,7 @@ describe('GraphQL', async () => {
       resetSandbox: '{confirm: true}',
       takeSandboxSnapshot: '{name: "a"}',
       restoreSandboxSnapshot: '{name: "a"}',
+      removeSandboxSnapshot: '{name: "a"}',
     };
 
     it.each(moves.flatMap((name) => [[name, false] as const, [name, true] as const]))(
@@ -226,7 +227,7 @@ describe('GraphQL', async () => {
           expect(data[name]).toEqual({
             __typename: 'ForbiddenError',
             message: expect.stringMatching(
-              /^This sandbox has more than one seat.*flightline sandbox (clock|reset|snapshot|restore)\./,
+              /^This sandbox has more than one seat.*flightline sandbox (clock|reset|snapshot|restore|remove)\./,
             ),
           });
         }

@@ -30,6 +30,7 @@ it('restores what was changed and removes what was added, without changing the c
   const old = await ids();
   await db.line.updateMany({ where: { seatId }, data: { name: 'changed' } });
   await db.pixel.create({ data: { seatId, advertiserId: old[0] ?? 0, name: 'added' } });
+  await db.lineDeal.deleteMany({ where: { deal: { seatId } } });
   await db.deal.deleteMany({ where: { seatId } });
   await db.product.create({ data: { advertiserId: old[0] ?? 0, id: 'added', data: { id: 'added' } } });
 
