@@ -150,7 +150,7 @@ const EVENT_COLUMNS: readonly (keyof EventRow)[] = [
 ];
 
 interface Insert {
-  readonly statement: QueryConfig;
+  readonly statement: QueryConfig & { query_timeout: number };
   readonly isLast: boolean;
 }
 
@@ -176,7 +176,7 @@ async function* insertsOf(
   let characters = 0;
   const insert = async (isLast: boolean): Promise<Insert> => {
     const values = [...requestValues, ...(await eventValues(rows, characters))];
-    return { statement: { ...query, values, query_timeout: TIMEOUT_MS } as QueryConfig, isLast };
+    return { statement: { ...query, values, query_timeout: TIMEOUT_MS }, isLast };
   };
   for (const [index, { array, outcome }] of stored.entries()) {
     if (outcome === 'DUPLICATE') continue;
