@@ -41,8 +41,8 @@ async function arrive(arrivals: readonly Arrival[]): Promise<string[]> {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A token of a seat of its own that has been used before. */
-async function knownToken(): Promise<string> {
-  const token = await tokenFor(system, await createClient(system));
+async function knownToken(of: Parameters<typeof createClient>[1] = {}): Promise<string> {
+  const token = await tokenFor(system, await createClient(system, of));
   await verifyAccessToken(system, token);
   return token;
 }
@@ -69,6 +69,14 @@ test('spaces before a token, and other headers for it, are not further callers',
   const flood = Array.from({ length: 100 }, (_, n) => ({ name: `flood ${n}`, headers: ways(n) }));
   const begun = await arrive([...flood, { name: 'seat', headers: bearer(other) }]);
   expect(begun.indexOf('seat')).toBeLessThan(10);
+});
+
+test('a user begins before all of a hundred requests of another user of the seat', async () => {
+  const seat = await createClient(system);
+  const [one, other] = [await knownToken({ seatId: seat.seatId }), await knownToken({ seatId: seat.seatId })];
+  const flood = Array.from({ length: 100 }, (_, n) => ({ name: `flood ${n}`, headers: bearer(one) }));
+  const begun = await arrive([...flood, { name: 'other', headers: bearer(other) }]);
+  expect(begun.indexOf('other')).toBeLessThan(10);
 });
 
 test('another address begins before all of a hundred requests of the first', async () => {

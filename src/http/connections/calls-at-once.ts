@@ -42,14 +42,14 @@ class CallsAtOnce {
    * Waits until the call may run. Returns the function that ends it, which may be called repeatedly, not as a promise if
    * the call need not wait.
    */
-  take({ actor, seatId }: Caller, gone?: AbortSource): End | Promise<End> {
-    const end = this.#ofUsers.take(actor.userId, 1, gone);
-    return end instanceof Promise ? end.then((end) => this.#inTurn(seatId, end)) : this.#inTurn(seatId, end);
+  take(caller: Caller, gone?: AbortSource): End | Promise<End> {
+    const end = this.#ofUsers.take(caller.actor.userId, 1, gone);
+    return end instanceof Promise ? end.then((end) => this.#inTurn(caller, end)) : this.#inTurn(caller, end);
   }
 
-  #inTurn(seatId: number, end: End): End | Promise<End> {
+  #inTurn(caller: Caller, end: End): End | Promise<End> {
     try {
-      const turn = this.#turns.take(seatId);
+      const turn = this.#turns.take(caller.seatId, { member: caller.actor.userId });
       return turn ? turn.then(() => end) : end;
     } catch (error) {
       end();
@@ -59,12 +59,12 @@ class CallsAtOnce {
 
   /** Waits for the turn of calls without a caller, however many wait: connections are limited, and probes are among them. */
   anonymousTurn(): Promise<void> | undefined {
-    return this.#turns.take(ANONYMOUS, Number.POSITIVE_INFINITY);
+    return this.#turns.take(ANONYMOUS, { maxWaiting: Number.POSITIVE_INFINITY });
   }
 
   /** Waits for the turn of the caller's seat only: for what precedes a call, and may refuse it. */
-  async turn({ seatId }: Pick<Caller, 'seatId'>): Promise<void> {
-    await this.#turns.take(seatId);
+  async turn({ seatId, actor }: Caller): Promise<void> {
+    await this.#turns.take(seatId, { member: actor.userId });
   }
 
   run<T>(caller: Caller, work: () => T, gone?: AbortSource): Promise<Awaited<T>> {

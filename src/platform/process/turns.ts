@@ -1,3 +1,5 @@
+import { RoundRobin } from './round-robin.ts';
+
 /** How long calls begin one after another before the event loop handles what arrived meanwhile. */
 const TURN_MS = 2;
 /** How many callers' calls begin before the clock is read. */
@@ -15,7 +17,7 @@ interface Options {
  * finds time left in the turn begins at once.
  */
 export class Turns<Caller> {
-  readonly #waiting = new Map<Caller, (() => void)[]>();
+  readonly #waiting = new Map<Caller, RoundRobin<unknown, () => void>>();
   readonly #maxWaiting: number;
   readonly #refusal: () => Error;
   /** When the turn began. Undefined between turns. */
@@ -32,17 +34,23 @@ export class Turns<Caller> {
     this.#refusal = refusal;
   }
 
-  /** Waits for the turn of a caller. Returns undefined if the call can begin now. */
-  take(caller: Caller, maxWaiting = this.#maxWaiting): Promise<void> | undefined {
+  /**
+   * Waits for the turn of a caller, whose members, such as the users of a seat, take turns among themselves. Returns
+   * undefined if the call can begin now.
+   */
+  take(
+    caller: Caller,
+    { maxWaiting = this.#maxWaiting, member }: { maxWaiting?: number; member?: unknown } = {},
+  ): Promise<void> | undefined {
     this.#begunAt ??= this.#begin();
     if (this.#waiting.size === 0 && !this.#isBusy && this.#hasTime()) {
       this.#begun();
       return undefined;
     }
-    const calls = this.#waiting.get(caller) ?? [];
-    if (calls.length >= maxWaiting) throw this.#refusal();
+    const calls = this.#waiting.get(caller) ?? new RoundRobin();
+    if (calls.size >= maxWaiting) throw this.#refusal();
     this.#waiting.set(caller, calls);
-    return new Promise((resolve) => calls.push(resolve));
+    return new Promise((resolve) => calls.add(member, resolve));
   }
 
   /** The turn lasts until the event loop has handled what had arrived. Then those that wait have theirs. */
@@ -60,11 +68,11 @@ export class Turns<Caller> {
     const next: Caller[] = [];
     for (const caller of this.#waiting.keys()) if (next.push(caller) === MAX_TOGETHER) break;
     for (const caller of next) {
-      const calls = this.#waiting.get(caller) ?? [];
-      calls.shift()?.();
+      const calls = this.#waiting.get(caller);
+      calls?.next()?.();
       this.#waiting.delete(caller);
       // Behind the others.
-      if (calls.length > 0) this.#waiting.set(caller, calls);
+      if (calls && calls.size > 0) this.#waiting.set(caller, calls);
     }
     this.#begun();
   }

@@ -89,8 +89,8 @@ const verified = new LRUCache<string, { readonly kid: string; readonly claims: A
   sizeCalculation: (_claims, token) => CLAIMS_BYTES + 2 * token.length,
 });
 
-/** Returns the seat of a token that was verified before. It may have expired or been revoked since. */
-export const seatOfKnownToken = (token: string): number | undefined => verified.peek(token)?.claims.seat_id;
+/** Returns the claims of a token that was verified before. It may have expired or been revoked since. */
+export const knownClaims = (token: string): AccessTokenClaims | undefined => verified.peek(token)?.claims;
 
 /**
  * Returns the claims of a token that this service signed and that has not expired. Does not check revocation.
